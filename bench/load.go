@@ -13,14 +13,14 @@ import (
 	"time"
 )
 
-// loaded is what a round measured.
-type loaded struct {
+// roundResult is what a round measured.
+type roundResult struct {
 	rate float64       // done a second
 	p99  time.Duration // 99 of 100 took at most so long
 }
 
 // load lets every client repeat its work for one round. The first failure ends the round: a fast refusal is no work.
-func load(ctx context.Context, work func(ctx context.Context, client int) error) (loaded, error) {
+func load(ctx context.Context, work func(ctx context.Context, client int) error) (roundResult, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var times [clients][]time.Duration
@@ -42,14 +42,14 @@ func load(ctx context.Context, work func(ctx context.Context, client int) error)
 	}
 	group.Wait()
 	if err := context.Cause(ctx); err != nil {
-		return loaded{}, err
+		return roundResult{}, err
 	}
 	took := time.Since(started)
 	all := slices.Sorted(slices.Values(slices.Concat(times[:]...)))
 	if len(all) == 0 {
-		return loaded{}, errors.New("nothing was done in time")
+		return roundResult{}, errors.New("nothing was done in time")
 	}
-	return loaded{rate: float64(len(all)) / took.Seconds(), p99: all[len(all)*99/100]}, nil
+	return roundResult{rate: float64(len(all)) / took.Seconds(), p99: all[len(all)*99/100]}, nil
 }
 
 var browser = &http.Client{Transport: &http.Transport{

@@ -15,20 +15,21 @@ type counter struct{ n atomic.Int64 }
 
 func (c *counter) next() int { return int(c.n.Add(1) - 1) }
 
-type named struct {
+// product is what a query needs to know of one.
+type product struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
 // queries are texts that shoppers type, made of the names of a shop's products.
 type queries struct {
-	products []named
+	products []product
 	frequent []string
 
-	mu     sync.Mutex
-	random *rand.Rand
-	zipf   *rand.Zipf
-	asked  map[string]bool
+	mu   sync.Mutex
+	rng  *rand.Rand
+	zipf *rand.Zipf
+	used map[string]bool
 }
 
 const (
@@ -38,9 +39,9 @@ const (
 )
 
 func newQueries(ctx context.Context, s *shop) (*queries, error) {
-	q := &queries{random: rand.New(rand.NewPCG(1, 2)), asked: map[string]bool{}}
+	q := &queries{rng: rand.New(rand.NewPCG(1, 2)), used: map[string]bool{}}
 	for page := 1; len(q.products) < queriedProducts; page++ {
-		var products []named
+		var products []product
 		path := fmt.Sprintf("%s/api/product/getAll?limit=%d&page=%d&sort=name", s.url, pageSize, page)
 		if err := call(ctx, endpoint{http.MethodGet, path, ""}, nil, &products); err != nil {
 			return nil, err
@@ -54,10 +55,10 @@ func newQueries(ctx context.Context, s *shop) (*queries, error) {
 		return nil, fmt.Errorf("the shop has no products")
 	}
 	for range frequentQueries {
-		q.frequent = append(q.frequent, q.typed())
+		q.frequent = append(q.frequent, q.random())
 	}
 	// A few queries are most of what is typed: the exponent 1.1 gives the first hundred of a thousand about two thirds.
-	q.zipf = rand.NewZipf(q.random, 1.1, 1, frequentQueries-1)
+	q.zipf = rand.NewZipf(q.rng, 1.1, 1, frequentQueries-1)
 	return q, nil
 }
 
@@ -68,43 +69,43 @@ func (q *queries) common() string {
 	return q.frequent[q.zipf.Uint64()]
 }
 
-// unasked returns a query that was not typed before.
-func (q *queries) unasked() string {
+// unique returns a query that was not typed before.
+func (q *queries) unique() string {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for {
-		text := q.typed()
-		for attempt := 0; q.asked[text] && attempt < 3; attempt++ {
-			text += " " + q.typed()
+		text := q.random()
+		for attempt := 0; q.used[text] && attempt < 3; attempt++ {
+			text += " " + q.random()
 		}
-		if !q.asked[text] {
-			q.asked[text] = true
+		if !q.used[text] {
+			q.used[text] = true
 			return text
 		}
 	}
 }
 
-// typed returns words of a product's name: in order or turned round, half typed, with an amount, misspelled, whole.
-func (q *queries) typed() string {
-	words := strings.Fields(strings.ToLower(q.products[q.random.IntN(len(q.products))].Name))
-	at := q.random.IntN(len(words))
-	word, other := words[at], words[q.random.IntN(len(words))]
+// random returns words of a product's name: in order or turned round, half typed, with an amount, misspelled, whole.
+func (q *queries) random() string {
+	words := strings.Fields(strings.ToLower(q.products[q.rng.IntN(len(q.products))].Name))
+	at := q.rng.IntN(len(words))
+	word, other := words[at], words[q.rng.IntN(len(words))]
 	letters := []rune(word)
-	switch q.random.IntN(6) {
+	switch q.rng.IntN(6) {
 	case 0:
 		return words[0] + " " + other
 	case 1:
-		return other + " " + string(letters[:1+q.random.IntN(len(letters))])
+		return other + " " + string(letters[:1+q.rng.IntN(len(letters))])
 	case 2:
 		return word + " 500 g"
 	case 3:
 		return strings.Join(words, " ")
 	case 4:
-		return string(letters[:1+q.random.IntN(len(letters))])
+		return string(letters[:1+q.rng.IntN(len(letters))])
 	}
 	if len(letters) < 5 {
 		return word
 	}
-	wrong := 1 + q.random.IntN(len(letters)-2)
+	wrong := 1 + q.rng.IntN(len(letters)-2)
 	return other + " " + string(letters[:wrong]) + string(letters[wrong+1:])
 }

@@ -58,15 +58,15 @@ func benchReads(ctx context.Context, s *shop, name string) error {
 		return err
 	}
 	for _, r := range reads {
-		limit, err := newLimit(ctx, s.url, r)
+		baseline, err := newBaselineServer(ctx, s.url, r)
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.name, err)
 		}
 		var shopCount, limitCount counter
 		err = compare(ctx, r.name+", "+name,
 			func(ctx context.Context, _ int) error { return r.send(ctx, s.url, shopCount.next()) },
-			func(ctx context.Context, _ int) error { return r.send(ctx, limit.url, limitCount.next()) })
-		limit.close()
+			func(ctx context.Context, _ int) error { return r.send(ctx, baseline.url, limitCount.next()) })
+		baseline.close()
 		if err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func readsOf(ctx context.Context, s *shop, q *queries) ([]read, error) {
 		{"page of all products", same(http.MethodGet, "/api/product/getAll?limit=24&page=2", "")},
 		{"product", same(http.MethodPost, "/api/product/getProductById", `{"productId":"`+q.products[0].ID+`"}`)},
 		{"search, as people type", func(int) target { return search(q.common()) }},
-		{"search, never asked before", func(int) target { return search(q.unasked()) }},
+		{"search, never asked before", func(int) target { return search(q.unique()) }},
 	}, nil
 }
 
@@ -134,8 +134,8 @@ func exchange(ctx context.Context, base string, t target) ([]byte, http.Header, 
 	return body, response.Header, err
 }
 
-// limit is a server that does nothing but write recorded responses.
-type limit struct {
+// baselineServer is a server that does nothing but write recorded responses.
+type baselineServer struct {
 	url    string
 	server *http.Server
 }
@@ -143,7 +143,7 @@ type limit struct {
 // recordedResponses is how many responses to different requests of a kind are recorded.
 const recordedResponses = 64
 
-func newLimit(ctx context.Context, shopURL string, r read) (*limit, error) {
+func newBaselineServer(ctx context.Context, shopURL string, r read) (*baselineServer, error) {
 	type response struct {
 		body   []byte
 		header http.Header
@@ -170,7 +170,7 @@ func newLimit(ctx context.Context, shopURL string, r read) (*limit, error) {
 		_, _ = w.Write(response.body)
 	})}
 	go func() { _ = server.Serve(listener) }()
-	return &limit{url: "http://" + listener.Addr().String(), server: server}, nil
+	return &baselineServer{url: "http://" + listener.Addr().String(), server: server}, nil
 }
 
-func (l *limit) close() { _ = l.server.Close() }
+func (b *baselineServer) close() { _ = b.server.Close() }

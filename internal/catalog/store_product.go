@@ -83,9 +83,8 @@ func ReadProducts(ctx context.Context, q db.Querier, ids []string) ([]Product, e
 	return products, nil
 }
 
-// LockAll reads products by id in ascending order of id, deleted ones too, and locks them
-// until the transaction ends.
-func LockAll(ctx context.Context, tx *db.Tx, ids []string) ([]Product, error) {
+// LockProductList is like LockProducts, as a slice by ascending id.
+func LockProductList(ctx context.Context, tx *db.Tx, ids []string) ([]Product, error) {
 	var products []Product
 	for chunk := range slices.Chunk(slices.Sorted(slices.Values(ids)), maxIDsPerSelect) {
 		rows, err := db.All[Product](ctx, tx, SelectProducts+`

@@ -8,9 +8,9 @@ import (
 	"kirana/internal/db"
 )
 
-// Table returns the next customers of a filter after the one with the id after ("" for the
-// first), in the order of their ids; f's sort, page and limit do not count.
-func Table(ctx context.Context, q db.Querier, f Filter, after string, limit int) ([]Customer, error) {
+// ExportCustomers returns the next customers of a filter in the ascending order of their IDs. The cursor
+// after is the ID of the last one of the page before, "" for the first page; f's sort, page and limit do not count.
+func ExportCustomers(ctx context.Context, q db.Querier, f Filter, after string, limit int) ([]Customer, error) {
 	f.Sort, f.Sums = ByLastOrder, true
 	where, args := f.conditions()
 	n := len(args)

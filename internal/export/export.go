@@ -88,7 +88,7 @@ func yesNo(b bool) cell {
 	return text("no")
 }
 
-// table is a header and where its rows come from; next returns the rows of the next part,
+// table is a header and where its rows come from; next returns the rows of the next page,
 // none at the end.
 type table struct {
 	header []string
@@ -115,18 +115,18 @@ func (t table) write(ctx context.Context, w io.Writer, format Format) (rows int,
 		return 0, err
 	}
 	for {
-		part, err := t.next(ctx)
+		page, err := t.next(ctx)
 		if err != nil {
 			return rows, fmt.Errorf("read what is exported: %w", err)
 		}
-		if len(part) == 0 {
+		if len(page) == 0 {
 			return rows, out.close()
 		}
-		for _, row := range part {
+		for _, row := range page {
 			if err := out.write(row); err != nil {
 				return rows, fmt.Errorf("write the export: %w", err)
 			}
 		}
-		rows += len(part)
+		rows += len(page)
 	}
 }

@@ -59,13 +59,13 @@ type productQuery struct {
 
 func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Download, error) {
 	q := view.Query{
-		Words: in.Q, CategoryID: in.Category, SubCategoryID: in.SubCategory, Stock: view.StockLevel(in.Stock), Without: view.Lack(in.Without),
+		Words: in.Q, CategoryID: in.Category, SubCategoryID: in.SubCategory, Stock: view.StockLevel(in.Stock), Without: view.MissingField(in.Without),
 		Sort: view.ByName, Unpublished: true,
 	}
 	switch {
 	case !q.Stock.Valid():
 		return httpapi.Download{}, fault.InField("stock", "The value of stock must be out, low or some.")
-	case !slices.Contains([]view.Lack{"", view.WithoutPicture, view.WithoutUnit}, q.Without):
+	case !slices.Contains([]view.MissingField{"", view.WithoutPicture, view.WithoutUnit}, q.Without):
 		return httpapi.Download{}, fault.InField("without", "The value of without must be picture or unit.")
 	case in.Publish != "" && in.Publish != "true" && in.Publish != "false":
 		return httpapi.Download{}, fault.InField("publish", "The value of publish must be true or false.")

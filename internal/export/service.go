@@ -38,8 +38,8 @@ type Filter struct {
 	From, To  time.Time
 }
 
-// partTimeout bounds the reading of one part.
-const partTimeout = 15 * time.Second
+// pageTimeout bounds the reading of one page.
+const pageTimeout = 15 * time.Second
 
 // Request names what is exported.
 type Request struct {
@@ -51,14 +51,14 @@ type Request struct {
 // Write writes a table and returns how many rows it has, without the header. That it was
 // exported stands in the activity log before the first byte is written.
 func (s *Service) Write(ctx context.Context, w io.Writer, r Request) (rows int, err error) {
-	made, err := s.table(r.Kind, r.Filter)
+	t, err := s.table(r.Kind, r.Filter)
 	if err != nil {
 		return 0, err
 	}
 	if err := s.audit.Record(ctx, audit.Entry{What: "export." + string(r.Kind), After: string(r.Format)}); err != nil {
 		return 0, fmt.Errorf("record the export: %w", err)
 	}
-	return made.write(db.WithTimeout(ctx, partTimeout), w, r.Format)
+	return t.write(db.WithTimeout(ctx, pageTimeout), w, r.Format)
 }
 
 func (s *Service) table(kind Kind, f Filter) (table, error) {

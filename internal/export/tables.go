@@ -12,8 +12,8 @@ import (
 	"kirana/internal/order"
 )
 
-// partSize is how many records are read at once: what is in memory of a table.
-const partSize = 500
+// pageSize is how many records are read at once: what is in memory of a table.
+const pageSize = 500
 
 // products is the table of products that an import takes for no change: their ids tell it that
 // the shop itself has written them.
@@ -28,12 +28,12 @@ func (s *Service) products(f Filter) table {
 			"Maker", "Country of origin", "Best before", "Consumer care", "Published", "Number of pictures", "More details", "Added",
 		},
 		next: func(ctx context.Context) ([][]cell, error) {
-			part := ids[:min(partSize, len(ids))]
-			ids = ids[len(part):]
-			if len(part) == 0 {
+			page := ids[:min(pageSize, len(ids))]
+			ids = ids[len(page):]
+			if len(page) == 0 {
 				return nil, nil
 			}
-			products, err := catalog.ReadProducts(ctx, s.db, part)
+			products, err := catalog.ReadProducts(ctx, s.db, page)
 			if err != nil {
 				return nil, err
 			}
@@ -41,8 +41,8 @@ func (s *Service) products(f Filter) table {
 			for _, product := range products {
 				byID[product.ID] = product
 			}
-			rows := make([][]cell, 0, len(part))
-			for _, productID := range part {
+			rows := make([][]cell, 0, len(page))
+			for _, productID := range page {
 				if product, known := byID[productID]; known && product.DeletedAt == nil {
 					rows = append(rows, s.productRow(product))
 				}
@@ -65,8 +65,9 @@ func (s *Service) productRow(p catalog.Product) []cell {
 	}
 }
 
-// keyed is a table that is read by the key of the last record of the part before.
-func keyed[T any](header []string, read func(ctx context.Context, last T) ([]T, error), row func(T) []cell) table {
+// keysetTable returns a table that reads by keyset pagination: each page starts after the last
+// record of the page before.
+func keysetTable[T any](header []string, read func(ctx context.Context, last T) ([]T, error), row func(T) []cell) table {
 	var last T
 	return table{header: header, next: func(ctx context.Context) ([][]cell, error) {
 		records, err := read(ctx, last)
@@ -86,8 +87,8 @@ func orders(q db.Querier, f Filter) table {
 	header := []string{
 		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Payment", "Paid by", "Reason",
 	}
-	return keyed(header, func(ctx context.Context, last order.ExportedCheckout) ([]order.ExportedCheckout, error) {
-		return order.ExportCheckouts(ctx, q, f.Orders, last.ID, partSize)
+	return keysetTable(header, func(ctx context.Context, last order.ExportedCheckout) ([]order.ExportedCheckout, error) {
+		return order.ExportCheckouts(ctx, q, f.Orders, last.ID, pageSize)
 	}, func(c order.ExportedCheckout) []cell {
 		return []cell{
 			number(c.Number), at(c.CreatedAt), text(string(c.Stage)), text(c.Name), text(c.Email), text(c.Mobile), text(c.Destination.Line), text(c.Destination.City),
@@ -100,8 +101,8 @@ func orderLines(q db.Querier, f Filter) table {
 	header := []string{
 		"Order", "Line", "Placed", "Product ID", "Product", "Unit", "Size", "Color", "Ordered", "Quantity", "MRP", "Discount", "Total", "Payment", "Payment status", "Delivery status",
 	}
-	return keyed(header, func(ctx context.Context, last order.ExportedLine) ([]order.ExportedLine, error) {
-		return order.ExportLines(ctx, q, f.Orders, last.CheckoutID, partSize)
+	return keysetTable(header, func(ctx context.Context, last order.ExportedLine) ([]order.ExportedLine, error) {
+		return order.ExportLines(ctx, q, f.Orders, last.CheckoutID, pageSize)
 	}, func(l order.ExportedLine) []cell {
 		return []cell{
 			number(l.CheckoutNumber), text(l.Number), at(l.CreatedAt), text(l.ProductID), text(l.Name), text(l.Unit), text(l.Size), text(l.Color), number(l.Ordered), number(l.Quantity),
@@ -112,8 +113,8 @@ func orderLines(q db.Querier, f Filter) table {
 
 func customers(q db.Querier, f Filter) table {
 	header := []string{"Name", "Email", "Mobile", "Address", "Pincode", "Orders", "Spent", "Last order", "Since", "Status", "Note"}
-	return keyed(header, func(ctx context.Context, last customer.Customer) ([]customer.Customer, error) {
-		return customer.Table(ctx, q, f.Customers, last.ID, partSize)
+	return keysetTable(header, func(ctx context.Context, last customer.Customer) ([]customer.Customer, error) {
+		return customer.ExportCustomers(ctx, q, f.Customers, last.ID, pageSize)
 	}, func(c customer.Customer) []cell {
 		email, ordered, spent, lastOrder := "", 0, money.Paise(0), cell{}
 		if c.Email != nil {
@@ -133,11 +134,11 @@ func customers(q db.Querier, f Filter) table {
 // the pieces before and after.
 func ledger(q db.Querier, f Filter) table {
 	header := []string{"Time", "Product ID", "Product", "Unit", "Reason", "Order", "Before", "Change", "After", "Who", "Note"}
-	var last stock.TableRow
+	var last stock.ExportedEntry
 	pieces := 0
 	return table{header: header, next: func(ctx context.Context) ([][]cell, error) {
 		for {
-			entries, err := stock.Table(ctx, q, f.ProductID, last, partSize)
+			entries, err := stock.ExportLedger(ctx, q, f.ProductID, last, pageSize)
 			if err != nil || len(entries) == 0 {
 				return nil, err
 			}

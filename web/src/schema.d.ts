@@ -2580,7 +2580,7 @@ export interface components {
             [key: string]: unknown;
         };
         BulkForm: {
-            /** @description rupees, or per cent */
+            /** @description rupees, or percent */
             amount?: number | string;
             /** @description of the preview; required without dryRun. When something else would change now it is refused with 409 */
             digest?: string;
@@ -2596,7 +2596,7 @@ export interface components {
             }))[];
             /** @description of a price or discount: set, raise or lower */
             operation?: string;
-            /** @description the amount is per cent: of what is raised or lowered, of the price for a discount that is set */
+            /** @description the amount is percent: of what is raised or lowered, of the price for a discount that is set */
             percent?: boolean;
             /** @description round to a multiple of this many rupees */
             round?: number | string;

@@ -29,8 +29,8 @@ const (
 	BulkLower BulkOperation = "lower"
 )
 
-// BulkChange is one change for many products.
-type BulkChange struct {
+// BulkEdit is one change for many products.
+type BulkEdit struct {
 	Field     BulkField
 	Operation BulkOperation
 	// Amount is paise, or hundredths of a percent with Percent: of the amount itself when it is
@@ -47,7 +47,7 @@ type BulkChange struct {
 const hundredPercent = 100_00
 
 // apply returns the product after the change, or why it cannot be changed.
-func (c BulkChange) apply(p catalog.Product) (after catalog.Product, refusal string) {
+func (c BulkEdit) apply(p catalog.Product) (after catalog.Product, refusal string) {
 	after = p
 	switch c.Field {
 	case BulkPrice:
@@ -74,31 +74,31 @@ func (c BulkChange) apply(p catalog.Product) (after catalog.Product, refusal str
 
 // amount returns what becomes of an amount of a product with a price. A discount that is
 // lowered ends at nothing.
-func (c BulkChange) amount(now, price money.Paise) money.Paise {
-	by := c.Amount
+func (c BulkEdit) amount(current, price money.Paise) money.Paise {
+	delta := c.Amount
 	if c.Percent {
-		of := now
+		base := current
 		if c.Operation == BulkSet {
-			of = price
+			base = price
 		}
-		by = (of*c.Amount + hundredPercent/2) / hundredPercent
+		delta = (base*c.Amount + hundredPercent/2) / hundredPercent
 	}
-	then := by
+	result := delta
 	switch c.Operation {
 	case BulkSet:
 	case BulkRaise:
-		then = now + by
+		result = current + delta
 	case BulkLower:
-		then = max(now-by, 0)
+		result = max(current-delta, 0)
 	}
-	if c.Round > 0 && then != now {
-		then = (then + c.Round/2) / c.Round * c.Round
+	if c.Round > 0 && result != current {
+		result = (result + c.Round/2) / c.Round * c.Round
 	}
-	return then
+	return result
 }
 
 // title returns what the change does, for people.
-func (c BulkChange) title() string {
+func (c BulkEdit) title() string {
 	switch c.Field {
 	case BulkSubCategory:
 		return fmt.Sprintf("moved to %s, %s", c.SubCategory.Category.Name, c.SubCategory.Name)
@@ -119,8 +119,9 @@ func (c BulkChange) title() string {
 	return fmt.Sprintf("%s %s %s", c.Field, text, amount)
 }
 
-// changed reports whether a bulk change left a product other than it was.
-func changedInBulk(before, after catalog.Product) bool {
+// differsInBulkFields reports whether two versions of a product differ in a field that a bulk
+// change can set.
+func differsInBulkFields(before, after catalog.Product) bool {
 	return before.Price != after.Price || before.Discount != after.Discount || before.Unit != after.Unit ||
 		before.Publish != after.Publish || before.CategoryID != after.CategoryID || before.SubCategoryID != after.SubCategoryID
 }

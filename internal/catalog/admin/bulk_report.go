@@ -61,7 +61,7 @@ func (s *Service) bulkReport(result BulkResult, digest string) BulkReport {
 	return report
 }
 
-// digestOf returns what two plans have in common that make the same of the same products.
+// digestOf returns a fingerprint of the planned changes, independent of their order.
 func digestOf(changed []BulkLine) (string, error) {
 	rows := make([]bulkRow, len(changed))
 	for i, line := range changed {

@@ -45,8 +45,8 @@ type bulkForm struct {
 
 	Field      httpapi.Text   `json:"field" maxLength:"10" doc:"price, discount, shelf, publish or unit"`
 	Operation  httpapi.Text   `json:"operation,omitempty" maxLength:"10" doc:"of a price or discount: set, raise or lower"`
-	Amount     httpapi.Rupees `json:"amount,omitempty" doc:"rupees, or per cent"`
-	Percent    httpapi.Flag   `json:"percent,omitempty" doc:"the amount is per cent: of what is raised or lowered, of the price for a discount that is set"`
+	Amount     httpapi.Rupees `json:"amount,omitempty" doc:"rupees, or percent"`
+	Percent    httpapi.Flag   `json:"percent,omitempty" doc:"the amount is percent: of what is raised or lowered, of the price for a discount that is set"`
 	Round      httpapi.Rupees `json:"round,omitempty" doc:"round to a multiple of this many rupees"`
 	Shelf      httpapi.Ref    `json:"shelf,omitempty" doc:"the sub-category to move to"`
 	SetPublish httpapi.Flag   `json:"setPublish,omitempty"`
@@ -83,12 +83,12 @@ func (h *Handler) undoBulk(ctx context.Context, in *struct {
 	return h.service.UndoBulk(ctx, in.ID)
 }
 
-func (f bulkForm) bulk() (Bulk, error) {
+func (f bulkForm) bulk() (BulkRequest, error) {
 	change, err := f.change()
 	if err != nil {
-		return Bulk{}, err
+		return BulkRequest{}, err
 	}
-	b := Bulk{Query: f.query(), Change: change, DryRun: f.DryRun.Value, Digest: f.Digest.Value}
+	b := BulkRequest{Query: f.query(), Change: change, DryRun: f.DryRun.Value, Digest: f.Digest.Value}
 	if b.Query.Without != "" && b.Query.Without != view.WithoutPicture && b.Query.Without != view.WithoutUnit {
 		return b, fault.InField("without", "The value of without must be picture or unit.")
 	}
@@ -128,7 +128,7 @@ func bulkIDs(refs []httpapi.Ref) ([]string, error) {
 func (f bulkFilter) query() view.Query {
 	q := view.Query{
 		Words: f.Q.Value, CategoryID: f.Category.Value, SubCategoryID: f.SubCategory.Value,
-		Stock: view.StockLevel(f.Stock.Value), Without: view.Lack(f.Without.Value), Unpublished: true,
+		Stock: view.StockLevel(f.Stock.Value), Without: view.MissingField(f.Without.Value), Unpublished: true,
 	}
 	if f.Publish.Set {
 		q.Publish = &f.Publish.Value
@@ -137,8 +137,8 @@ func (f bulkFilter) query() view.Query {
 }
 
 // change reads what is to be done; what its field needs must be there.
-func (f bulkForm) change() (BulkChange, error) {
-	c := BulkChange{
+func (f bulkForm) change() (BulkEdit, error) {
+	c := BulkEdit{
 		Field: BulkField(f.Field.Value), Operation: BulkOperation(f.Operation.Value), Amount: f.Amount.Value, Percent: f.Percent.Value,
 		Round: f.Round.Value, SubCategory: catalog.SubCategory{ID: f.Shelf.Value}, Publish: f.SetPublish.Value, Unit: f.SetUnit.Value,
 	}
@@ -163,17 +163,17 @@ func (f bulkForm) change() (BulkChange, error) {
 	return c, nil
 }
 
-// maxPercent bounds an amount that is per cent.
+// maxPercent bounds an amount that is percent.
 const maxPercent = 1000_00
 
-func (f bulkForm) checkAmount(c BulkChange) error {
+func (f bulkForm) checkAmount(c BulkEdit) error {
 	switch {
 	case c.Operation != BulkSet && c.Operation != BulkRaise && c.Operation != BulkLower:
 		return fault.InField("operation", "The operation must be set, raise or lower.")
 	case !f.Amount.Set || (c.Amount == 0 && (c.Operation != BulkSet || c.Field == BulkPrice)):
 		return fault.InField("amount", "Please type an amount above 0.")
 	case c.Percent && c.Amount > maxPercent:
-		return fault.InField("amount", "At most 1000 per cent.")
+		return fault.InField("amount", "At most 1000 percent.")
 	case c.Percent && c.Operation == BulkSet && c.Field == BulkPrice:
 		return fault.InField("amount", "A price is set in rupees.")
 	}

@@ -27,8 +27,8 @@ func (h *Handler) stockRoutes(r *httpapi.Router) {
 	}, h.runningOut)
 }
 
-// defaultMovements is how many entries a page of the ledger has when the caller does not say.
-const defaultMovements = 20
+// defaultLedgerLimit is how many entries a page of the ledger has when the caller does not say.
+const defaultLedgerLimit = 20
 
 func (h *Handler) movements(ctx context.Context, in *struct {
 	httpapi.PageQuery
@@ -39,11 +39,11 @@ func (h *Handler) movements(ctx context.Context, in *struct {
 	if err := wellFormed(in.ID); err != nil {
 		return httpapi.Page[stock.Movement]{}, err
 	}
-	page, limit, err := in.Parse(defaultMovements)
+	page, limit, err := in.Parse(defaultLedgerLimit)
 	if err != nil {
 		return httpapi.Page[stock.Movement]{}, err
 	}
-	movements, total, err := stock.Movements(ctx, h.service.db, in.ID, page, limit)
+	movements, total, err := stock.LedgerPage(ctx, h.service.db, in.ID, page, limit)
 	if err != nil {
 		return httpapi.Page[stock.Movement]{}, err
 	}
@@ -61,7 +61,7 @@ func (h *Handler) runningOut(ctx context.Context, in *struct {
 	Days string `query:"days" doc:"1 to 90; 7 without it"`
 },
 ) (httpapi.Page[view.RunningOut], error) {
-	page, limit, err := in.Parse(defaultMovements)
+	page, limit, err := in.Parse(defaultLedgerLimit)
 	if err != nil {
 		return httpapi.Page[view.RunningOut]{}, err
 	}

@@ -45,11 +45,11 @@ type BulkResult struct {
 	Lines     []BulkLine // the first of those that change or are refused
 }
 
-// Bulk is a bulk change of the products that a filter finds, or of those that are named.
-type Bulk struct {
+// BulkRequest is a bulk change of the products that a filter finds, or of those that are named.
+type BulkRequest struct {
 	Query  view.Query
 	IDs    []string // sorted, each once; not nil: these, whatever the query
-	Change BulkChange
+	Change BulkEdit
 	DryRun bool   // plan only
 	Digest string // of the preview; anything else that would change now is refused
 }
@@ -60,10 +60,10 @@ var errChangedMeanwhile = fault.New(fault.Conflict, "changed_meanwhile", "The pr
 // activity log. Products that cannot be changed so stay as they are and are named. A key makes
 // repeating safe, see idempotency.Do. When anything else would change than the preview showed
 // it is a fault.Conflict.
-func (s *Service) ChangeInBulk(ctx context.Context, key idempotency.Key, b Bulk) (BulkReport, error) {
+func (s *Service) ChangeInBulk(ctx context.Context, key idempotency.Key, b BulkRequest) (BulkReport, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Call string
-		Bulk
+		BulkRequest
 	}{"bulk", b})
 	if err != nil {
 		return BulkReport{}, err
@@ -103,7 +103,7 @@ func (s *Service) ChangeInBulk(ctx context.Context, key idempotency.Key, b Bulk)
 	return report, nil
 }
 
-func (s *Service) previewBulk(ctx context.Context, ids []string, change BulkChange) (BulkReport, error) {
+func (s *Service) previewBulk(ctx context.Context, ids []string, change BulkEdit) (BulkReport, error) {
 	products, err := catalog.ReadProducts(ctx, s.db, ids)
 	if err != nil {
 		return BulkReport{}, err
@@ -114,8 +114,8 @@ func (s *Service) previewBulk(ctx context.Context, ids []string, change BulkChan
 }
 
 // applyInBulk makes the change, if it is the one that the preview showed.
-func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bulk) (BulkReport, error) {
-	products, err := catalog.LockAll(ctx, tx, ids)
+func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b BulkRequest) (BulkReport, error) {
+	products, err := catalog.LockProductList(ctx, tx, ids)
 	if err != nil {
 		return BulkReport{}, err
 	}
@@ -158,7 +158,7 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 }
 
 // plan returns what a change makes of products, in the order of their names, and those that change.
-func plan(products []catalog.Product, change BulkChange) (BulkResult, []BulkLine) {
+func plan(products []catalog.Product, change BulkEdit) (BulkResult, []BulkLine) {
 	result := BulkResult{Lines: []BulkLine{}}
 	var changed []BulkLine
 	slices.SortFunc(products, func(a, b catalog.Product) int {
@@ -174,7 +174,7 @@ func plan(products []catalog.Product, change BulkChange) (BulkResult, []BulkLine
 		switch {
 		case refusal != "":
 			result.Refused++
-		case !changedInBulk(before, after):
+		case !differsInBulkFields(before, after):
 			result.Unchanged++
 			continue
 		default:
@@ -229,7 +229,7 @@ func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, erro
 			return err
 		}
 		undone.Restored, undone.Kept = int(restored), record.Products-int(restored)
-		if undone.Names, err = bulkKeepers(ctx, tx, bulkID, at); err != nil {
+		if undone.Names, err = namesNotUndone(ctx, tx, bulkID, at); err != nil {
 			return err
 		}
 		if _, err := db.Exec(ctx, tx, `UPDATE bulk_changes SET undone_at = $2 WHERE id = $1`, bulkID, s.clock.Now()); err != nil {

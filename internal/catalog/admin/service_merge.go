@@ -63,7 +63,7 @@ func (s *Service) mergeContents(ctx context.Context, tx *db.Tx, categoryID, into
 			continue
 		}
 		if namesake, taken := namesakes[sub.NameKey]; taken {
-			if err := s.emptyInto(ctx, tx, sub, namesake); err != nil {
+			if err := s.moveProductsAndDelete(ctx, tx, sub, namesake); err != nil {
 				return err
 			}
 			continue
@@ -105,7 +105,7 @@ func (s *Service) MergeSubCategories(ctx context.Context, subCategoryID, intoID 
 			return audit.Entry{}, err
 		}
 		entry := audit.Entry{What: "subCategory.merge", Object: sub.Name, Before: sub.Name, After: into.Name}
-		return entry, s.emptyInto(ctx, tx, sub, into)
+		return entry, s.moveProductsAndDelete(ctx, tx, sub, into)
 	})
 }
 
@@ -125,8 +125,8 @@ func (s *Service) merge(ctx context.Context, change func(tx *db.Tx) (audit.Entry
 	return nil
 }
 
-// emptyInto moves all products of a sub-category into another one and deletes it.
-func (s *Service) emptyInto(ctx context.Context, tx *db.Tx, sub, into catalog.SubCategory) error {
+// moveProductsAndDelete moves all products of a sub-category into another one and deletes it.
+func (s *Service) moveProductsAndDelete(ctx context.Context, tx *db.Tx, sub, into catalog.SubCategory) error {
 	at, err := s.nextVersionIn(ctx, tx, sub.ID)
 	if err != nil {
 		return err

@@ -104,13 +104,16 @@ func lastEditInBulk(ctx context.Context, tx *db.Tx, bulkID string) (time.Time, e
 	return last, err
 }
 
-// bulkKeepers returns the names of the first products of a bulk change that its undoing has left
+// maxNotUndone is how many names namesNotUndone returns at most.
+const maxNotUndone = 20
+
+// namesNotUndone returns the names of the first products of a bulk change that its undoing has left
 // as they are.
-func bulkKeepers(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) ([]string, error) {
+func namesNotUndone(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) ([]string, error) {
 	return db.All[string](ctx, tx, `
 		SELECT p.name
 		FROM products p JOIN bulk_change_rows r ON r.product_id = p.id
 		WHERE r.bulk_id = $1 AND p.updated_at <> $2
 		ORDER BY p.name, p.id
-		LIMIT 20`, bulkID, at)
+		LIMIT $3`, bulkID, at, maxNotUndone)
 }

@@ -21,9 +21,9 @@ type Movement struct {
 	After  int       `db:"after" json:"after"`
 }
 
-// Movements returns one page, from 1, of a product's ledger, the newest first, and how many
+// LedgerPage returns one page, from 1, of a product's ledger, the newest first, and how many
 // entries it has. A product that never was has none.
-func Movements(ctx context.Context, q db.Querier, productID string, page, limit int) ([]Movement, int, error) {
+func LedgerPage(ctx context.Context, q db.Querier, productID string, page, limit int) ([]Movement, int, error) {
 	total, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM stock_movements WHERE product_id = $1`, productID)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count stock movements: %w", err)

@@ -8,8 +8,8 @@ import (
 	"kirana/internal/db"
 )
 
-// TableRow is an entry of the ledger with its product, as a table shows it.
-type TableRow struct {
+// ExportedEntry is an entry of the ledger with its product, as a table shows it.
+type ExportedEntry struct {
 	ID          string    `db:"id"`
 	ProductID   string    `db:"product_id"`
 	ProductName string    `db:"product_name"`
@@ -22,10 +22,11 @@ type TableRow struct {
 	Change      int       `db:"change"`
 }
 
-// Table returns the next entries of the whole ledger after one (the zero TableRow: the first),
-// by product and time; productID "" is every product.
-func Table(ctx context.Context, q db.Querier, productID string, after TableRow, limit int) ([]TableRow, error) {
-	rows, err := db.All[TableRow](ctx, q, `
+// ExportLedger returns the next entries of the whole ledger, in the ascending order of product ID,
+// time and ID. The cursor is the last entry of the page before, whose ProductID, CreatedAt and ID
+// are used; the zero ExportedEntry starts at the first. productID "" is every product.
+func ExportLedger(ctx context.Context, q db.Querier, productID string, after ExportedEntry, limit int) ([]ExportedEntry, error) {
+	rows, err := db.All[ExportedEntry](ctx, q, `
 		SELECT m.id, m.product_id, p.name AS product_name, p.unit, m.created_at, m.reason, m.note, m.change,
 			COALESCE(c.number, 0) AS checkout_number, COALESCE(u.name, '') AS user_name
 		FROM (

@@ -29,7 +29,7 @@ const (
 // StockLevel is how much is left of a product.
 type StockLevel string
 
-// The levels that want an administrator's eye.
+// The stock filters.
 const (
 	OutOfStock  StockLevel = "out"
 	LowOnStock  StockLevel = "low"
@@ -57,18 +57,18 @@ func (l StockLevel) Includes(pieces int) bool {
 	return true
 }
 
-// Lack is what a product does not have and could.
-type Lack string
+// MissingField is what a product does not have and could.
+type MissingField string
 
 // What products can lack.
 const (
-	WithoutPicture Lack = "picture"
-	WithoutUnit    Lack = "unit"
+	WithoutPicture MissingField = "picture"
+	WithoutUnit    MissingField = "unit"
 )
 
-// fits reports whether a product lacks it; any does at "".
-func (l Lack) fits(p *catalog.Product) bool {
-	switch l {
+// Matches reports whether a product lacks it; any does at "".
+func (m MissingField) Matches(p *catalog.Product) bool {
+	switch m {
 	case WithoutPicture:
 		return len(p.Images) == 0
 	case WithoutUnit:
@@ -89,7 +89,7 @@ type Query struct {
 	Unpublished   bool         // an administrator sees these too
 	Publish       *bool        // only what is published, or only what is not
 	Stock         StockLevel   // "" is any
-	Without       Lack         // "" is none
+	Without       MissingField // "" is none
 
 	Brands, Types, Sizes []string // any of them; Sizes are units
 	Origins              []string // any of them: countries
@@ -201,7 +201,7 @@ func (q Query) accepts(p *catalog.Product) bool {
 		(!q.InStock || p.Available() > 0) &&
 		(q.Publish == nil || p.Publish == *q.Publish) &&
 		q.Stock.Includes(p.Available()) &&
-		q.Without.fits(p) &&
+		q.Without.Matches(p) &&
 		(q.Min == nil || p.Payable() >= *q.Min) &&
 		(q.Max == nil || p.Payable() <= *q.Max) &&
 		(q.MinPercent == 0 || percentOff(p) >= q.MinPercent) &&

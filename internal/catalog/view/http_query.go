@@ -50,7 +50,7 @@ func (in *listing) query() (Query, error) {
 		InStock:       wrong.boolean("inStock", in.InStock),
 		Sort:          Sort(in.Sort),
 		Stock:         StockLevel(in.Stock),
-		Without:       Lack(in.Without),
+		Without:       MissingField(in.Without),
 		Brands:        in.Brands,
 		Types:         in.Types,
 		Sizes:         in.Sizes,
