@@ -26,16 +26,16 @@ var libpqParameters = []string{
 
 // beginSnapshot begins a transaction that only reads, sees one moment of the database,
 // and takes as long as what it is copied to.
-func beginSnapshot(ctx context.Context, d *DB) (*Tx, error) {
+func beginSnapshot(ctx context.Context, d *DB) (tx *Tx, end func() error, err error) {
 	raw, err := d.read.BeginTxx(ctx, &sql.TxOptions{Isolation: d.dialect.snapshot, ReadOnly: true})
 	if err != nil {
-		return nil, fmt.Errorf("begin: %w", err)
+		return nil, nil, fmt.Errorf("begin: %w", err)
 	}
-	tx := &Tx{tx: raw, db: d}
+	tx = &Tx{tx: raw, db: d}
 	if err := tx.liftTimeouts(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("begin: %w", err), raw.Rollback())
+		return nil, nil, errors.Join(fmt.Errorf("begin: %w", err), raw.Rollback())
 	}
-	return tx, nil
+	return tx, raw.Rollback, nil
 }
 
 // liftTimeouts lets the transaction and its statements last as long as they take.
@@ -50,11 +50,11 @@ func (t *Tx) liftTimeouts(ctx context.Context) error {
 // copyPostgres writes what pg_dump makes of one moment of the database. The counts and
 // sums are of that same moment: pg_dump reads the snapshot of the transaction that counts.
 func copyPostgres(ctx context.Context, d *DB, target string) (c Contents, err error) {
-	tx, err := beginSnapshot(ctx, d)
+	tx, end, err := beginSnapshot(ctx, d)
 	if err != nil {
 		return c, err
 	}
-	defer func() { _ = tx.tx.Rollback() }()
+	defer func() { _ = end() }()
 	snapshot, err := Get[string](ctx, tx, `SELECT pg_export_snapshot()`)
 	if err != nil {
 		return c, fmt.Errorf("take a snapshot: %w", err)

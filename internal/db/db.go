@@ -8,7 +8,6 @@ import (
 	"database/sql"
 	"errors"
 	"os"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -21,6 +20,7 @@ type DB struct {
 	write    *sqlx.DB
 	read     *sqlx.DB
 	dialect  dialect
+	writer   *writer // of SQLite, whose transactions are committed together; nil elsewhere
 	notifier notifier
 	source   string        // the file or the URL that it was opened by
 	timeout  time.Duration // of a call or transaction; see SetTimeout
@@ -29,16 +29,26 @@ type DB struct {
 	moving   atomic.Bool   // a move began while this process had lost its lock: it never writes again
 }
 
+// runner is what statements run on: a pool, a connection or a transaction of it.
+type runner interface {
+	sqlx.QueryerContext
+	sqlx.ExecerContext
+}
+
 // Querier runs statements: a *DB reads outside any transaction, a *Tx inside its own.
 type Querier interface {
-	runner() sqlx.ExtContext
+	statements() runner
 	// bound returns the context of one statement, with its deadline.
 	bound(ctx context.Context) (context.Context, context.CancelFunc)
 	// classify returns an error of a statement under a bound context as callers get it.
 	classify(ctx context.Context, err error) error
+	// sendLater sends the statements that were put off; see ExecLater.
+	sendLater(ctx context.Context) error
 }
 
-func (d *DB) runner() sqlx.ExtContext { return d.read }
+func (d *DB) statements() runner { return d.read }
+
+func (*DB) sendLater(context.Context) error { return nil }
 
 // ErrNoRow is returned by Get when the statement found nothing.
 var ErrNoRow = errors.New("db: no such row")
@@ -50,7 +60,10 @@ func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, e
 	ctx, cancel := q.bound(ctx)
 	defer cancel()
 	var row T
-	err := sqlx.GetContext(ctx, q.runner(), &row, query, args...)
+	if err := q.sendLater(ctx); err != nil {
+		return row, q.classify(ctx, err)
+	}
+	err := sqlx.GetContext(ctx, q.statements(), &row, query, args...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return row, ErrNoRow
 	}
@@ -62,8 +75,11 @@ func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T,
 	countStatement(ctx)
 	ctx, cancel := q.bound(ctx)
 	defer cancel()
+	if err := q.sendLater(ctx); err != nil {
+		return nil, q.classify(ctx, err)
+	}
 	rows := []T{}
-	if err := sqlx.SelectContext(ctx, q.runner(), &rows, query, args...); err != nil {
+	if err := sqlx.SelectContext(ctx, q.statements(), &rows, query, args...); err != nil {
 		return nil, q.classify(ctx, err)
 	}
 	return rows, nil
@@ -74,51 +90,15 @@ func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error)
 	countStatement(ctx)
 	ctx, cancel := tx.bound(ctx)
 	defer cancel()
+	if err := tx.sendLater(ctx); err != nil {
+		return 0, tx.classify(ctx, err)
+	}
 	result, err := tx.tx.ExecContext(ctx, query, args...)
 	if err != nil {
 		return 0, tx.classify(ctx, err)
 	}
 	return result.RowsAffected()
 }
-
-// Insert runs an INSERT with :name parameters, taken from the db tags of a struct;
-// several structs become statements of many rows.
-func Insert[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
-	at := maxRowsPerInsert
-	if columns := strings.Count(query, ":"); columns > 0 && !tx.db.dialect.multiNode {
-		at = max(1, min(at, maxSQLiteParameters/columns))
-	}
-	return insertBy(ctx, tx, query, at, rows)
-}
-
-// InsertTogether does what Insert does in one statement for at most 150 structs, where
-// fewer statements count more than time: the rows of one order.
-func InsertTogether[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
-	return insertBy(ctx, tx, query, maxRowsTogether, rows)
-}
-
-func insertBy[T any](ctx context.Context, tx *Tx, query string, at int, rows []T) error {
-	bound, cancel := tx.bound(ctx)
-	defer cancel()
-	for len(rows) > 0 {
-		n := min(len(rows), at)
-		countStatement(ctx)
-		if _, err := tx.tx.NamedExecContext(bound, query, rows[:n]); err != nil {
-			return tx.classify(bound, err)
-		}
-		rows = rows[n:]
-	}
-	return nil
-}
-
-const (
-	maxRowsPerInsert = 20
-	// maxSQLiteParameters is where the SQLite driver is fastest: it binds $N by looking
-	// through all parameters, so the time grows with their square. An import of 60,000
-	// products took 20 s of CPU with 20 rows of 34 columns a statement and 13 s with 3.
-	maxSQLiteParameters = 120
-	maxRowsTogether     = 150
-)
 
 // Copy writes one moment of the database into a file that it makes, while the shop goes
 // on, and returns what is in the copy. The file must not be there yet, or be empty.

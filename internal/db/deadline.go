@@ -48,5 +48,11 @@ func (t *Tx) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // classify leaves errors as they are: DB.Tx classifies what its function returns, once
-// it knows that no further attempt follows.
-func (t *Tx) classify(_ context.Context, err error) error { return err }
+// it knows that no further attempt follows. After one by which SQLite may have rolled everything
+// back no statement of the transaction runs any more: it would be committed at once, by itself.
+func (t *Tx) classify(_ context.Context, err error) error {
+	if t.db.writer != nil && mayEndTransaction(err) {
+		t.failed = err
+	}
+	return err
+}

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"context"
 	"errors"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -38,7 +39,25 @@ func isReadOnly(err error) bool { return hasCode(err, pgReadOnly) }
 // isRetryable reports whether the database refused the transaction only because of
 // another one, so that the same work may succeed when it is tried again.
 func isRetryable(err error) bool {
-	return hasCode(err, pgSerialization) || hasCode(err, pgDeadlock, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT)
+	return errors.Is(err, errGroupLost) || hasCode(err, pgSerialization) || hasCode(err, pgDeadlock, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT)
+}
+
+// mayEndTransaction reports whether SQLite may have rolled the whole transaction back:
+// https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction. The error of a statement that was
+// interrupted is that of its context.
+func mayEndTransaction(err error) bool {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return true
+	}
+	var lite *sqlite.Error
+	if !errors.As(err, &lite) {
+		return false
+	}
+	switch lite.Code() & 0xff {
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_INTERRUPT:
+		return true
+	}
+	return false
 }
 
 func hasCode(err error, postgres string, sqliteCodes ...int) bool {

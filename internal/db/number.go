@@ -7,5 +7,10 @@ import "context"
 // series is a sequence on PostgreSQL and a row of counters on SQLite, both made
 // by a migration under the same name.
 func NextNumber(ctx context.Context, tx *Tx, series string) (int64, error) {
-	return Get[int64](ctx, tx, tx.db.dialect.nextNumber, series)
+	if tx.conn == nil {
+		return Get[int64](ctx, tx, tx.db.dialect.nextNumber, series)
+	}
+	bound, cancel := tx.bound(ctx)
+	defer cancel()
+	return getLater[int64](bound, tx, tx.db.dialect.nextNumber, series)
 }

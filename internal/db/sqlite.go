@@ -55,7 +55,7 @@ func openSQLite(ctx context.Context, file string) (*DB, error) {
 	if err := errors.Join(created.Chmod(0o600), created.Close()); err != nil {
 		return nil, fmt.Errorf("guard the database: %w", err)
 	}
-	write, err := sqlx.Open("sqlite", sqliteDSN(file, "write"))
+	write, err := openSQLitePool(sqliteDSN(file, "write"))
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", file, err)
 	}
@@ -70,7 +70,7 @@ func openSQLite(ctx context.Context, file string) (*DB, error) {
 		_ = write.Close()
 		return nil, fmt.Errorf("SQLite %s is built in, at least %s is needed", version, minSQLite)
 	}
-	read, err := sqlx.Open("sqlite", sqliteDSN(file, "read"))
+	read, err := openSQLitePool(sqliteDSN(file, "read"))
 	if err != nil {
 		_ = write.Close()
 		return nil, fmt.Errorf("open %s: %w", file, err)
@@ -78,7 +78,7 @@ func openSQLite(ctx context.Context, file string) (*DB, error) {
 	readers := max(4, 2*runtime.NumCPU())
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &DB{write: write, read: read, dialect: sqliteDialect, source: file, timeout: callTimeout}, nil
+	return &DB{write: write, read: read, writer: newWriter(write), dialect: sqliteDialect, source: file, timeout: callTimeout}, nil
 }
 
 // sqliteDSN is how a connection to the file is opened; one of mode "read" refuses to write.

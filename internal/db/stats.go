@@ -1,12 +1,20 @@
 package db
 
-import "database/sql"
+import (
+	"database/sql"
+	"time"
+)
 
 // Stats returns the numbers of each pool of connections: "write" and "read", which are
 // one on PostgreSQL.
 func (d *DB) Stats() map[string]sql.DBStats {
+	write := d.write.Stats()
 	if d.read == d.write {
-		return map[string]sql.DBStats{"write": d.write.Stats()}
+		return map[string]sql.DBStats{"write": write}
 	}
-	return map[string]sql.DBStats{"write": d.write.Stats(), "read": d.read.Stats()}
+	if d.writer != nil { // who writes waits for the turn, not for the connection
+		write.WaitCount += d.writer.waits.Load()
+		write.WaitDuration += time.Duration(d.writer.waited.Load())
+	}
+	return map[string]sql.DBStats{"write": write, "read": d.read.Stats()}
 }

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql/driver"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -17,14 +18,17 @@ var tracer = otel.Tracer("kirana/internal/db")
 
 // Tx is one transaction. It ends when the function given to DB.Tx returns.
 type Tx struct {
-	tx          *sqlx.Tx
+	tx          runner
+	conn        *sqlx.Conn  // of one that puts statements off; nil elsewhere
+	later       []statement // that are not sent yet
+	failed      error       // why nothing of it may be committed, also when fn returns nil
 	db          *DB
 	caller      context.Context // what DB.Tx was called with: a statement under it runs under ctx
 	ctx         context.Context // with the deadline of the whole transaction
 	afterCommit []func()
 }
 
-func (t *Tx) runner() sqlx.ExtContext { return t.tx }
+func (t *Tx) statements() runner { return t.tx }
 
 // AfterCommit calls fn once the transaction is committed, and not otherwise.
 func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) }
@@ -57,23 +61,57 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 
 // runTx is one attempt at a transaction that caller wants, under its deadline.
 func (d *DB) runTx(caller, ctx context.Context, fn func(tx *Tx) error) error {
-	raw, err := d.write.BeginTxx(ctx, nil)
+	if d.writer != nil {
+		return d.runGrouped(caller, ctx, fn)
+	}
+	return d.runAlone(caller, ctx, fn)
+}
+
+// runAlone runs a transaction of PostgreSQL, which commits those of many connections together by itself.
+func (d *DB) runAlone(caller, ctx context.Context, fn func(tx *Tx) error) error {
+	conn, err := d.write.Connx(ctx)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
-	// After a commit this does nothing; it also undoes the work of an fn that panics.
-	defer func() { _ = raw.Rollback() }()
-	tx := &Tx{tx: raw, db: d, caller: caller, ctx: ctx}
+	defer func() { _ = conn.Close() }()
+	if _, err := conn.ExecContext(ctx, `BEGIN`); err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	tx := &Tx{tx: conn, conn: conn, db: d, caller: caller, ctx: ctx}
+	committed := false
+	defer func() { // also after an fn that panics
+		if !committed {
+			undo(ctx, conn)
+		}
+	}()
 	if err := fn(tx); err != nil {
 		return err
 	}
-	if err := raw.Commit(); err != nil {
-		return fmt.Errorf("commit: %w", err)
+	if err := tx.commit(ctx); err != nil {
+		return err
 	}
-	for _, callback := range tx.afterCommit {
+	committed = true
+	tx.callBack()
+	return nil
+}
+
+// undoTimeout bounds an attempt to undo a transaction whose own time is over.
+const undoTimeout = time.Second
+
+// undo rolls a transaction back. A connection on which that fails is not used again.
+func undo(ctx context.Context, conn *sqlx.Conn) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), undoTimeout)
+	defer cancel()
+	if _, err := conn.ExecContext(ctx, `ROLLBACK`); err != nil {
+		_ = conn.Raw(func(any) error { return driver.ErrBadConn })
+	}
+}
+
+// callBack calls what waits for the commit.
+func (t *Tx) callBack() {
+	for _, callback := range t.afterCommit {
 		callback()
 	}
-	return nil
 }
 
 const (

@@ -66,9 +66,7 @@ func TestUseAlone_noticesANodeThatHasLostItsConnections(t *testing.T) {
 	go func() { node.Listen(ctx); close(ended) }()
 	defer func() { stop(); <-ended }()
 	// As after a failover.
-	if _, err := db.Get[int](ctx, mover, `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
-		t.Fatal(err)
-	}
+	endOtherConnections(t, mover)
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		release, err := mover.UseAlone(ctx)
 		if fault.Is(err, fault.Conflict) {
@@ -95,9 +93,7 @@ func TestListen_refusesToWriteWhenAMoveBeganWithoutTheNode(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	// As after a failover: the node has lost its lock, and a move begins before it is back.
-	if _, err := db.Get[int](ctx, mover, `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
-		t.Fatal(err)
-	}
+	endOtherConnections(t, mover)
 	var release func() error
 	deadline := time.Now().Add(time.Minute)
 	for release == nil {
@@ -124,5 +120,13 @@ func TestListen_refusesToWriteWhenAMoveBeganWithoutTheNode(t *testing.T) {
 	}
 	if err := write(); !errors.Is(err, db.ErrMoving) {
 		t.Errorf("after the move it may write: %v", err)
+	}
+}
+
+// endOtherConnections ends every connection to the database but the caller's, as a failover does.
+func endOtherConnections(t *testing.T, d *db.DB) {
+	t.Helper()
+	if _, err := db.Get[int](t.Context(), d, `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -39,11 +39,10 @@ func isUsed(ctx context.Context, q db.Querier, key Key, after time.Time) (bool, 
 }
 
 func store(ctx context.Context, tx *db.Tx, key Key, response Response, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.ExecLater(ctx, tx, `
 		UPDATE idempotency_keys
 		SET answer = $3, created_at = $4
 		WHERE user_id = $1 AND key = $2`, key.UserID, key.Value, string(response), at)
-	return err
 }
 
 func dropBefore(ctx context.Context, tx *db.Tx, before time.Time) error {

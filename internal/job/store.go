@@ -2,7 +2,7 @@ package job
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -11,7 +11,7 @@ import (
 )
 
 func insert(ctx context.Context, tx *db.Tx, job Job) error {
-	return db.Insert(ctx, tx, `
+	return db.InsertLater(ctx, tx, `
 		INSERT INTO jobs (id, kind, payload, due_at, created_at)
 		VALUES (:id, :kind, :payload, :created_at, :created_at)`, job)
 }
@@ -23,7 +23,7 @@ func insertOnce(ctx context.Context, tx *db.Tx, job Job, once Once) error {
 	if once.MaxDelay > 0 {
 		dueSince, earliestSince = once.Due.Add(-once.MaxDelay), once.Earliest.Add(-once.MaxDelay)
 	}
-	_, err := db.Exec(ctx, tx, `
+	return db.ExecLater(ctx, tx, `
 		INSERT INTO jobs (id, kind, payload, due_at, created_at, dedupe_key)
 		VALUES ($1, $2, $3, $4, $4, $5)
 		ON CONFLICT (kind, dedupe_key) WHERE dedupe_key <> '' AND attempts = 0 AND given_up_at IS NULL
@@ -32,7 +32,6 @@ func insertOnce(ctx context.Context, tx *db.Tx, job Job, once Once) error {
 			WHEN jobs.created_at >= $7 AND jobs.due_at < $8 THEN $8
 			ELSE jobs.due_at END`,
 		job.ID, job.Kind, job.Payload, job.CreatedAt, once.Key, dueSince, earliestSince, once.Earliest)
-	return err
 }
 
 func waits(ctx context.Context, q db.Querier, kind, key string) (bool, error) {
@@ -42,33 +41,49 @@ func waits(ctx context.Context, q db.Querier, kind, key string) (bool, error) {
 		)`, kind, key)
 }
 
-// claim takes the job that has been due longest out of everyone's reach until
-// the lease ends. It returns false when none is due.
-func claim(ctx context.Context, tx *db.Tx, kinds []string, now, until time.Time) (Job, bool, error) {
-	job, err := db.Get[Job](ctx, tx, `
+// claiming is which jobs a worker takes: those due now, of these kinds, at most so many, until its lease ends.
+type claiming struct {
+	kinds      []string
+	now, until time.Time
+	most       int
+}
+
+// claim takes the jobs that have been due longest out of everyone's reach until the lease ends.
+func claim(ctx context.Context, tx *db.Tx, c claiming) ([]Job, error) {
+	jobs, err := db.All[Job](ctx, tx, `
 		SELECT id, kind, payload, attempts + 1 AS attempts, created_at
 		FROM jobs
-		WHERE due_at <= $1 AND given_up_at IS NULL AND kind IN (`+db.Placeholders(2, len(kinds))+`)
+		WHERE due_at <= $1 AND given_up_at IS NULL AND kind IN (`+db.Placeholders(3, len(c.kinds))+`)
 		ORDER BY due_at, id
-		LIMIT 1`+tx.SkipLocked(), append([]any{now}, db.Args(kinds)...)...)
-	if errors.Is(err, db.ErrNoRow) {
-		return Job{}, false, nil
+		LIMIT $2`+tx.SkipLocked(), append([]any{c.now, c.most}, db.Args(c.kinds)...)...)
+	if err != nil || len(jobs) == 0 {
+		return nil, err
 	}
-	if err != nil {
-		return Job{}, false, err
+	args := []any{c.until}
+	for _, job := range jobs {
+		args = append(args, job.ID)
 	}
 	_, err = db.Exec(ctx, tx, `
 		UPDATE jobs
-		SET attempts = $2, due_at = $3
-		WHERE id = $1`, job.ID, job.Attempts, until)
-	return job, true, err
+		SET attempts = attempts + 1, due_at = $1
+		WHERE id IN (`+db.Placeholders(2, len(jobs))+`)`, args...)
+	return jobs, err
 }
 
 // The attempt in each of these keeps a worker whose lease has ended from
 // touching a job that another one has taken since.
 
-func deleteJob(ctx context.Context, tx *db.Tx, job Job) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts)
+func deleteJobs(ctx context.Context, tx *db.Tx, jobs []Job) error {
+	if len(jobs) == 0 {
+		return nil
+	}
+	var conditions []string
+	var args []any
+	for _, job := range jobs {
+		conditions = append(conditions, fmt.Sprintf("id = $%d AND attempts = $%d", len(args)+1, len(args)+2))
+		args = append(args, job.ID, job.Attempts)
+	}
+	_, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE `+strings.Join(conditions, " OR "), args...)
 	return err
 }
 

@@ -9,7 +9,6 @@ import (
 	"maps"
 	"runtime/debug"
 	"slices"
-	"sync"
 	"time"
 
 	"go.opentelemetry.io/otel"
@@ -90,49 +89,15 @@ func OnGivenUp[T any](w *Worker, kind Kind[T], do func(ctx context.Context, tx *
 	}
 }
 
-// Run does jobs as they come until the context ends, and returns when those in
-// hand are finished.
-func (w *Worker) Run(ctx context.Context) {
-	wake := w.db.Subscribe(topic)
-	look := time.NewTicker(pollInterval)
-	defer look.Stop()
-	free := make(chan struct{}, w.concurrency)
-	var busy sync.WaitGroup
-	defer busy.Wait()
-	for {
-		select {
-		case free <- struct{}{}:
-		case <-ctx.Done():
-			return
-		}
-		job, found, err := w.claim(ctx)
-		if found {
-			busy.Go(func() {
-				defer func() { <-free }()
-				w.run(ctx, job)
-			})
-			continue
-		}
-		<-free
-		if err != nil && ctx.Err() == nil {
-			w.log.Error("look for jobs", "error", err.Error())
-		}
-		select {
-		case <-wake:
-		case <-look.C:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
 // Work runs one job that is due and reports whether there was one.
 func (w *Worker) Work(ctx context.Context) (bool, error) {
-	job, found, err := w.claim(ctx)
-	if found {
-		w.run(ctx, job)
+	jobs, err := w.step(ctx, nil, 1)
+	for _, job := range jobs {
+		if w.run(ctx, job) {
+			w.record(ctx, job, func(tx *db.Tx) error { return deleteJobs(ctx, tx, []Job{job}) })
+		}
 	}
-	return found, err
+	return len(jobs) > 0, err
 }
 
 // Sweep forgets jobs that were given up long ago.
@@ -142,53 +107,72 @@ func (w *Worker) Sweep(ctx context.Context) error {
 	})
 }
 
-func (w *Worker) claim(ctx context.Context) (job Job, found bool, err error) {
+// step takes the jobs that are done out of the outbox, and at most so many that are due out of everyone's reach, in one
+// transaction: a commit waits for the disk.
+func (w *Worker) step(ctx context.Context, done []Job, most int) (claimed []Job, err error) {
 	// Only what this program can do: a newer one beside it may know more kinds.
 	kinds := slices.Sorted(maps.Keys(w.handlers))
 	if len(kinds) == 0 {
-		return Job{}, false, nil
+		most = 0
+	}
+	if most == 0 && len(done) == 0 {
+		return nil, nil
 	}
 	now := w.clock.Now()
 	err = w.db.Tx(ctx, func(tx *db.Tx) error {
-		job, found, err = claim(ctx, tx, kinds, now, now.Add(w.timeout+leaseMargin))
+		if err := deleteJobs(ctx, tx, done); err != nil || most == 0 {
+			return err
+		}
+		claimed, err = claim(ctx, tx, claiming{kinds: kinds, now: now, until: now.Add(w.timeout + leaseMargin), most: most})
 		return err
 	})
 	if err != nil {
-		return Job{}, false, fmt.Errorf("take a job: %w", err)
+		return nil, fmt.Errorf("take jobs: %w", err)
 	}
-	return job, found, nil
+	return claimed, nil
 }
 
-// run does the job, outside any transaction, and records what came of it.
-// A program that is being stopped still finishes it.
-func (w *Worker) run(ctx context.Context, job Job) {
+// run does the job, outside any transaction, records a failure, and reports whether it is done: then it is to be taken out
+// of the outbox. A program that is being stopped still finishes it.
+func (w *Worker) run(ctx context.Context, job Job) (done bool) {
 	ctx = context.WithoutCancel(ctx)
 	failure := w.attempt(ctx, job)
+	if failure == nil {
+		return true
+	}
 	now := w.clock.Now()
 	over := isPermanent(failure) || job.Attempts >= maxAttempts
-	record := func(tx *db.Tx) error {
-		switch {
-		case failure == nil:
-			return deleteJob(ctx, tx, job)
-		case over:
+	level := slog.LevelWarn
+	if over {
+		level = slog.LevelError
+	}
+	w.log.Log(ctx, level, "job failed", "job", job.ID, "kind", job.Kind, "attempt", job.Attempts, "givenUp", over, "error", truncate(failure.Error()))
+	w.record(ctx, job, func(tx *db.Tx) error {
+		if over {
 			return w.giveUp(ctx, tx, job, failure.Error())
 		}
 		return reschedule(ctx, tx, job, now.Add(backoff(job.Attempts)), failure.Error())
-	}
-	if failure != nil {
-		level := slog.LevelWarn
-		if over {
-			level = slog.LevelError
-		}
-		w.log.Log(ctx, level, "job failed", "job", job.ID, "kind", job.Kind, "attempt", job.Attempts, "givenUp", over, "error", truncate(failure.Error()))
-	}
-	// A deed that is not recorded is done again: a database that stumbles gets another chance.
+	})
+	return false
+}
+
+// recordAttempts is how often recording the end of a job is tried. A deed that is not recorded is done again: a database
+// that stumbles gets another chance.
+const recordAttempts = 3
+
+// record writes what came of one job.
+func (w *Worker) record(ctx context.Context, job Job, write func(tx *db.Tx) error) {
+	ctx = context.WithoutCancel(ctx)
 	var err error
-	for range 3 {
-		if err = w.db.Tx(ctx, record); err == nil {
+	for range recordAttempts {
+		if err = w.db.Tx(ctx, write); err == nil {
 			return
 		}
 	}
+	w.logUnrecorded(job, err)
+}
+
+func (w *Worker) logUnrecorded(job Job, err error) {
 	w.log.Error("record a job", "job", job.ID, "kind", job.Kind, "error", err.Error())
 }
 

@@ -2,7 +2,9 @@ package order_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -117,6 +119,13 @@ func TestOutage_ofADatabaseThatFreezesRefusesOrders(t *testing.T) {
 	s.expectsOutage(t, outage{begin: proxy.Freeze, end: proxy.Restore, reason: db.Frozen})
 }
 
+// preparedName is what stands for a statement that a connection of pgx has prepared. Every transaction before has prepared
+// its COMMIT, which goes to the server with what was put off.
+func preparedName(statement string) string {
+	digest := sha256.Sum256([]byte(statement))
+	return "stmtcache_" + hex.EncodeToString(digest[:24])
+}
+
 func TestOutage_duringACommitIsSafeToRepeatByItsKey(t *testing.T) {
 	t.Parallel()
 	s, proxy := newProxiedShop(t)
@@ -127,7 +136,7 @@ func TestOutage_duringACommitIsSafeToRepeatByItsKey(t *testing.T) {
 		return shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "press")
 	}
 	// when the order is committed and nobody learns of it
-	proxy.FreezeAfter("commit")
+	proxy.FreezeAfter(preparedName("COMMIT"))
 	press().Expect(t, 503, "")
 	proxy.Restore()
 	// then the same press returns the order that there is

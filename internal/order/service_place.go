@@ -174,6 +174,10 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 		return draft{}, err
 	}
 	d := s.newDraft(p, state, Destination(to.PostalAddress), lines)
+	// Before the products are locked, which others wait for.
+	if d.shopper, err = shopperOf(ctx, tx, p.userID); err != nil {
+		return draft{}, err
+	}
 	products, err := s.Stock.Reserve(ctx, tx, stockLines(d.orders))
 	if err != nil {
 		return draft{}, err
@@ -187,9 +191,6 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	d.checkout.Total = total(d.orders)
 	if p.request.TotalAmt != nil && *p.request.TotalAmt != d.checkout.Total {
 		return draft{}, errPricesChanged
-	}
-	if d.shopper, err = shopperOf(ctx, tx, p.userID); err != nil {
-		return draft{}, err
 	}
 	if err := s.checkShopRules(p, d, to.PostalAddress); err != nil {
 		return draft{}, err

@@ -18,7 +18,7 @@ const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_met
 	pincode, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
-	return db.Insert(ctx, tx, `
+	return db.InsertLater(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
 			unpaid, pincode, staff_note, mailed, searchable, version, created_at, updated_at, sold)
 		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :collect,
@@ -69,7 +69,9 @@ const sums = `(
 		COALESCE(SUM(CASE WHEN attention OR (payment_status = 'REFUNDED' AND delivery_status <> 'CANCELED') THEN 1 ELSE 0 END), 0) AS problems,
 		COALESCE(SUM(CASE WHEN payment_status = 'COD' AND claimed > CASE delivery_status WHEN 'CANCELED' THEN 0 ELSE total END THEN 1 ELSE 0 END), 0) AS open_claims,
 		COALESCE(SUM(CASE WHEN payment_status IN ('PAID', 'REFUND DUE', 'REFUNDED') THEN 1 ELSE 0 END), 0) AS received,
-		COALESCE(SUM(CASE WHEN delivery_status = 'PENDING' THEN 1 ELSE 0 END), 0) AS pending
+		COALESCE(SUM(CASE WHEN delivery_status = 'PENDING' THEN 1 ELSE 0 END), 0) AS pending,
+		COALESCE(SUM(CASE WHEN delivery_status = 'DELIVERED' THEN 1 ELSE 0 END), 0) AS delivered,
+		COALESCE(SUM(CASE WHEN delivery_status = 'CANCELED' THEN 1 ELSE 0 END), 0) AS canceled
 	FROM orders
 	WHERE checkout_id = $1 AND NOT hidden
 ) AS s`
@@ -81,6 +83,7 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
 			problem = s.problems > 0 OR undeliverable OR (paid_by = '' AND (s.open_claims > 0 OR (claimed_at IS NOT NULL AND s.pieces > 0))),
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
+			has_pending = s.pending > 0, has_delivered = s.delivered > 0, has_canceled = s.canceled > 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
 			stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
 			stage_at = CASE WHEN (s.pending = 0) <> (stage = 'DONE') THEN $2 ELSE stage_at END,
@@ -99,6 +102,7 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
 			problem = s.problems > 0 OR $14 OR (CAST($10 AS TEXT) = '' AND (s.open_claims > 0 OR ($15 AND s.pieces > 0))),
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
+			has_pending = s.pending > 0, has_delivered = s.delivered > 0, has_canceled = s.canceled > 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
 			stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
 			stage_at = CASE WHEN stage <> CASE WHEN s.pending = 0 THEN 'DONE' ELSE CAST($3 AS TEXT) END THEN $2 ELSE stage_at END,
@@ -138,8 +142,7 @@ func indexWords(ctx context.Context, tx *db.Tx, checkoutID string, texts ...stri
 		args = append(args, word)
 		values = append(values, "($"+strconv.Itoa(i+2)+", $1)")
 	}
-	_, err := db.Exec(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+` ON CONFLICT DO NOTHING`, args...)
-	return err
+	return db.ExecLater(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+` ON CONFLICT DO NOTHING`, args...)
 }
 
 // minDigits is how many digits of a number find it: fewer would find half the shop.

@@ -108,6 +108,7 @@ func (f *filler) derive() {
 		UPDATE checkouts SET number = CAST(SUBSTR(id, 13) AS BIGINT), pincode = '411001', stage_at = created_at, updated_at = created_at,
 			item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold, paid_at = CASE WHEN s.paid > 0 THEN created_at END,
 			paid_by = CASE WHEN s.paid > 0 THEN 'CASH' ELSE '' END, searchable = TRUE,
+			has_pending = s.waiting > 0, has_delivered = s.delivered > 0, has_canceled = s.canceled > 0,
 			stage = CASE WHEN s.waiting = 0 THEN 'DONE' ELSE
 				CASE CAST(SUBSTR(id, 13) AS BIGINT) / 2 % 4 WHEN 0 THEN 'NEW' WHEN 1 THEN 'PACKING' WHEN 2 THEN 'PACKED' ELSE 'OUT' END END
 		FROM (
@@ -117,6 +118,8 @@ func (f *filler) derive() {
 				SUM(CASE WHEN delivery_status = 'PENDING' THEN total ELSE 0 END) AS collect,
 				SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total END) AS sold,
 				SUM(CASE WHEN delivery_status = 'PENDING' THEN 1 ELSE 0 END) AS waiting,
+				SUM(CASE WHEN delivery_status = 'DELIVERED' THEN 1 ELSE 0 END) AS delivered,
+				SUM(CASE WHEN delivery_status = 'CANCELED' THEN 1 ELSE 0 END) AS canceled,
 				SUM(CASE WHEN payment_status = 'PAID' THEN 1 ELSE 0 END) AS paid
 			FROM orders
 			WHERE id LIKE 'manyorder%'

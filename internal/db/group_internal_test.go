@@ -1,0 +1,39 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"kirana/internal/fault"
+)
+
+// Of several channels that are ready Go takes any: hence many attempts.
+func TestAwait_returnsWhatIsKnownToACallerWhoseTimeIsOver(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	w := newWriter(nil)
+	errFull := errors.New("no space")
+	for _, want := range []error{nil, errFull} {
+		g := &group{done: make(chan struct{}), err: want}
+		close(g.done)
+		for range 100 {
+			called := false
+			err := w.await(ctx, g, func() error { called = true; return nil })
+			if !errors.Is(err, want) || called != (want == nil) {
+				t.Fatalf("returned %v, want %v; called back: %v", err, want, called)
+			}
+		}
+	}
+}
+
+func TestClassify_saysThatAGroupWhichIsLostAgainAndAgainIsNobodysFault(t *testing.T) {
+	t.Parallel()
+	d := &DB{dialect: sqliteDialect}
+	err := d.classify(t.Context(), fmt.Errorf("transaction given up after %d attempts: %w", maxAttempts, errGroupLost))
+	if !fault.Is(err, fault.Unavailable) || ReasonOf(err) != Locked {
+		t.Errorf("it is %v", err)
+	}
+}

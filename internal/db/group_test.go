@@ -1,0 +1,223 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/shoptest"
+)
+
+var errSorry = errors.New("sorry")
+
+// names of the users that are stored.
+func storedUsers(t *testing.T, d *db.DB) map[string]bool {
+	t.Helper()
+	ids, err := db.All[string](t.Context(), d, `SELECT id FROM users WHERE email LIKE '%@group.test'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored := map[string]bool{}
+	for _, id := range ids {
+		stored[id] = true
+	}
+	return stored
+}
+
+func addMember(ctx context.Context, tx *db.Tx, id string) error {
+	return addUser(ctx, tx, id, id+"@group.test")
+}
+
+func TestTx_ofManyAtOnceKeepsWhatSucceededAndNothingOfWhatFailed(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		var all sync.WaitGroup
+		const members = 60
+		for i := range members {
+			all.Go(func() {
+				id := "u" + strconv.Itoa(i)
+				called := false
+				defer func() {
+					if failure := recover(); (failure != nil) != (i%5 == 3) {
+						t.Errorf("%s panicked with %v", id, failure)
+					}
+				}()
+				err := d.Tx(t.Context(), func(tx *db.Tx) error {
+					tx.AfterCommit(func() { called = true })
+					if err := addMember(t.Context(), tx, id); err != nil {
+						return err
+					}
+					switch i % 5 {
+					case 1:
+						return errSorry
+					case 2: // a statement that fails, whose transaction has written before
+						return addMember(t.Context(), tx, id)
+					case 3:
+						panic("oh")
+					}
+					return nil
+				})
+				good := i%5 == 0 || i%5 == 4
+				if (err == nil) != good || called != good {
+					t.Errorf("%s returned %v, called back: %v", id, err, called)
+				}
+				// Whoever has returned is stored, for everybody.
+				if good && !storedUsers(t, d)[id] {
+					t.Errorf("%s returned before it was stored", id)
+				}
+			})
+		}
+		all.Wait()
+		stored := storedUsers(t, d)
+		for i := range members {
+			if id := "u" + strconv.Itoa(i); stored[id] != (i%5 == 0 || i%5 == 4) {
+				t.Errorf("%s is stored: %v", id, stored[id])
+			}
+		}
+	})
+}
+
+// A statement that is interrupted rolls back all that SQLite would have committed with it.
+func TestTx_runsAgainWhenAnotherRolledItsGroupBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		var all sync.WaitGroup
+		for i := range 20 {
+			all.Go(func() {
+				id := "u" + strconv.Itoa(i)
+				if err := d.Tx(t.Context(), func(tx *db.Tx) error { return addMember(t.Context(), tx, id) }); err != nil {
+					t.Errorf("%s: %v", id, err)
+				}
+			})
+			if i%4 != 0 {
+				continue
+			}
+			all.Go(func() {
+				ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+				defer cancel()
+				err := d.Tx(ctx, func(tx *db.Tx) error {
+					if err := addMember(ctx, tx, "slow"); err != nil {
+						return err
+					}
+					_, err := db.Exec(ctx, tx, `
+						UPDATE users
+						SET name = (
+							WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000000)
+							SELECT CAST(MAX(i) AS TEXT) FROM n
+						)
+						WHERE id = 'slow'`)
+					return err
+				})
+				if !fault.Is(err, fault.Unavailable) {
+					t.Errorf("the slow one returned %v", err)
+				}
+			})
+		}
+		all.Wait()
+		stored := storedUsers(t, d)
+		for i := range 20 {
+			if !stored["u"+strconv.Itoa(i)] {
+				t.Errorf("u%d was lost", i)
+			}
+		}
+		if stored["slow"] {
+			t.Error("what was interrupted is stored")
+		}
+	})
+}
+
+func TestTx_returnsAtItsDeadlineWhileAnotherOneWrites(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	writing, release := make(chan struct{}), make(chan struct{})
+	var first sync.WaitGroup
+	first.Go(func() {
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			close(writing)
+			<-release
+			return addMember(t.Context(), tx, "first")
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-writing
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	err := d.Tx(ctx, func(tx *db.Tx) error { return addMember(ctx, tx, "late") })
+	if db.ReasonOf(err) != db.Locked {
+		t.Errorf("returned %v", err)
+	}
+	canceled, cancelNow := context.WithCancel(t.Context())
+	cancelNow()
+	if err := d.Tx(canceled, func(tx *db.Tx) error { return addMember(canceled, tx, "canceled") }); !errors.Is(err, context.Canceled) {
+		t.Errorf("one that nobody waits for returned %v", err)
+	}
+	close(release)
+	first.Wait()
+	if stored := storedUsers(t, d); !stored["first"] || stored["late"] || stored["canceled"] {
+		t.Errorf("stored: %v", stored)
+	}
+}
+
+// One whose caller goes away while its group is not committed yet is committed all the same, with what waits for that.
+func TestTx_isCommittedThoughItsCallerWentAway(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	called := make(chan struct{})
+	second, ran := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		_ = d.Tx(ctx, func(tx *db.Tx) error {
+			tx.AfterCommit(func() { close(called) })
+			err := addMember(ctx, tx, "first")
+			close(ran)
+			return err
+		})
+	})
+	<-ran
+	all.Go(func() {
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			cancel()
+			close(second)
+			return addMember(t.Context(), tx, "second")
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-second
+	all.Wait()
+	// Either the first was committed, and whoever waits for that is called, or it was undone.
+	if storedUsers(t, d)["first"] {
+		<-called
+	}
+	if !storedUsers(t, d)["second"] {
+		t.Error("the second is lost")
+	}
+}
+
+// The statements of a connection are prepared once; each has its own arguments, whatever was run before.
+func TestGet_readsWithTheArgumentsOfItsCall(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		for range 3 {
+			for i := range 300 { // more texts than are kept
+				got, err := db.Get[string](t.Context(), d, fmt.Sprintf(`SELECT CAST($2 AS TEXT) || ',' || CAST($1 AS TEXT) || ',' || CAST($2 AS TEXT) || '$1 %d' || ''''`, i), strconv.Itoa(i), "x")
+				if want := fmt.Sprintf("x,%d,x$1 %d'", i, i); got != want || err != nil {
+					t.Fatalf("read %q, want %q: %v", got, want, err)
+				}
+			}
+		}
+		if _, err := db.Get[string](t.Context(), d, `SELECT CAST($2 AS TEXT)`, "one"); err == nil {
+			t.Error("a statement without one of its arguments was run")
+		}
+	})
+}

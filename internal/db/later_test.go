@@ -1,0 +1,183 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// afterwards are what a function may do between a statement that was put off and its end; none looks at errors.
+var afterwards = map[string]func(ctx context.Context, tx *db.Tx){
+	"nothing": func(context.Context, *db.Tx) {},
+	"a number": func(ctx context.Context, tx *db.Tx) {
+		_, _ = db.NextNumber(ctx, tx, "checkout_number")
+	},
+	"a read": func(ctx context.Context, tx *db.Tx) {
+		_, _ = db.Get[int](ctx, tx, `SELECT 1`)
+	},
+	"a list and a write": func(ctx context.Context, tx *db.Tx) {
+		_, _ = db.All[int](ctx, tx, `SELECT 1`)
+		_ = addMember(ctx, tx, "after")
+	},
+	"more that is put off": func(ctx context.Context, tx *db.Tx) {
+		_ = db.ExecLater(ctx, tx, `UPDATE users SET name = 'later'`)
+	},
+}
+
+func TestExecLaterOr_refusesBeforeTheCommitWhateverFollows(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		for name, follow := range afterwards {
+			called := false
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				tx.AfterCommit(func() { called = true })
+				if err := addMember(t.Context(), tx, "before"); err != nil {
+					return err
+				}
+				must := db.Changes{Rows: 2, Refusal: errSorry}
+				if err := db.ExecLaterOr(t.Context(), tx, must, `UPDATE users SET name = 'B' WHERE id = 'before'`); err != nil {
+					return err
+				}
+				follow(t.Context(), tx)
+				return nil
+			})
+			if stored := storedUsers(t, d); !errors.Is(err, errSorry) || called || len(stored) > 0 {
+				t.Errorf("followed by %s: returned %v, called back: %v, stored %v", name, err, called, stored)
+			}
+		}
+	})
+}
+
+func TestExecLater_failsTheTransactionWhateverFollows(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		for name, follow := range afterwards {
+			for range 3 { // also on a connection that has failed before
+				err := d.Tx(t.Context(), func(tx *db.Tx) error {
+					if err := addMember(t.Context(), tx, "before"); err != nil {
+						return err
+					}
+					if err := db.ExecLater(t.Context(), tx, `INSERT INTO users SELECT * FROM users WHERE id = $1`, "before"); err != nil {
+						return err
+					}
+					follow(t.Context(), tx)
+					return nil
+				})
+				if stored := storedUsers(t, d); !db.IsDuplicate(err) || len(stored) > 0 {
+					t.Errorf("followed by %s: returned %v, stored %v", name, err, stored)
+				}
+			}
+		}
+		if err := d.Tx(t.Context(), func(tx *db.Tx) error { return addMember(t.Context(), tx, "good") }); err != nil {
+			t.Errorf("the next one: %v", err)
+		}
+	})
+}
+
+// What is put off is sent with the commit: a deadlock that it meets there undoes all of it, and it runs again.
+func TestExecLater_runsAgainAfterADeadlockInTheMessageOfTheCommit(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		if err := d.Tx(ctx, func(tx *db.Tx) error { return errors.Join(addMember(ctx, tx, "u"), addMember(ctx, tx, "v")) }); err != nil {
+			t.Fatal(err)
+		}
+		const rename = `UPDATE users SET name = name || 'x' WHERE id = $1`
+		var holding, done sync.WaitGroup
+		holding.Add(2)
+		for _, ids := range [][2]string{{"u", "v"}, {"v", "u"}} {
+			done.Go(func() {
+				first := true
+				err := d.Tx(ctx, func(tx *db.Tx) error {
+					if _, err := db.Exec(ctx, tx, rename, ids[0]); err != nil {
+						return err
+					}
+					if first {
+						first = false
+						holding.Done()
+						if d.MultiNode() {
+							holding.Wait()
+						}
+					}
+					return db.ExecLater(ctx, tx, rename, ids[1])
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		done.Wait()
+		names, err := db.All[string](ctx, d, `SELECT name FROM users ORDER BY id`)
+		if err != nil || !slices.Equal(names, []string{"Axx", "Axx"}) {
+			t.Errorf("the names are %v: %v", names, err)
+		}
+	})
+}
+
+// SQLite rolls everything back when a statement is interrupted: what its transaction wrote then would stay.
+func TestTx_writesNothingMoreAfterAStatementThatEndedIt(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			if err := addMember(t.Context(), tx, "before"); err != nil {
+				return err
+			}
+			short, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+			defer cancel()
+			_, _ = db.Exec(short, tx, `
+				UPDATE users
+				SET name = (
+					WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000000)
+					SELECT CAST(MAX(i) AS TEXT) FROM n
+				)`)
+			_ = addMember(t.Context(), tx, "after")
+			return nil
+		})
+		if stored := storedUsers(t, d); err == nil || len(stored) > 0 {
+			t.Errorf("returned %v, stored %v", err, stored)
+		}
+	})
+}
+
+// A foreign key that is checked at the commit makes the commit of a whole group fail.
+func TestTx_ofAGroupWhoseCommitFailsIsNoneOfItStored(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	var all sync.WaitGroup
+	for i := range 40 {
+		all.Go(func() {
+			id := "u" + strconv.Itoa(i)
+			called := false
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				tx.AfterCommit(func() { called = true })
+				if i%8 == 3 {
+					if _, err := db.Exec(t.Context(), tx, `PRAGMA defer_foreign_keys = ON`); err != nil {
+						return err
+					}
+					if _, err := db.Exec(t.Context(), tx, `INSERT INTO logins (id, user_id, created_at) VALUES ($1, 'nobody', $2)`, id, shoptest.Epoch); err != nil {
+						return err
+					}
+				}
+				return addMember(t.Context(), tx, id)
+			})
+			if stored := storedUsers(t, d)[id]; stored != (err == nil) || called != stored {
+				t.Errorf("%s returned %v, stored: %v, called back: %v", id, err, stored, called)
+			}
+			if i%8 == 3 && err == nil {
+				t.Errorf("%s was committed", id)
+			}
+		})
+	}
+	all.Wait()
+	if err := d.Tx(t.Context(), func(tx *db.Tx) error { return addMember(t.Context(), tx, "next") }); err != nil {
+		t.Error(fmt.Errorf("the next one: %w", err))
+	}
+}
