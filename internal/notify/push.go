@@ -47,6 +47,9 @@ type PushSubscription struct {
 	LoginID  string `db:"login_id" json:"-"` // the subscription ends with this login; "": with Unsubscribe alone
 	P256dh   string `db:"p256dh" json:"p256dh"`
 	Auth     string `db:"auth" json:"auth"`
+
+	// FailingSince is since when its push service has taken no message, UTC; nil while it does.
+	FailingSince *time.Time `db:"failing_since" json:"-"`
 }
 
 // Message is a push message as the browser shows it.

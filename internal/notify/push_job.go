@@ -67,18 +67,61 @@ func (p *Pusher) push(ctx context.Context, j job.Job, push Push) error {
 		return err
 	}
 	err = p.Send(ctx, to, push.Message)
+	if failure := p.recordFailing(ctx, to, err != nil); failure != nil {
+		return errors.Join(err, failure)
+	}
 	if err != nil && j.Attempts >= maxPushAttempts {
 		return job.Permanent(err)
 	}
 	return err
 }
 
-const activeSubscriptions = `
-	SELECT s.endpoint, s.user_id, s.login_id, s.p256dh, s.auth
+// recordFailing records since when a browser's push service takes no message, or that it does.
+func (p *Pusher) recordFailing(ctx context.Context, to PushSubscription, fails bool) error {
+	if fails == (to.FailingSince != nil) {
+		return nil
+	}
+	var since *time.Time
+	if fails {
+		now := p.clock.Now()
+		since = &now
+	}
+	return p.db.Tx(ctx, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `UPDATE push_subscriptions SET failing_since = $2 WHERE endpoint = $1`, to.Endpoint, since)
+		return err
+	})
+}
+
+// failingDelay is how long a push service must take nothing before somebody should know.
+const failingDelay = 5 * time.Minute
+
+// Failing is the browsers of staff whose push service takes no message.
+type Failing struct {
+	Count int       `db:"n"`
+	Since time.Time `db:"failing_since"` // of the first, UTC
+	Name  string    `db:"name"`          // whose the first is
+}
+
+// FailingAt returns the browsers of active staff that could not be woken for five minutes at now.
+func FailingAt(ctx context.Context, q db.Querier, now time.Time) (Failing, error) {
+	failing, err := db.Get[Failing](ctx, q, `
+		SELECT s.failing_since, u.name, COUNT(*) OVER () AS n`+fromActive+` AND s.failing_since <= $1
+		ORDER BY s.failing_since, s.endpoint
+		LIMIT 1`, now.Add(-failingDelay))
+	if errors.Is(err, db.ErrNoRow) {
+		return Failing{}, nil
+	}
+	return failing, err
+}
+
+// fromActive are the browsers that are woken: of active staff who are logged in there.
+const fromActive = `
 	FROM push_subscriptions s
 	JOIN users u ON u.id = s.user_id
 	WHERE u.staff_role <> '' AND u.status = 'Active'
 		AND (s.login_id = '' OR EXISTS (SELECT 1 FROM logins l WHERE l.id = s.login_id AND l.ended_at IS NULL))`
+
+const activeSubscriptions = `SELECT s.endpoint, s.user_id, s.login_id, s.p256dh, s.auth, s.failing_since` + fromActive
 
 func subscriptions(ctx context.Context, q db.Querier) ([]PushSubscription, error) {
 	return db.All[PushSubscription](ctx, q, activeSubscriptions+` ORDER BY s.endpoint`)

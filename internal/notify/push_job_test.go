@@ -26,7 +26,9 @@ func newPushes(t *testing.T, d *db.DB, client *http.Client, endpoints ...string)
 	t.Helper()
 	p := pushes{d: d, clock: shoptest.Clock()}
 	p.lane = NewPushLane(d, p.clock, slog.New(slog.DiscardHandler))
-	testPusher(t, d, client).Handle(p.lane)
+	pusher := testPusher(t, d, client)
+	pusher.clock = p.clock
+	pusher.Handle(p.lane)
 	ravi := staffMember(t, d)
 	for _, endpoint := range endpoints {
 		s := browser(t, ravi, endpoint)
@@ -124,6 +126,41 @@ func TestPush_givesUpOnAServiceThatIsAwayAndReachesTheOthers(t *testing.T) {
 		}
 		if n := p.count(t, "push_subscriptions"); n != 2 {
 			t.Errorf("%d browsers are known: a service that is away is not gone", n)
+		}
+	})
+}
+
+func TestPush_isKnownToFailFromTheFirstMessageNotTakenToTheNextTaken(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		service := newPushService(t)
+		p := newPushes(t, d, service.Client(), service.URL+"/1", service.URL+"/2")
+		failing := func() Failing {
+			t.Helper()
+			f, err := FailingAt(t.Context(), d, p.clock.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return f
+		}
+		since := p.clock.Now()
+		service.status = http.StatusServiceUnavailable
+		p.add(t)
+		p.work(t)
+		p.clock.Advance(4 * time.Minute)
+		p.work(t) // another attempt fails: since when stays
+		if f := failing(); f.Count != 0 {
+			t.Errorf("after four minutes: %+v", f)
+		}
+		p.clock.Advance(time.Minute)
+		if f := failing(); f.Count != 2 || !f.Since.Equal(since) || f.Name == "" {
+			t.Errorf("after five minutes: %+v", f)
+		}
+		service.status = http.StatusCreated
+		p.add(t)
+		p.work(t)
+		if f := failing(); f.Count != 0 {
+			t.Errorf("when messages are taken again: %+v", f)
 		}
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"kirana/internal/health"
 	"kirana/internal/job"
 	"kirana/internal/mail"
+	"kirana/internal/notify"
 	"kirana/internal/order"
 )
 
@@ -37,6 +38,7 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts order.Checkou
 		func() (*Need, error) { return s.complaints(ctx, withSums) },
 		func() (*Need, error) { return outage(NoPayments, s.PaymentsAway), nil },
 		func() (*Need, error) { return outage(NoPictures, s.PicturesAway), nil },
+		func() (*Need, error) { return s.pushesAway(ctx, now) },
 		func() (*Need, error) { return s.stuckMails(ctx, now, withSums) },
 		func() (*Need, error) { return s.copiesNeed(ctx, now, withSums) },
 		func() (*Need, error) { return s.soldOut(ctx, now) },
@@ -113,6 +115,15 @@ func outage(kind NeedKind, isAway func() (since time.Time, away bool)) *Need {
 		return nil
 	}
 	return &Need{Kind: kind, Count: 1, Since: &since}
+}
+
+// pushesAway reports the devices that new orders do not wake.
+func (s *Service) pushesAway(ctx context.Context, now time.Time) (*Need, error) {
+	failing, err := notify.FailingAt(ctx, s.db, now)
+	if err != nil || failing.Count == 0 {
+		return nil, err
+	}
+	return &Need{Kind: NoPushes, Count: failing.Count, Since: &failing.Since, Text: failing.Name, To: desk}, nil
 }
 
 // stuckMails reports why the oldest mail does not go out to whoever can do something about it.

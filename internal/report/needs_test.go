@@ -212,6 +212,28 @@ func TestToday_saysThatPicturesAreAway(t *testing.T) {
 	}
 }
 
+func TestToday_saysWhichDevicesNewOrdersDoNotWake(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		packer, since := shoptest.AddStaff(t, d, "PACKER"), s.Clock.Now()
+		s.exec(t, `UPDATE users SET name = 'Bala' WHERE id = $1`, packer)
+		s.exec(t, `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, created_at, failing_since) VALUES ('https://push.example/1', $1, '', '', $2, $2)`, packer, since)
+		s.Clock.Advance(5*time.Minute - time.Second)
+		if n := need(s.today(t), report.NoPushes); n.Count != 0 {
+			t.Errorf("before five minutes: %+v", n)
+		}
+		s.Clock.Advance(time.Second)
+		if n := need(s.today(t), report.NoPushes); n.Count != 1 || !n.Since.Equal(since) || n.Text != "Bala" || n.To != "/dashboard/desk" {
+			t.Errorf("after five minutes: %+v", n)
+		}
+		s.exec(t, `UPDATE push_subscriptions SET failing_since = NULL`)
+		if n := need(s.today(t), report.NoPushes); n.Count != 0 {
+			t.Errorf("when it is woken again: %+v", n)
+		}
+	})
+}
+
 func TestToday_saysThatNobodyCanPayOnline(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))

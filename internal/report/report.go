@@ -66,6 +66,7 @@ const (
 	Complaints NeedKind = "COMPLAINTS"   // of customers, not settled
 	NoPayments NeedKind = "PAYMENTS"     // the payment provider does not respond
 	NoPictures NeedKind = "PICTURES"     // pictures can be neither stored nor read
+	NoPushes   NeedKind = "PUSHES"       // phones are not woken by new orders
 	StuckMails NeedKind = "MAILS"        // mails that do not go out
 	LateCopies NeedKind = "COPIES"       // the shop is not copied any more
 	BadCopies  NeedKind = "COPY_CHECK"   // the newest copy could not be restored
@@ -74,8 +75,8 @@ const (
 
 // Need is one thing that needs somebody now, with the page where it is seen to.
 type Need struct {
-	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,PICTURES,MAILS,COPIES,COPY_CHECK,OUT_OF_STOCK"`
-	Count  int          `json:"count" doc:"orders, complaints, mails or products; 1 of copies"`
+	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,PICTURES,PUSHES,MAILS,COPIES,COPY_CHECK,OUT_OF_STOCK"`
+	Count  int          `json:"count" doc:"orders, complaints, devices, mails or products; 1 of copies"`
 	Since  *time.Time   `json:"since" doc:"of the oldest; null of products, and where it is not known"`
 	Amount *money.Paise `json:"amount,omitempty" doc:"rupees of all of them; not for packers"`
 	Text   string       `json:"text" doc:"more of it: who it is about, why it failed, which products; may be empty"`

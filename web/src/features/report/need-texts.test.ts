@@ -71,6 +71,17 @@ test('pictures that are away say since when', () => {
   })
 })
 
+test('phones that are not woken say whose, since when, and what to do', () => {
+  expect(needTexts(need({ kind: 'PUSHES', text: 'Bala', since: ago(12) }), NOW)).toEqual({
+    title: 'New orders do not wake 1 phone',
+    hint: 'Bala, since 6:36 pm: the push service does not respond. Keep the desk open',
+    act: 'Open the desk',
+  })
+  expect(needTexts(need({ kind: 'PUSHES', count: 3, text: 'Bala', since: ago(12) }), NOW).hint).toContain(
+    'Bala and others, since',
+  )
+})
+
 test('copies that are late or cannot be restored say since when and why', () => {
   expect(needTexts(need({ kind: 'COPIES', since: ago(12), text: 'no connection' }), NOW)).toEqual({
     title: 'The last copy of the shop is 12 min old',

@@ -76,6 +76,12 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
         hint: `Since ${sinceWhen(since ?? '', now)}. Orders go on. Tell whoever looks after the server`,
         act: '',
       }
+    case 'PUSHES':
+      return {
+        title: `New orders do not wake ${plural(count, 'phone', 'phones')}`,
+        hint: `${count === 1 ? text : `${text} and others`}, since ${sinceWhen(since ?? '', now)}: the push service does not respond. Keep the desk open`,
+        act: 'Open the desk',
+      }
     case 'MAILS':
       return {
         title: plural(count, 'mail does not go out', 'mails do not go out'),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import {
+  BellOff,
   BellRing,
   Boxes,
   ChevronRight,
@@ -36,6 +37,7 @@ const ICONS: Record<Kind, LucideIcon> = {
   COMPLAINTS: MessageSquareWarning,
   PAYMENTS: CreditCard,
   PICTURES: ImageOff,
+  PUSHES: BellOff,
   MAILS: Mail,
   COPIES: DatabaseBackup,
   COPY_CHECK: DatabaseBackup,
