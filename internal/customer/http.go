@@ -117,9 +117,6 @@ type cancelForm struct {
 	Reason httpapi.Text `json:"reason,omitempty" maxLength:"300" doc:"the customer reads it"`
 }
 
-// defaultReason is the reason shown to a customer when staff cancels their orders without one.
-const defaultReason = "Canceled by the shop."
-
 func (h *Handler) cancelOpen(ctx context.Context, in *struct {
 	CustomerPath
 	Body httpapi.Form[cancelForm]
@@ -127,9 +124,6 @@ func (h *Handler) cancelOpen(ctx context.Context, in *struct {
 ) (order.Cancellations, error) {
 	caller := httpapi.IdentityOf(ctx)
 	open := order.OpenOf{UserID: in.ID, Reason: in.Body.Value.Reason.Value}
-	if open.Reason == "" {
-		open.Reason = defaultReason
-	}
 	actor := order.Actor{Kind: order.ByStaff, UserID: caller.UserID, Name: caller.Name}
 	return h.Customers.Orders.CancelOpen(ctx, viewerOf(ctx), actor, open)
 }

@@ -204,6 +204,14 @@ func TestExport_overHTTPAppliesTheFilters(t *testing.T) {
 		s.ServeHTTP(reply, request)
 		return reply
 	}
+	count := func(status string) int {
+		t.Helper()
+		n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(DISTINCT checkout_id) FROM orders WHERE delivery_status = $1`, status)
+		if err != nil || n == 0 || n == 20 {
+			t.Fatalf("%d orders are %s: %v", n, status, err)
+		}
+		return n
+	}
 	day := shoptest.Epoch.Add(-10 * 24 * time.Hour).In(clock.India).Format(time.DateOnly)
 	for path, want := range map[string]int{
 		"products":                               40,
@@ -213,6 +221,10 @@ func TestExport_overHTTPAppliesTheFilters(t *testing.T) {
 		"orders?q=1000050":                       1,
 		"orders?q=nobody":                        0,
 		"order-lines?from=" + day + "&to=" + day: len(records(t, fetch("orders?from="+day+"&to="+day).Body.Bytes())[1:]) * 5,
+		"orders?status=PENDING":                  count("PENDING"),
+		"order-lines?status=PENDING":             count("PENDING") * 5,
+		"orders?status=DELIVERED&q=nobody":       0,
+		"orders?waits=delivery":                  count("PENDING"),
 		"customers?q=9000000000":                 1,
 		"stock?to=2020-01-01":                    0,
 	} {
@@ -220,6 +232,9 @@ func TestExport_overHTTPAppliesTheFilters(t *testing.T) {
 		if got := len(records(t, reply.Body.Bytes())) - 1; reply.Code != http.StatusOK || got != want {
 			t.Errorf("%s: %d with %d rows, want %d", path, reply.Code, got, want)
 		}
+	}
+	if reply := fetch("orders?status=LOST"); reply.Code != http.StatusBadRequest || !strings.Contains(reply.Body.String(), "The value of status must be PENDING, DELIVERED or CANCELED.") {
+		t.Errorf("an unknown status: %d %s", reply.Code, reply.Body)
 	}
 	if reply := fetch("products?format=pdf"); reply.Code != http.StatusBadRequest || !strings.Contains(reply.Body.String(), "The format must be csv or xlsx.") {
 		t.Errorf("an unknown format: %d %s", reply.Code, reply.Body)

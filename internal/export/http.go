@@ -85,11 +85,18 @@ func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Downloa
 type orderQuery struct {
 	FormatQuery
 	order.CheckoutQuery
+
+	Status string `query:"status" doc:"PENDING, DELIVERED or CANCELED: only orders with a row of that status"`
+	Waits  string `query:"waits" doc:"delivery, payment or refund: only orders with a row that waits for it"`
 }
 
 func (h *Handler) orders(_ context.Context, kind Kind, in *orderQuery) (httpapi.Download, error) {
-	f, err := in.Filter()
+	checkouts, err := in.Filter()
 	if err != nil {
+		return httpapi.Download{}, err
+	}
+	f := order.ExportFilter{CheckoutFilter: checkouts, Delivery: order.Delivery(in.Status), Queue: order.Queue(in.Waits)}
+	if err := f.Check(); err != nil {
 		return httpapi.Download{}, err
 	}
 	return h.download(in.Format, Request{Kind: kind, Filter: Filter{Orders: f}})

@@ -31,7 +31,7 @@ func New(d *db.DB, c clock.Clock, v *view.View, log *audit.Service) *Service {
 // Filter says which records a table has; the zero value is all of them.
 type Filter struct {
 	Products  view.Query
-	Orders    order.CheckoutFilter
+	Orders    order.ExportFilter
 	Customers customer.Filter
 	// Of the ledger.
 	ProductID string

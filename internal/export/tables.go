@@ -24,7 +24,7 @@ func (s *Service) products(f Filter) table {
 	}
 	return table{
 		header: []string{
-			"Kirana ID", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "Barcode", "Description",
+			"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "Barcode", "Description",
 			"Maker", "Country of origin", "Best before", "Consumer care", "Published", "Number of pictures", "More details", "Added",
 		},
 		next: func(ctx context.Context) ([][]cell, error) {

@@ -169,7 +169,8 @@ func (h *Handler) listForUser(ctx context.Context, in *Pages) (httpapi.Page[Row]
 type countedPage struct {
 	httpapi.Page[Row]
 
-	ByStatus *DeliveryCounts `json:"byStatus,omitempty" doc:"how many rows there are of each delivery status, whichever is asked for; with a page only"`
+	ByStatus *DeliveryCounts `json:"byStatus,omitempty" doc:"how many rows there are of each delivery status, whichever is asked for; with a page only. With by=checkout how many orders have such a row"`
+	All      *int            `json:"all,omitempty" doc:"with by=checkout: how many orders there are, whatever the status of their rows"`
 }
 
 // SchemaName returns the name of the administrator's list in the API document.
@@ -180,18 +181,22 @@ func (h *Handler) list(ctx context.Context, in *struct {
 
 	Status string `query:"status" doc:"PENDING, DELIVERED or CANCELED"`
 	Waits  string `query:"waits" doc:"delivery, payment or refund: only rows that wait for it"`
+	By     string `query:"by" doc:"checkout: pages of whole orders. limit counts orders then, each with all its rows; status, waits and q select those of which a row fits"`
 	Q      string `query:"q" maxLength:"200" doc:"part of the order number, the product's name or the shopper's name, email or mobile, words of the address, or the whole short number; in all but the newest 2,000 orders numbers and products are found by the beginnings of their words; at most 2,000 rows"`
 },
 ) (countedPage, error) {
 	f := Filter{Delivery: Delivery(in.Status), Queue: Queue(in.Waits), Search: in.Q, NoEmail: viewerOf(ctx).StaffRole == account.Packer}
-	if f.Delivery != "" && !f.Delivery.Valid() {
-		return countedPage{}, fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")
+	if err := checkRowFilter(f.Delivery, f.Queue); err != nil {
+		return countedPage{}, err
 	}
-	if f.Queue != "" && f.Queue.Condition() == "" {
-		return countedPage{}, fault.InField("waits", "The value of waits must be delivery, payment or refund.")
+	if in.By != "" && in.By != "checkout" {
+		return countedPage{}, fault.InField("by", "The value of by must be checkout.")
 	}
 	if err := in.apply(&f); err != nil {
 		return countedPage{}, err
+	}
+	if in.By != "" {
+		return h.listByCheckout(ctx, f)
 	}
 	rows, counts, err := h.Orders.List(ctx, f)
 	page := countedPage{Page: f.page(viewerOf(ctx).rows(rows), counts.Of(f.Delivery))}
@@ -199,6 +204,17 @@ func (h *Handler) list(ctx context.Context, in *struct {
 		page.ByStatus = &counts
 	}
 	return page, err
+}
+
+// listByCheckout lists the first page of the default size when none was requested.
+func (h *Handler) listByCheckout(ctx context.Context, f Filter) (countedPage, error) {
+	if f.Limit == 0 {
+		f.Page, f.Limit = 1, defaultLimit
+	}
+	rows, counts, err := h.Orders.ListByCheckout(ctx, f)
+	return countedPage{
+		Page: f.page(viewerOf(ctx).rows(rows), counts.Of(f.Delivery)), ByStatus: &counts.DeliveryCounts, All: &counts.All,
+	}, err
 }
 
 func (h *Handler) setDelivery(ctx context.Context, in *struct {
@@ -234,6 +250,17 @@ func (p Pages) apply(f *Filter) error {
 		*number.into = n
 	}
 	return fault.Form(wrong)
+}
+
+// checkRowFilter refuses a delivery status or a queue that there is not; "" is any.
+func checkRowFilter(status Delivery, queue Queue) error {
+	if status != "" && !status.Valid() {
+		return fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")
+	}
+	if queue != "" && queue.Condition() == "" {
+		return fault.InField("waits", "The value of waits must be delivery, payment or refund.")
+	}
+	return nil
 }
 
 func (f Filter) page(rows []Row, total int) httpapi.Page[Row] {

@@ -51,10 +51,21 @@ type ExportedLine struct {
 	DeliveryStatus Delivery       `db:"delivery_status"`
 }
 
+// ExportFilter selects the checkouts of an export.
+type ExportFilter struct {
+	CheckoutFilter
+
+	Delivery Delivery // only those with a row of this status
+	Queue    Queue    // only those with a row that waits for it
+}
+
+// Check refuses a status or a queue that there is not: a fault.Invalid with its field.
+func (f ExportFilter) Check() error { return checkRowFilter(f.Delivery, f.Queue) }
+
 // ExportCheckouts returns the next orders of a filter after the one with the id after ("" for
 // the first), the oldest first; f's page and limit do not count. A search finds as many as a
 // list does.
-func ExportCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, after string, limit int) ([]ExportedCheckout, error) {
+func ExportCheckouts(ctx context.Context, q db.Querier, f ExportFilter, after string, limit int) ([]ExportedCheckout, error) {
 	ids, args, err := f.idsAfter(ctx, q, after, limit)
 	if err != nil {
 		return nil, err
@@ -73,7 +84,7 @@ func ExportCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, after 
 }
 
 // ExportLines returns the lines of the orders that ExportCheckouts would return.
-func ExportLines(ctx context.Context, q db.Querier, f CheckoutFilter, after string, limit int) ([]ExportedLine, error) {
+func ExportLines(ctx context.Context, q db.Querier, f ExportFilter, after string, limit int) ([]ExportedLine, error) {
 	ids, args, err := f.idsAfter(ctx, q, after, limit)
 	if err != nil {
 		return nil, err
@@ -91,9 +102,9 @@ func ExportLines(ctx context.Context, q db.Querier, f CheckoutFilter, after stri
 }
 
 // idsAfter returns SQL that selects the ids of the next checkouts of a filter, with its arguments.
-func (f CheckoutFilter) idsAfter(ctx context.Context, q db.Querier, after string, limit int) (string, []any, error) {
+func (f ExportFilter) idsAfter(ctx context.Context, q db.Querier, after string, limit int) (string, []any, error) {
 	if words := searchedWords(f.Search); len(words) > 0 {
-		found, err := searchCheckouts(ctx, q, f, words, maxFound)
+		found, err := searchCheckouts(ctx, q, f.CheckoutFilter, words, maxFound)
 		if err != nil {
 			return "", nil, err
 		}
@@ -103,6 +114,9 @@ func (f CheckoutFilter) idsAfter(ctx context.Context, q db.Querier, after string
 	if where == "" {
 		where = ` WHERE TRUE`
 	}
+	if f.Delivery != "" || f.Queue != "" {
+		where += " AND " + checkoutsWith(f.Delivery, f.Queue)
+	}
 	n := len(args)
-	return `SELECT id FROM checkouts` + where + ` AND id > $` + strconv.Itoa(n+1) + ` ORDER BY id LIMIT $` + strconv.Itoa(n+2), append(args, after, limit), nil
+	return `SELECT id FROM checkouts c` + where + ` AND id > $` + strconv.Itoa(n+1) + ` ORDER BY id LIMIT $` + strconv.Itoa(n+2), append(args, after, limit), nil
 }

@@ -27,10 +27,11 @@ func received(v order.CheckoutView) money.Paise {
 	return sum
 }
 
-// checkSums compares the sums of a checkout with its rows.
+// checkSums compares the sums of a checkout with its rows: what is to be collected, what is paid
+// and what was or will be refunded come to its total.
 func checkSums(t *testing.T, v order.CheckoutView) (pieces int) {
 	t.Helper()
-	var total, collect, due money.Paise
+	var total, collect, due, paid, refunded money.Paise
 	for _, row := range v.Rows {
 		if row.PaymentStatus == payment.RefundDue {
 			due += row.Total
@@ -40,9 +41,19 @@ func checkSums(t *testing.T, v order.CheckoutView) (pieces int) {
 		}
 		pieces += row.Quantity
 		total += row.Total
-		if row.PaymentStatus == payment.CashOnDelivery {
+		switch row.PaymentStatus {
+		case payment.CashOnDelivery:
 			collect += row.Total
+		case payment.Paid:
+			paid += row.Total
+		case payment.RefundDue, payment.Refunded:
+			refunded += row.Total
+		default:
+			t.Fatalf("a row that can be packed is %s", row.PaymentStatus)
 		}
+	}
+	if collect+refunded+paid != v.TotalAmt {
+		t.Fatalf("%v to collect, %v refunded and %v paid are not the total: %+v", collect, refunded, paid, v)
 	}
 	if v.ItemCount != pieces || v.TotalAmt != total || v.CollectAmt != collect || v.RefundDue != due {
 		t.Fatalf("the sums are not those of the rows: %+v", v)
@@ -91,6 +102,59 @@ func (s *shop) checkSold(t *testing.T) {
 		WHERE COALESCE(c.sold, -1) <> COALESCE(o.total, -1)`)
 	if err != nil || len(wrong) > 0 {
 		t.Errorf("what was sold is not the sum of the rows of %v, %v", wrong, err)
+	}
+}
+
+// settleAll gives back what is due of every checkout and delivers what is open for cash. Then
+// what was collected at the door, what was refunded and what was paid otherwise is the total
+// of each, to the paisa.
+func (s *shop) settleAll(t *testing.T, k desk) {
+	t.Helper()
+	ids, err := db.All[string](t.Context(), s.db, `SELECT id FROM checkouts`)
+	must(t, err)
+	giveBack := func(v order.CheckoutView) {
+		if v.RefundDue > 0 && v.PaymentMethod == order.COD {
+			must(t, s.orders.SetGivenBack(k.ctx, k.actor, v.ID, order.GivenBack{How: "CASH"}))
+			return
+		}
+		for _, row := range v.Rows {
+			if row.PaymentStatus == payment.RefundDue {
+				_, err := s.orders.Refund(k.ctx, k.actor.UserID, row.ID)
+				must(t, err)
+			}
+		}
+	}
+	for _, id := range ids {
+		giveBack(s.view(t, id))
+		if v := s.view(t, id); v.Stage != order.StageDone {
+			k.moves(t, id, v.Stage, order.StageDone)
+		}
+		v := s.view(t, id)
+		giveBack(v) // a claim that the cash at the door made too much
+		type sum struct {
+			Payment payment.Status `db:"payment_status"`
+			PaidBy  order.PaidBy   `db:"paid_by"`
+			Total   money.Paise    `db:"total"`
+		}
+		sums, err := db.All[sum](t.Context(), s.db, `
+			SELECT payment_status, paid_by, CAST(SUM(total) AS BIGINT) AS total FROM orders
+			WHERE checkout_id = $1 AND delivery_status <> 'CANCELED' AND NOT hidden
+			GROUP BY payment_status, paid_by`, id)
+		must(t, err)
+		var collected, refunded, paid money.Paise
+		for _, group := range sums {
+			switch {
+			case group.Payment == payment.Paid && group.PaidBy == order.ByCash:
+				collected += group.Total
+			case group.Payment == payment.Paid:
+				paid += group.Total
+			case group.Payment == payment.Refunded:
+				refunded += group.Total
+			}
+		}
+		if v = s.view(t, id); collected+refunded+paid != v.TotalAmt || v.CollectAmt != 0 || v.RefundDue != 0 {
+			t.Fatalf("%v collected, %v refunded and %v paid are not the total: %+v", collected, refunded, paid, v)
+		}
 	}
 }
 
@@ -178,6 +242,7 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 			t.Errorf("%d pieces are in orders, %d in stock and %d came back spoiled", ordered, left, spoiled)
 		}
 		s.checkSold(t)
+		s.settleAll(t, k)
 		taken, paidBack := s.Money()
 		online, err := db.Get[money.Paise](t.Context(), d, `
 			SELECT CAST(SUM(total) AS BIGINT) FROM orders WHERE payment_method = 'ONLINE' AND NOT hidden AND payment_status IN ('PAID', 'REFUND DUE')`)

@@ -19,8 +19,9 @@ const (
 
 // foundRow is a row that a search finds.
 type foundRow struct {
-	ID       string   `db:"id"`
-	Delivery Delivery `db:"delivery_status"`
+	ID         string   `db:"id"`
+	CheckoutID string   `db:"checkout_id"`
+	Delivery   Delivery `db:"delivery_status"`
 }
 
 // searchRows finds rows of whichever delivery status in the order of the list, at most
@@ -75,7 +76,7 @@ func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error)
 		UNION ALL
 		SELECT id, LOWER(name) AS name_key FROM users WHERE staff_role <> '' AND `+known+`
 	)
-	SELECT o.id, o.delivery_status
+	SELECT o.id, o.checkout_id, o.delivery_status
 	FROM (`+strings.Join(found, " UNION ")+`) o`+attentionFirst+`
 	LIMIT `+strconv.Itoa(maxFoundRows), args...)
 }

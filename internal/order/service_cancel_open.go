@@ -1,8 +1,10 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -25,6 +27,7 @@ type CancellationRefusal struct {
 // of its own: one that cannot be canceled is named and keeps nobody from the rest.
 // Checkouts whose payment has not succeeded are left to it.
 func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenOf) (Cancellations, error) {
+	c.Reason = cmp.Or(strings.TrimSpace(c.Reason), defaultCancelReason)
 	result := Cancellations{Done: []CheckoutView{}, Refused: []CancellationRefusal{}}
 	open, err := db.All[Checkout](ctx, s.db, `
 		SELECT `+checkoutColumns+`
@@ -51,8 +54,11 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenO
 	return result, nil
 }
 
+// defaultCancelReason is what the customer reads when nobody wrote a reason.
+const defaultCancelReason = "Canceled by the shop."
+
 // OpenOf names whose open checkouts are canceled, and why: the customer reads it.
 type OpenOf struct {
 	UserID string
-	Reason string
+	Reason string // "": the shop canceled them
 }

@@ -1,5 +1,5 @@
 import { elsewhere } from './administration'
-import { openDesk, ordering } from './desk-steps'
+import { openDesk, ordering, spied, spyOnAlerts, switchSound } from './desk-steps'
 import { clearDesk, openOrders } from './ordering'
 import { expect, test } from './shop'
 
@@ -25,8 +25,18 @@ test('a day of 40 orders is worked on a phone and a desktop with a press or less
     reducedMotion: 'reduce',
   })
   const other = await context.newPage()
-  await openDesk(page)
-  await openDesk(other)
+  for (const desk of [page, other]) {
+    await spyOnAlerts(desk)
+    await openDesk(desk)
+    await switchSound(desk, true)
+  }
+  const alerts = async (waiting: number) => {
+    for (const desk of [page, other]) {
+      await expect.poll(() => spied(desk, 'badge'), 'on the icon').toBe(waiting)
+      await expect(desk).toHaveTitle(waiting > 0 ? new RegExp(`^\\(${waiting}\\) Desk`) : /^Desk/)
+    }
+  }
+  const rings = () => Promise.all([page, other].map((desk) => spied(desk, 'notes')))
 
   // 34 orders of 84 lines, by presses: the phone accepts and packs, the desktop sends out and delivers.
   for (let count = 0; count < 34; count++) await order(count < 16 ? 3 : 2)
@@ -38,8 +48,12 @@ test('a day of 40 orders is worked on a phone and a desktop with a press or less
   const stands = (desk: typeof page, name: string) =>
     expect(desk.getByRole('heading', { name, exact: true })).toBeVisible()
   await stands(page, 'New 34')
+  await alerts(34)
+  const heard = await rings()
+  for (const notes of heard) expect(notes, 'three notes at least').toBeGreaterThanOrEqual(3)
   await press(other, 'Accept all 34')
   await stands(other, 'Packing 34')
+  await alerts(0)
   await press(other, 'Choose all 34')
   await expect(other.getByText(/^34 orders chosen, 84 items, ₹/)).toBeVisible()
   await press(other, /^Packed$/)
@@ -58,6 +72,9 @@ test('a day of 40 orders is worked on a phone and a desktop with a press or less
   // Six more by keys alone, one press an order and stage.
   for (let count = 0; count < 6; count++) await order(2)
   await stands(page, 'New 6')
+  await alerts(6)
+  for (const [desk, notes] of (await rings()).entries())
+    expect(notes, 'again').toBeGreaterThan(heard[desk] ?? 0)
   for (const [from, to] of [
     ['New', 'Packing'],
     ['Packing', 'Packed'],
@@ -81,5 +98,6 @@ test('a day of 40 orders is worked on a phone and a desktop with a press or less
     '/api/order/checkouts?stage=DONE&limit=1',
   )
   expect(counts.DONE).toBeGreaterThanOrEqual(40)
+  await alerts(0)
   await context.close()
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { elsewhere } from './administration'
 import { barriers, menuBarriers } from './barriers'
-import { card, inStage, openDesk, ordering } from './desk-steps'
+import { card, inStage, openDesk, ordering, spied, spyOnAlerts, switchSound } from './desk-steps'
 import { type Checkout, clearDesk, openOrders } from './ordering'
 import { expect, test } from './shop'
 
@@ -18,35 +18,6 @@ async function phone(browser: Browser, url: string): Promise<Page> {
     reducedMotion: 'reduce',
   })
   return await context.newPage()
-}
-
-/** Counts the notes that the page plays, and keeps what it puts on the app's icon. */
-async function spyOnAlerts(page: Page) {
-  await page.addInitScript(() => {
-    const spy = Object.assign(window, { notes: 0, badge: 0 })
-    const { start } = OscillatorNode.prototype
-    OscillatorNode.prototype.start = function (when) {
-      spy.notes++
-      start.call(this, when)
-    }
-    Object.assign(navigator, {
-      setAppBadge: async (count: number) => {
-        spy.badge = count
-      },
-      clearAppBadge: async () => {
-        spy.badge = 0
-      },
-    })
-  })
-}
-
-const spied = (page: Page, what: 'notes' | 'badge') =>
-  page.evaluate((name) => (window as unknown as Record<string, number>)[name], what)
-
-async function switchSound(page: Page, on: boolean) {
-  await page.getByRole('button', { name: /^Alerts/ }).click()
-  await page.getByRole('checkbox', { name: 'Sound on' }).first().setChecked(on)
-  await page.keyboard.press('Escape')
 }
 
 test('a new order shows on every open desk within two seconds, and so does what another does', async ({

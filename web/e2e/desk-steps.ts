@@ -35,3 +35,34 @@ export const inStage = (page: Page, stage: string, number: number) =>
   page
     .getByRole('region', { name: new RegExp(`^${stage} \\d+$`) })
     .getByRole('link', { name: `#${number}`, exact: true })
+
+/** Counts the notes that the page plays, and keeps what it puts on the app's icon. */
+export async function spyOnAlerts(page: Page) {
+  await page.addInitScript(() => {
+    const spy = Object.assign(window, { notes: 0, badge: 0 })
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (when) {
+      spy.notes++
+      start.call(this, when)
+    }
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => {
+        spy.badge = count
+      },
+      clearAppBadge: async () => {
+        spy.badge = 0
+      },
+    })
+  })
+}
+
+/** Returns how many notes the page has played, or the number on the app's icon. */
+export const spied = (page: Page, what: 'notes' | 'badge') =>
+  page.evaluate((name) => (window as unknown as Record<string, number>)[name], what)
+
+/** Switches the sound of a desk's device. */
+export async function switchSound(page: Page, on: boolean) {
+  await page.getByRole('button', { name: /^Alerts/ }).click()
+  await page.getByRole('checkbox', { name: 'Sound on' }).first().setChecked(on)
+  await page.keyboard.press('Escape')
+}

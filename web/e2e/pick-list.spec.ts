@@ -2,13 +2,14 @@ import { elsewhere, enter } from './administration'
 import { barriers } from './barriers'
 import { moveElsewhere, ordering, orderOf } from './desk-orders'
 import { clearDesk } from './ordering'
+import { poppler } from './poppler'
 import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('one walk picks several orders, shelf by shelf, and its ticks are kept on the server', async ({
+test('one walk picks several orders, shelf by shelf, its ticks are kept on the server, and it prints', async ({
   page,
-}) => {
+}, info) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   const { order, goods } = await ordering(page)
@@ -34,4 +35,16 @@ test('one walk picks several orders, shelf by shelf, and its ticks are kept on t
   await expect(both).toBeChecked()
   await expect(page.getByText('3 of 4 items in baskets')).toBeVisible()
   expect(await barriers(page)).toEqual([])
+  // On paper: the orders, shelves and ticks alone, on one page.
+  await page.emulateMedia({ media: 'print' })
+  for (const part of ['banner', 'navigation', 'button'] as const)
+    await expect(page.getByRole(part)).toHaveCount(0)
+  await expect(row).toBeVisible()
+  const path = info.outputPath('pick-list.pdf')
+  await page.pdf({ path, format: 'A4' })
+  const pages = poppler('pdftotext', '-raw', path, '-').split('\f')
+  const [text, ...more] = pages.map((side) => side.replaceAll(/\s+/g, ' ').trim())
+  expect(text).toContain(first.name)
+  expect(text).toContain(`#${numbers[0]}`)
+  expect(more.join(''), 'one page').toBe('')
 })

@@ -3,6 +3,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import decode from 'qr/decode.js'
 import { type Call, elsewhere, enter, type Named, stock } from './administration'
 import { barriers } from './barriers'
+import { poppler } from './poppler'
 import { administrator, expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'print' })
@@ -82,7 +83,6 @@ async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; seco
 async function print(page: Page, info: TestInfo, name: string) {
   const path = info.outputPath(`${name}.pdf`)
   await page.pdf({ path, preferCSSPageSize: true })
-  const poppler = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8' })
   const sizes = [
     ...poppler('pdfinfo', '-f', '1', '-l', '50', path).matchAll(/size: +([\d.]+) x ([\d.]+) pts/g),
   ]

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pickSearch } from '@/features/order/admin/pick-list/pick-list'
 import { PickListPage } from '@/features/order/admin/pick-list/pick-list-page'
+import { pickSearch } from '@/features/order/admin/pick-list/pick-search'
 
 export const Route = createFileRoute('/dashboard/pick-list')({
   validateSearch: pickSearch,

@@ -4,16 +4,15 @@ import { invalidateCart } from '@/features/cart/api'
 import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import type { CheckoutAttempt } from './checkout-attempt'
+import type { ORDER_QUEUES } from './order-statuses'
 import { texts } from './texts'
 
 export type OrderRow = components['schemas']['Order']
 export type DeliveryStatus = OrderRow['delivery_status']
 
-export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'CANCELED'] as const
-
 // A checkout has at most 100 rows, so that the first page always has the newest one complete.
 const MY_ORDERS_PAGE_SIZE = 100
-const ALL_ORDERS_PAGE_SIZE = 20
+const ALL_ORDERS_PAGE_SIZE = 10 // whole orders
 const REFETCH_INTERVAL_MS = 30_000
 
 const myOrdersKey = [USER_SCOPE, 'orders']
@@ -46,8 +45,6 @@ export function refreshAfterOrder(queryClient: QueryClient): void {
   for (const queryKey of [myOrdersKey, ['catalog']]) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** The work queues of the shopkeeper: rows to deliver, with an open payment, with a refund due. */
-export const ORDER_QUEUES = ['delivery', 'payment', 'refund'] as const
 type OrderQueue = (typeof ORDER_QUEUES)[number]
 
 /** A page of everyone's orders; `waits` is the queue's name in the URL. */
@@ -55,17 +52,24 @@ export type OrderFilter = { page: number; status?: DeliveryStatus; waits?: Order
 
 export const allOrdersKey = [USER_SCOPE, 'allOrders']
 
-/** Everyone's order rows, newest first; polled for new orders. */
+/** Everyone's order rows in pages of whole orders, newest first; polled for new orders. */
 export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {
   return queryOptions({
     queryKey: [...allOrdersKey, { page, status, waits, q }],
     queryFn: async ({ signal }) => {
-      const query = { page: String(page), limit: String(ALL_ORDERS_PAGE_SIZE), status, waits, q }
+      const query = {
+        by: 'checkout',
+        page: String(page),
+        limit: String(ALL_ORDERS_PAGE_SIZE),
+        status,
+        waits,
+        q,
+      }
       const envelope = await readEnvelope(
         client.GET('/api/order/getAllOrderDetails', { params: { query }, signal }),
       )
-      const { data: rows, totalCount: count = 0, totalNoPage: pages = 1, byStatus } = envelope
-      return { rows, count, pages, byStatus }
+      const { data: rows, totalCount: count = 0, totalNoPage: pages = 1, byStatus, all } = envelope
+      return { rows, count, pages, byStatus, all }
     },
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_INTERVAL_MS,

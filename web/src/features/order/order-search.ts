@@ -1,4 +1,5 @@
-import { DELIVERY_STATUSES, ORDER_QUEUES, type OrderFilter } from './api'
+import type { OrderFilter } from './api'
+import { DELIVERY_STATUSES, ORDER_QUEUES } from './order-statuses'
 
 /** The search parameters of the shopkeeper's order list. */
 export type OrderSearch = Partial<OrderFilter>

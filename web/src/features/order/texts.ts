@@ -41,6 +41,8 @@ export const texts = {
   keptOrder: (items: string, amount: string) =>
     `Your cash order of ${items}, ${amount}, is kept on this phone. When the network is back you are asked once more.`,
   sendKept: (items: string, amount: string) => `Send the order that you kept? ${items}, ${amount} now.`,
+  checkingKept: 'You are online again. The prices of the order that you kept are being checked …',
+  keptNotChecked: 'The prices of the order that you kept could not be checked.',
   keptBefore: (items: string, amount: string) => `It was ${items}, ${amount}.`,
   keptGone: 'What you kept to order is no longer in your cart.',
   sendKeptNow: 'Send the order',

@@ -24,6 +24,7 @@ export function AllOrdersPage({ filter }: { filter: OrderFilter }) {
   const orders = useQuery(allOrdersQuery(filter))
   const { data } = orders
   const { data: user } = useQuery(userQuery(true))
+  const exported = { status: filter.status, waits: filter.waits, q: filter.q }
   return (
     <>
       <PageHeader title={texts.allOrders}>
@@ -31,13 +32,13 @@ export function AllOrdersPage({ filter }: { filter: OrderFilter }) {
         {hasStaffRole(user, 'MANAGER') && (
           <ExportMenu
             tables={[
-              { label: texts.exportOrders, path: '/api/export/orders', query: { q: filter.q } },
-              { label: texts.exportLines, path: '/api/export/order-lines', query: { q: filter.q } },
+              { label: texts.exportOrders, path: '/api/export/orders', query: exported },
+              { label: texts.exportLines, path: '/api/export/order-lines', query: exported },
             ]}
           />
         )}
       </PageHeader>
-      <OrderFilters filter={filter} counts={data?.byStatus} />
+      <OrderFilters filter={filter} counts={data?.byStatus} all={filter.status ? data?.all : data?.count} />
       {orders.error && (
         <Alert tone="danger" className={styles.error} role="alert">
           {errorMessage(orders.error, texts.failedToLoad)}{' '}

@@ -9,10 +9,6 @@ export type Checkout = components['schemas']['Checkout']
 export type Stage = Checkout['stage']
 export type CheckoutCounts = components['schemas']['CheckoutCounts']
 
-/** The stages of an open order, in the order of the work. */
-export const OPEN_STAGES = ['NEW', 'PACKING', 'PACKED', 'OUT'] as const
-export const STAGES = [...OPEN_STAGES, 'DONE'] as const
-
 /** The stage that one press leads to; none after DONE. */
 export const NEXT_STAGE: Partial<Record<Stage, Stage>> = {
   NEW: 'PACKING',

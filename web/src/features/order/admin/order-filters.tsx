@@ -3,24 +3,25 @@ import { Hourglass } from 'lucide-react'
 import { Chip } from '@/ui/chip'
 import { SearchField } from '@/ui/search-field'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { DELIVERY_STATUSES, type DeliveryStatus, type OrderFilter } from '../api'
+import type { DeliveryStatus, OrderFilter } from '../api'
 import { deliveryStatusStyle } from '../delivery-status'
+import { DELIVERY_STATUSES } from '../order-statuses'
 import { texts } from '../texts'
 import styles from './order-filters.module.css'
 
 type Props = {
   filter: OrderFilter
-  /** How many orders of each status the search finds. */
+  /** How many orders with a row of each status the search finds, and how many in all. */
   counts?: Partial<Record<DeliveryStatus, number>>
+  all?: number
 }
 
 /** The search, and the filter chips with how many orders each status has. */
-export function OrderFilters({ filter: { status, waits, q = '' }, counts }: Props) {
+export function OrderFilters({ filter: { status, waits, q = '' }, counts, all }: Props) {
   const navigate = useNavigate({ from: '/dashboard/orders' })
   const filterBy = (change: Partial<OrderFilter>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true })
   const showAll = () => filterBy({ status: undefined, waits: undefined })
-  const all = counts && DELIVERY_STATUSES.reduce((sum, choice) => sum + (counts[choice] ?? 0), 0)
   return (
     <>
       <div className={styles.search}>

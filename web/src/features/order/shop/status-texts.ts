@@ -7,6 +7,7 @@ export const statusTexts = {
   number: (number: number) => `Order #${number}`,
   orderName: 'Order number',
   live: 'live',
+  liveSpoken: 'Changes show here by themselves.',
   path: 'Where it is',
   openOrders: 'Your open orders',
   placed: 'Placed',

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { STAGES } from '../checkouts-api'
+import { STAGES } from '../stages'
 import type { DeskSearch } from './desk-search'
 
 /** The acts that keys have on the desk. */

@@ -1,5 +1,6 @@
 import { dayInIndia } from '@/lib/dates'
-import { type Checkout, type CheckoutFilter, STAGES, type Stage } from '../checkouts-api'
+import type { Checkout, CheckoutFilter, Stage } from '../checkouts-api'
+import { STAGES } from '../stages'
 
 const DAYS = ['today', 'yesterday', 'week'] as const
 type Day = (typeof DAYS)[number]

@@ -1,6 +1,7 @@
 import { toPaise } from '@/lib/money'
-import { type Checkout, STAGES, type Stage } from '../checkouts-api'
+import type { Checkout, Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { STAGES } from '../stages'
 
 export type Group = { stage: Stage; checkouts: Checkout[] }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ListChecks } from 'lucide-react'
+import { ListChecks, Printer } from 'lucide-react'
 import { useTitle } from '@/lib/title'
-import { buttonClass } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
@@ -22,6 +22,17 @@ export function PickListPage({ ids = '' }: { ids?: string }) {
     <>
       <PageHeader title={pickTexts.title}>
         {list && <p className={styles.summary}>{pickTexts.summary(list.baskets.length)}</p>}
+        {list && list.shelves.length > 0 && (
+          <Button
+            size="small"
+            variant="outline"
+            icon={Printer}
+            className={styles.print}
+            onClick={() => window.print()}
+          >
+            {pickTexts.print}
+          </Button>
+        )}
       </PageHeader>
       {ids === '' && <NoPickList title={pickTexts.noneChosen} description={pickTexts.noneChosenHint} />}
       {ids !== '' && !list && !error && <LinesSkeleton count={6} />}

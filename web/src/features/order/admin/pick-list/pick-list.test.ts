@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { lineState, type PickLine, type PickList, pickProgress, pickSearch, ticksOf } from './pick-list'
+import { lineState, type PickLine, type PickList, pickProgress, ticksOf } from './pick-list'
+import { pickSearch } from './pick-search'
 
 const split = (letter: string, row: string, quantity: number, picked = false) => ({
   letter,

@@ -2,23 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { type Checkout, checkoutsKey } from '../checkouts-api'
+import { type PickSearch, pickSearch } from './pick-search'
 
 export type PickList = components['schemas']['PickList']
 export type PickLine = components['schemas']['PickLine']
 type PickSplit = components['schemas']['PickSplit']
-
-/** The server's bound on the orders of one list. */
-const BASKETS_MAX = 100
-
-type PickSearch = { ids?: string }
-
-/** Parses the address of a pick list: the ids of orders with commas between. */
-export function pickSearch({ ids }: Record<string, unknown>): PickSearch {
-  const known = String(ids ?? '')
-    .split(',')
-    .filter((id) => /^[0-9a-z]{12,40}$/.test(id))
-  return { ids: known.length > 0 ? [...new Set(known)].slice(0, BASKETS_MAX).join(',') : undefined }
-}
 
 /** Returns the address of a pick list of the chosen orders; without any, of the one in turn. */
 export function pickListOf(chosen: Checkout[], current: Checkout | undefined): PickSearch {

@@ -20,6 +20,7 @@ export const pickTexts = {
     stock === 0 ? 'none left beside these' : `${formatCount(stock)} left beside these`,
   toGo: (pieces: number) => `${formatCount(pieces)} to go`,
   allPicked: 'All in the baskets',
+  print: 'Print',
   toPacking: 'To the packing table',
   toDesk: 'To the desk',
   noneChosen: 'No orders chosen',

@@ -1,0 +1,164 @@
+package order
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kirana/internal/db"
+)
+
+// CheckoutDeliveryCounts counts checkouts by the delivery statuses of their rows: one that
+// has rows of two statuses counts for both.
+type CheckoutDeliveryCounts struct {
+	DeliveryCounts
+
+	All int // of any status, each once
+}
+
+// Of returns the number of checkouts that have a row with that status; of all at "".
+func (c CheckoutDeliveryCounts) Of(d Delivery) int {
+	if d == "" {
+		return c.All
+	}
+	return c.DeliveryCounts.Of(d)
+}
+
+// ListByCheckout lists the rows of every shopper like List, in pages of whole checkouts: a
+// page has every row of each checkout of which the filter selects one, and Limit counts
+// checkouts. counts is of all pages, whichever delivery status the filter selects.
+func (s *Service) ListByCheckout(ctx context.Context, f Filter) (rows []Row, counts CheckoutDeliveryCounts, err error) {
+	var orders []currentOrder
+	if strings.TrimSpace(f.Search) != "" {
+		found, err := searchRows(ctx, s.db, f)
+		if err != nil {
+			return nil, counts, fmt.Errorf("search orders: %w", err)
+		}
+		var ids []string
+		ids, counts = pageOfFoundCheckouts(f, found)
+		if orders, err = listCheckoutRows(ctx, s.db, ids); err != nil {
+			return nil, counts, fmt.Errorf("read the orders of a search: %w", err)
+		}
+		return rowsOf(orders, currentOrder.rowForAdmin), counts, nil
+	}
+	if counts, err = countCheckoutsByDelivery(ctx, s.db, f); err != nil {
+		return nil, counts, fmt.Errorf("count orders: %w", err)
+	}
+	if counts.Of(f.Delivery) > 0 {
+		if orders, err = listByCheckout(ctx, s.db, f); err != nil {
+			return nil, counts, fmt.Errorf("list orders: %w", err)
+		}
+	}
+	return rowsOf(orders, currentOrder.rowForAdmin), counts, nil
+}
+
+// checkoutsWith returns the condition on checkouts c, in SQL, that one of its rows has a
+// delivery status (any at "") and is in a queue (whichever at "").
+func checkoutsWith(status Delivery, queue Queue) string {
+	condition := map[Delivery]string{
+		"": "(has_pending OR has_delivered OR has_canceled)", Pending: "has_pending = TRUE", Delivered: "has_delivered", Canceled: "has_canceled = TRUE",
+	}[status]
+	if queue == "" {
+		return condition
+	}
+	// Few checkouts wait for anything: an index has these alone.
+	if queue == RefundQueue {
+		condition += " AND problem = TRUE"
+	} else if status != Pending {
+		condition += " AND has_pending = TRUE"
+	}
+	row := queue.Condition()
+	if status != "" {
+		row += " AND delivery_status = '" + string(status) + "'"
+	}
+	return condition + " AND EXISTS (SELECT 1 FROM orders o WHERE o.checkout_id = c.id AND NOT o.hidden AND " + row + ")"
+}
+
+// checkoutsNewestFirst puts the checkouts first that need attention, like the desk.
+const checkoutsNewestFirst = "problem DESC, created_at DESC, id DESC"
+
+// listByCheckout finds the checkouts of the page along an index, and reads only the rows of
+// these. Rows that were added later stand with the others.
+func listByCheckout(ctx context.Context, q db.Querier, f Filter) ([]currentOrder, error) {
+	return db.All[currentOrder](ctx, q, currentColumns+`
+	FROM (
+		SELECT id, problem, created_at FROM checkouts c WHERE `+checkoutsWith(f.Delivery, f.Queue)+`
+		ORDER BY `+checkoutsNewestFirst+` LIMIT $1 OFFSET $2
+	) page
+	JOIN orders o ON o.checkout_id = page.id`+currentJoins+`
+	WHERE NOT o.hidden
+	ORDER BY page.problem DESC, page.created_at DESC, page.id DESC, o.id`, f.Limit, (f.Page-1)*f.Limit)
+}
+
+// countCheckoutsByDelivery counts so many checkouts of each status that the page after the
+// one asked for is among them, and maxCounted at least.
+func countCheckoutsByDelivery(ctx context.Context, q db.Querier, f Filter) (CheckoutDeliveryCounts, error) {
+	statuses := []Delivery{"", Pending, Delivered, Canceled}
+	onlyPending := f.Queue == DeliveryQueue || f.Queue == PaymentQueue
+	if onlyPending {
+		statuses = []Delivery{Pending}
+	}
+	var parts []string
+	for i, status := range statuses {
+		parts = append(parts, fmt.Sprintf(`
+		SELECT '%[1]s' AS delivery_status, COUNT(*) AS checkouts
+		FROM (SELECT 1 FROM checkouts c WHERE %[2]s LIMIT $1) counted%[3]d`, status, checkoutsWith(status, f.Queue), i))
+	}
+	groups, err := db.All[struct {
+		Delivery  Delivery `db:"delivery_status"`
+		Checkouts int      `db:"checkouts"`
+	}](ctx, q, strings.Join(parts, " UNION ALL "), countTo(f.Page, f.Limit))
+	var counts CheckoutDeliveryCounts
+	for _, g := range groups {
+		if g.Delivery == "" {
+			counts.All = g.Checkouts
+		}
+		counts.add(g.Delivery, g.Checkouts)
+	}
+	if onlyPending {
+		counts.All = counts.Pending
+	}
+	return counts, err
+}
+
+// pageOfFoundCheckouts counts the checkouts of the rows that were found, and returns the ids
+// of the filter's page.
+func pageOfFoundCheckouts(f Filter, found []foundRow) ([]string, CheckoutDeliveryCounts) {
+	var counts CheckoutDeliveryCounts
+	var ids []string
+	seen, seenWith := map[string]bool{}, map[foundRow]bool{}
+	for _, row := range found {
+		with := foundRow{CheckoutID: row.CheckoutID, Delivery: row.Delivery}
+		if seenWith[with] {
+			continue
+		}
+		seenWith[with] = true
+		counts.add(row.Delivery, 1)
+		if f.Delivery == row.Delivery || (f.Delivery == "" && !seen[row.CheckoutID]) {
+			ids = append(ids, row.CheckoutID)
+		}
+		if !seen[row.CheckoutID] {
+			seen[row.CheckoutID] = true
+			counts.All++
+		}
+	}
+	from := min((f.Page-1)*f.Limit, len(ids))
+	return ids[from:min(from+f.Limit, len(ids))], counts
+}
+
+// listCheckoutRows reads the rows of checkouts in the order of their ids, without hidden ones.
+func listCheckoutRows(ctx context.Context, q db.Querier, ids []string) ([]currentOrder, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	orders, err := currentByCheckouts(ctx, q, ids)
+	orders = slices.DeleteFunc(orders, func(o currentOrder) bool { return o.Hidden })
+	place := make(map[string]int, len(ids))
+	for i, id := range ids {
+		place[id] = i
+	}
+	slices.SortStableFunc(orders, func(a, b currentOrder) int { return cmp.Compare(place[a.CheckoutID], place[b.CheckoutID]) })
+	return orders, err
+}

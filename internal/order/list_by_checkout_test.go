@@ -1,0 +1,144 @@
+package order_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+// expectWhole fails the test unless rows are whole checkouts, each in one piece, and
+// returns their ids in the order of the list.
+func expectWhole(t *testing.T, name string, rows []order.Row, rowsOf map[string]int) []string {
+	t.Helper()
+	var ids []string
+	counted := map[string]int{}
+	for _, row := range rows {
+		if len(ids) == 0 || ids[len(ids)-1] != row.CheckoutID {
+			ids = append(ids, row.CheckoutID)
+		}
+		counted[row.CheckoutID]++
+	}
+	if len(ids) != len(counted) {
+		t.Errorf("%s: the rows of %d checkouts stand in %d places", name, len(counted), len(ids))
+	}
+	for id, n := range counted {
+		if n != rowsOf[id] {
+			t.Errorf("%s: %d rows of %s, which has %d", name, n, id, rowsOf[id])
+		}
+	}
+	return ids
+}
+
+func TestAllByCheckout_neverPartsAnOrder(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		shoptest.ManyOrders(t, d, 600) // 120 orders of five rows
+		rowsOf := map[string]int{}
+		all, _, err := s.orders.List(t.Context(), order.Filter{})
+		must(t, err)
+		for _, row := range all {
+			rowsOf[row.CheckoutID]++
+		}
+		for name, c := range map[string]struct {
+			filter order.Filter
+			want   int
+		}{
+			"all":                 {order.Filter{}, 120},
+			"rows to deliver":     {order.Filter{Delivery: order.Pending}, 60},
+			"delivered rows":      {order.Filter{Delivery: order.Delivered}, 120},
+			"canceled rows":       {order.Filter{Delivery: order.Canceled}, 60},
+			"what waits":          {order.Filter{Queue: order.DeliveryQueue}, 60},
+			"what waits, by both": {order.Filter{Queue: order.DeliveryQueue, Delivery: order.Canceled}, 0},
+			"a product":           {order.Filter{Search: "assam tea"}, 60},
+			"a product, canceled": {order.Filter{Search: "assam tea", Delivery: order.Canceled}, 60},
+			"a number of a row":   {order.Filter{Search: "ORD-1000007"}, 1},
+			"a shopper":           {order.Filter{Search: "shopper5@"}, 4},
+			"nothing like it":     {order.Filter{Search: "zzz"}, 0},
+		} {
+			var ids []string
+			for c.filter.Page, c.filter.Limit = 1, 7; ; c.filter.Page++ {
+				rows, counts, err := s.orders.ListByCheckout(t.Context(), c.filter)
+				must(t, err)
+				if total := counts.Of(c.filter.Delivery); total != c.want {
+					t.Errorf("%s: %d orders, want %d", name, total, c.want)
+				}
+				page := expectWhole(t, name, rows, rowsOf)
+				if len(page) == 0 {
+					break
+				}
+				if want := min(7, c.want-len(ids)); len(page) != want {
+					t.Errorf("%s: %d orders on page %d, want %d", name, len(page), c.filter.Page, want)
+				}
+				ids = append(ids, page...)
+			}
+			slices.Sort(ids)
+			if once := len(slices.Compact(ids)); once != c.want {
+				t.Errorf("%s: %d orders on the pages, want %d", name, once, c.want)
+			}
+		}
+	})
+}
+
+func TestAllByCheckout_keepsWhatWasAddedLaterWithItsOrder(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		poha, jaggery := shoptest.AddProduct(t, d, shoptest.Product{Name: "Poha", Stock: 50}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Jaggery", Stock: 50})
+		first := s.shopper(t).orders(t, order.Item{ProductID: poha, Quantity: 2})[0]
+		s.clock.Advance(time.Minute)
+		s.shopper(t).orders(t, order.Item{ProductID: poha, Quantity: 1})
+		s.clock.Advance(time.Minute)
+		_, err := s.orders.Add(k.ctx, k.actor, first.CheckoutID, order.Addition{ProductID: jaggery, Quantity: 1})
+		must(t, err)
+		rows, _, err := s.orders.ListByCheckout(t.Context(), order.Filter{Page: 2, Limit: 1})
+		must(t, err)
+		if ids := expectWhole(t, "the older order", rows, map[string]int{first.CheckoutID: 2}); !slices.Equal(ids, []string{first.CheckoutID}) {
+			t.Errorf("page 2 has %v, want the older order with both rows", ids)
+		}
+	})
+}
+
+func TestAllByCheckout_countsAnOrderForEachStatusOfItsRows(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		poha, jaggery := shoptest.AddProduct(t, d, shoptest.Product{Name: "Poha", Stock: 50}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Jaggery", Stock: 50})
+		both := s.shopper(t).orders(t, order.Item{ProductID: poha, Quantity: 2}, order.Item{ProductID: jaggery, Quantity: 1})
+		s.shopper(t).orders(t, order.Item{ProductID: poha, Quantity: 1})
+		_, err := s.orders.SetDelivery(t.Context(), s.asha, both[1].ID, order.Canceled)
+		must(t, err)
+		for path, want := range map[string]string{
+			"&page=1&limit=1":          "2 of 2 in 2 pages, pending 2, canceled 1, 1 orders here",
+			"":                         "2 of 2 in 1 pages, pending 2, canceled 1, 2 orders here",
+			"&page=1&status=CANCELED":  "1 of 2 in 1 pages, pending 2, canceled 1, 1 orders here",
+			"&page=1&status=DELIVERED": "0 of 2 in 0 pages, pending 2, canceled 1, 0 orders here",
+			"&page=1&q=jaggery":        "1 of 1 in 1 pages, pending 0, canceled 1, 1 orders here",
+		} {
+			var page struct {
+				Data                         []answeredRow
+				TotalCount, TotalNoPage, All int
+				ByStatus                     order.DeliveryCounts
+			}
+			reply := shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?by=checkout"+path, "").Expect(t, 200, "")
+			must(t, json.Unmarshal(reply.Bytes, &page))
+			here := map[string]bool{}
+			for _, row := range page.Data {
+				here[row.CheckoutID] = true
+			}
+			got := fmt.Sprintf("%d of %d in %d pages, pending %d, canceled %d, %d orders here",
+				page.TotalCount, page.All, page.TotalNoPage, page.ByStatus.Pending, page.ByStatus.Canceled, len(here))
+			if got != want {
+				t.Errorf("%s: %s, want %s", path, got, want)
+			}
+		}
+		shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?by=row", "").Expect(t, 400, "The value of by must be checkout.")
+	})
+}
