@@ -33,6 +33,7 @@ type importCommand struct {
 	OverwriteEdited bool   `help:"Overwrite what a person edited in the shop since the last import."`
 	RestoreDeleted  bool   `help:"Add anew what was deleted in the shop."`
 	TakeJumps       bool   `help:"Take prices that move by more than half; without it they wait, since a point at the wrong place makes one."`
+	AddAgain        bool   `help:"Add the stock of a file that was added already once more: the same goods came again."`
 	DryRun          bool   `help:"Read and compare everything, write nothing."`
 }
 
@@ -67,7 +68,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	report, err := f.importer.Import(audit.WithActor(ctx, audit.Actor{Name: commandLine}), i.File, importer.Options{
 		Options: csvimport.Options{Map: columns, Key: i.Key, NoHeader: i.NoHeader, Paise: i.Paise},
 		Sheet:   i.Sheet,
-		Stock:   i.Stock, DryRun: i.DryRun, Update: update, Progress: bar.show, Lines: lines,
+		Stock:   i.Stock, DryRun: i.DryRun, AddAgain: i.AddAgain, Update: update, Progress: bar.show, Lines: lines,
 	})
 	bar.clear()
 	err = errors.Join(err, lines.Close())

@@ -163,7 +163,7 @@ func TestUndoBulk_restoresAllButWhatSomebodyEditedSince(t *testing.T) {
 		dal, rice := s.product(t, productInput{name: "Dal", stock: 5}), s.product(t, productInput{name: "Rice"})
 		for _, change := range []object{
 			{"field": "discount", "operation": "set", "amount": 10, "percent": true},
-			{"field": "shelf", "shelf": chips.ID},
+			{"field": "subCategory", "setSubCategory": chips.ID},
 			{"field": "publish", "setPublish": false},
 			{"field": "unit", "setUnit": "500 g"},
 		} {
@@ -201,14 +201,14 @@ func TestBulk_refusesWhatItCannotDo(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for name, change := range map[string]object{
-		"field":      {"field": "name"},
-		"operation":  {"field": "price", "operation": "double", "amount": 2},
-		"amount":     {"field": "price", "operation": "raise"},
-		"shelf":      {"field": "shelf"},
-		"setUnit":    {"field": "unit"},
-		"setPublish": {"field": "publish"},
-		"without":    {"field": "unit", "setUnit": "1 kg", "without": "price"},
-		"stock":      {"field": "unit", "setUnit": "1 kg", "stock": "much"},
+		"field":          {"field": "name"},
+		"operation":      {"field": "price", "operation": "double", "amount": 2},
+		"amount":         {"field": "price", "operation": "raise"},
+		"setSubCategory": {"field": "subCategory"},
+		"setUnit":        {"field": "unit"},
+		"setPublish":     {"field": "publish"},
+		"without":        {"field": "unit", "setUnit": "1 kg", "without": "price"},
+		"stock":          {"field": "unit", "setUnit": "1 kg", "stock": "much"},
 	} {
 		if reply := s.call(t, s.admin, "POST", "/product/bulk", change).Expect(t, http.StatusBadRequest, ""); len(reply.Errors) != 1 || reply.Errors[0].Field != name {
 			t.Errorf("%s: %+v", name, reply.Errors)

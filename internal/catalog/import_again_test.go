@@ -181,3 +181,28 @@ func TestUploadedList_isCheckedBeforeItIsImported(t *testing.T) {
 		s.upload(t, s.admin, "list.csv", content, "?only=price,color").ExpectField(t, "only")
 	})
 }
+
+func TestImportAgain_addsADeliveryOnceUnlessTold(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.imports(t, list(t, countedHeader, "Toor Dal,Staples,160,1 kg,40"), importer.Options{})
+		content := []byte(countedHeader + "\nToor Dal,Staples,160,1 kg,10\n")
+		dal := s.named(t, "Toor Dal").ID
+		var report importer.ImportReport
+		s.upload(t, s.admin, "delivery.csv", content, "?updateStock=add").Expect(t, http.StatusOK, "").Decode(t, &report)
+		const refused = "The stock of this list was added on 15 January already; say so if the same goods came again. Nothing was saved."
+		s.upload(t, s.admin, "again.csv", content, "?updateStock=add").Expect(t, http.StatusConflict, refused)
+		s.upload(t, s.admin, "delivery.csv", content, "?updateStock=add&dryRun=true").Expect(t, http.StatusOK, "")
+		s.upload(t, s.admin, "delivery.csv", content, "").Expect(t, http.StatusOK, "")
+		if got := shoptest.Stock(t, d, dal); got != 50 {
+			t.Errorf("the stock is %d, want 40 and 10", got)
+		}
+		s.call(t, s.admin, "POST", "/product/import/undo/"+report.Run, nil).Expect(t, http.StatusOK, "")
+		s.upload(t, s.admin, "delivery.csv", content, "?updateStock=add").Expect(t, http.StatusOK, "")
+		s.upload(t, s.admin, "delivery.csv", content, "?updateStock=add&addAgain=true").Expect(t, http.StatusOK, "")
+		if got := shoptest.Stock(t, d, dal); got != 60 {
+			t.Errorf("the stock is %d, want 40 and twice 10", got)
+		}
+	})
+}

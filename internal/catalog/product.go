@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"kirana/internal/catalog/drawing"
@@ -76,18 +77,25 @@ func (p Product) Shown() Product {
 	return p
 }
 
-// brandDetail is the detail that names a product's brand.
-const brandDetail = "Brand"
+// The details that name a product's brand and its kind below the sub-category.
+const (
+	brandDetail = "Brand"
+	typeDetail  = "Type"
+)
 
 // Brand returns the product's brand by its details, "" when they do not say it.
 func (p Product) Brand() string { return p.Details.Text(brandDetail) }
+
+// Type returns the kind of the product below its sub-category by its details, "" when they do
+// not say it.
+func (p Product) Type() string { return p.Details.Text(typeDetail) }
 
 // WithDerived returns the product with what follows from its columns and from the names of
 // its sub-category and category: its unit price, and the picture that is drawn for it. It
 // is for whoever reads a product once and shows it often.
 func (p Product) WithDerived(subCategory, category string) Product {
 	p.UnitPrice = unitPriceOf(p.Payable(), p.Unit)
-	p.Picture = drawing.For(p.Images, drawing.Thing{Name: p.Name, Brand: p.Brand(), Unit: p.Unit, SubCategory: subCategory, Category: category})
+	p.Picture = drawing.For(p.Images, drawing.Thing{Name: p.Name, Brand: p.Brand(), Unit: p.Unit, Type: p.Type(), SubCategory: subCategory, Category: category})
 	return p
 }
 
@@ -113,6 +121,27 @@ func IsBarcode(text string) bool {
 		}
 	}
 	return text != "" && len(text) <= MaxBarcode
+}
+
+// IsGTIN reports whether a barcode is a number that GS1 gives out: of 8, 12, 13 or 14 digits,
+// the last of which is right (counted from the right, digits weigh 1 and 3 in turn).
+// https://www.gs1.org/services/how-calculate-check-digit-manually
+func IsGTIN(barcode string) bool {
+	if len(barcode) != 8 && len(barcode) != 12 && len(barcode) != 13 && len(barcode) != 14 {
+		return false
+	}
+	sum := 0
+	for i := range len(barcode) {
+		digit := int(barcode[len(barcode)-1-i]) - '0'
+		if digit < 0 || digit > 9 {
+			return false
+		}
+		if i%2 == 1 {
+			digit *= 3
+		}
+		sum += digit
+	}
+	return sum%10 == 0 && strings.Trim(barcode, "0") != ""
 }
 
 // Images are the URLs of a product's pictures, the first one on its card.

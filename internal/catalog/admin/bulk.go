@@ -14,7 +14,7 @@ type BulkField string
 const (
 	BulkPrice       BulkField = "price"
 	BulkDiscount    BulkField = "discount"
-	BulkSubCategory BulkField = "shelf" // the sub-category, and with it the category
+	BulkSubCategory BulkField = "subCategory" // and with it the category
 	BulkPublish     BulkField = "publish"
 	BulkUnit        BulkField = "unit"
 )

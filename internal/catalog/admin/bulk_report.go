@@ -32,11 +32,11 @@ type BulkPreview struct {
 
 // BulkValues are the values that a bulk change can set.
 type BulkValues struct {
-	Price    money.Paise `json:"price"`
-	Discount money.Paise `json:"discount"`
-	Shelf    string      `json:"shelf" doc:"category, sub-category"`
-	Publish  bool        `json:"publish"`
-	Unit     string      `json:"unit"`
+	Price       money.Paise `json:"price"`
+	Discount    money.Paise `json:"discount"`
+	SubCategory string      `json:"subCategory" doc:"category, sub-category"`
+	Publish     bool        `json:"publish"`
+	Unit        string      `json:"unit"`
 }
 
 // bulkReport returns a result as people read it, with the names of categories.
@@ -44,7 +44,7 @@ func (s *Service) bulkReport(result BulkResult, digest string) BulkReport {
 	snapshot := s.view.Snapshot()
 	values := func(p catalog.Product) BulkValues {
 		placed := snapshot.InPlace(p)
-		return BulkValues{Price: p.Price, Discount: p.Discount, Shelf: placed.Category.Name + ", " + placed.SubCategory.Name, Publish: p.Publish, Unit: p.Unit}
+		return BulkValues{Price: p.Price, Discount: p.Discount, SubCategory: placed.Category.Name + ", " + placed.SubCategory.Name, Publish: p.Publish, Unit: p.Unit}
 	}
 	report := BulkReport{
 		ID: result.ID, Digest: digest, Matched: result.Matched, Changed: result.Changed, Unchanged: result.Unchanged, Refused: result.Refused,

@@ -43,16 +43,16 @@ type bulkForm struct {
 
 	IDs *[]httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"these products, whatever the filter; 1 to 1000"`
 
-	Field      httpapi.Text   `json:"field" maxLength:"10" doc:"price, discount, shelf, publish or unit"`
-	Operation  httpapi.Text   `json:"operation,omitempty" maxLength:"10" doc:"of a price or discount: set, raise or lower"`
-	Amount     httpapi.Rupees `json:"amount,omitempty" doc:"rupees, or percent"`
-	Percent    httpapi.Flag   `json:"percent,omitempty" doc:"the amount is percent: of what is raised or lowered, of the price for a discount that is set"`
-	Round      httpapi.Rupees `json:"round,omitempty" doc:"round to a multiple of this many rupees"`
-	Shelf      httpapi.Ref    `json:"shelf,omitempty" doc:"the sub-category to move to"`
-	SetPublish httpapi.Flag   `json:"setPublish,omitempty"`
-	SetUnit    httpapi.Text   `json:"setUnit,omitempty" label:"Unit" maxLength:"60"`
-	DryRun     httpapi.Flag   `json:"dryRun,omitempty" doc:"change nothing"`
-	Digest     httpapi.Text   `json:"digest,omitempty" maxLength:"64" doc:"of the preview; required without dryRun. When something else would change now it is refused with 409"`
+	Field          httpapi.Text   `json:"field" maxLength:"15" doc:"price, discount, subCategory, publish or unit"`
+	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" doc:"of a price or discount: set, raise or lower"`
+	Amount         httpapi.Rupees `json:"amount,omitempty" doc:"rupees, or percent"`
+	Percent        httpapi.Flag   `json:"percent,omitempty" doc:"the amount is percent: of what is raised or lowered, of the price for a discount that is set"`
+	Round          httpapi.Rupees `json:"round,omitempty" doc:"round to a multiple of this many rupees"`
+	SetSubCategory httpapi.Ref    `json:"setSubCategory,omitempty" label:"Sub-category" doc:"the sub-category to move to"`
+	SetPublish     httpapi.Flag   `json:"setPublish,omitempty"`
+	SetUnit        httpapi.Text   `json:"setUnit,omitempty" label:"Unit" maxLength:"60"`
+	DryRun         httpapi.Flag   `json:"dryRun,omitempty" doc:"change nothing"`
+	Digest         httpapi.Text   `json:"digest,omitempty" maxLength:"64" doc:"of the preview; required without dryRun. When something else would change now it is refused with 409"`
 }
 
 // maxBulkIDs is how many products a bulk change can name one by one.
@@ -140,14 +140,14 @@ func (f bulkFilter) query() view.Query {
 func (f bulkForm) change() (BulkEdit, error) {
 	c := BulkEdit{
 		Field: BulkField(f.Field.Value), Operation: BulkOperation(f.Operation.Value), Amount: f.Amount.Value, Percent: f.Percent.Value,
-		Round: f.Round.Value, SubCategory: catalog.SubCategory{ID: f.Shelf.Value}, Publish: f.SetPublish.Value, Unit: f.SetUnit.Value,
+		Round: f.Round.Value, SubCategory: catalog.SubCategory{ID: f.SetSubCategory.Value}, Publish: f.SetPublish.Value, Unit: f.SetUnit.Value,
 	}
 	switch c.Field {
 	case BulkPrice, BulkDiscount:
 		return c, f.checkAmount(c)
 	case BulkSubCategory:
-		if !f.Shelf.Set {
-			return c, fault.InField("shelf", "Please choose a sub-category.")
+		if !f.SetSubCategory.Set {
+			return c, fault.InField("setSubCategory", "Please choose a sub-category.")
 		}
 	case BulkPublish:
 		if !f.SetPublish.Set {
@@ -158,7 +158,7 @@ func (f bulkForm) change() (BulkEdit, error) {
 			return c, fault.InField("setUnit", "Unit is required.")
 		}
 	default:
-		return c, fault.InField("field", "The field must be price, discount, shelf, publish or unit.")
+		return c, fault.InField("field", "The field must be price, discount, subCategory, publish or unit.")
 	}
 	return c, nil
 }

@@ -100,6 +100,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	RestoreDeleted  bool   `query:"restoreDeleted" doc:"add anew what was deleted in the shop"`
 	TakeJumps       bool   `query:"takeJumps" doc:"take price changes over 50 %, which await confirmation else"`
 	JumpLines       string `query:"jumpLines" maxLength:"2000" doc:"lines of the list whose prices may move so far, with commas"`
+	AddAgain        bool   `query:"addAgain" doc:"add the stock of a list that was added already once more"`
 	DryRun          bool   `query:"dryRun" doc:"read and compare everything, write nothing"`
 },
 ) (ImportReport, error) {
@@ -114,6 +115,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 		return ImportReport{}, err
 	}
 	options.Update.OverwriteEdited, options.Update.RestoreDeleted, options.DryRun = in.OverwriteEdited, in.RestoreDeleted, in.DryRun
+	options.AddAgain = in.AddAgain
 	if options.Update.TakeJumps = in.TakeJumps; in.JumpLines != "" {
 		options.Update.JumpLines = linesOf(in.JumpLines)
 	}

@@ -33,11 +33,12 @@ func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 type Options struct {
 	csvimport.Options
 
-	Stock  int    // of new products, where the file has no stock column
-	Sheet  string // of a workbook; the first unless set
-	DryRun bool   // read and compare everything, write nothing
-	Update Update // of products that the shop has already
-	Name   string // of the list in the activity log; its file's unless set
+	Stock    int    // of new products, where the file has no stock column
+	Sheet    string // of a workbook; the first unless set
+	DryRun   bool   // read and compare everything, write nothing
+	Update   Update // of products that the shop has already
+	Name     string // of the list in the activity log; its file's unless set
+	AddAgain bool   // add the stock of a delivery that was added already once more
 	// Lines gets every line of the report, as CSV; may be nil.
 	Lines io.Writer
 	// MaxLines is after about how many bytes Lines is cut, which its last line says; 0: never.
@@ -58,6 +59,10 @@ const batchTimeout = time.Minute
 // file again changes nothing. The list is read in two passes, so that no more than a batch
 // of its rows is in memory.
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
+	digest, err := s.deliveryDigest(ctx, path, o)
+	if err != nil {
+		return Report{}, nothingSaved(err)
+	}
 	list, err := openSource(path, o)
 	if err != nil {
 		return Report{}, nothingSaved(err)
@@ -69,7 +74,7 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 		return report, nothingSaved(err)
 	}
 	run := id.New()
-	if err := s.save(ctx, list, scanned, importRun{o, run, cmp.Or(o.Name, filepath.Base(path))}, &report); err != nil {
+	if err := s.save(ctx, list, scanned, importRun{o, run, cmp.Or(o.Name, filepath.Base(path)), digest}, &report); err != nil {
 		if !o.DryRun && report.Imported+report.Updated > 0 {
 			// What is saved can be undone at once.
 			err = errors.Join(err, s.finishRun(context.WithoutCancel(ctx), run, report))
@@ -90,8 +95,8 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 
 // importRun is an import that is under way.
 type importRun struct {
-	options   Options
-	run, name string
+	options           Options
+	run, name, digest string
 }
 
 // save makes the second pass and saves the rows in batches.
@@ -114,7 +119,7 @@ func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i
 		if err != nil {
 			return err
 		}
-		d, err := save(ctx, batch{i.name, rows, unkeyed, i.options.Update, i.run})
+		d, err := save(ctx, batch{i.name, rows, unkeyed, i.options.Update, i.run, i.digest})
 		if err == nil {
 			err = report.add(d)
 		}

@@ -17,7 +17,7 @@ type StockMode string
 const (
 	KeepStock StockMode = "keep" // pieces were sold since the list was written
 	SetStock  StockMode = "set"  // the list is a count
-	AddStock  StockMode = "add"  // the list is a delivery; the same list again adds again
+	AddStock  StockMode = "add"  // the list is a delivery; the same list again only with AddAgain
 )
 
 // Update says what an import may change of products that the shop has already. The zero

@@ -102,11 +102,11 @@ func recordRun(ctx context.Context, tx *db.Tx, b batch, at time.Time, changes []
 		}
 	}
 	n, err := db.Exec(ctx, tx, `
-		INSERT INTO import_runs (id, file, who, created_at, imported, updated)
-		VALUES ($1, $2, $3, $4, $5, $6)
+		INSERT INTO import_runs (id, file, who, created_at, imported, updated, digest)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (id) DO UPDATE SET imported = import_runs.imported + excluded.imported, updated = import_runs.updated + excluded.updated
 		WHERE import_runs.undone_at IS NULL`,
-		b.run, b.file, audit.ActorOf(ctx).Name, at, added, len(changes)-added)
+		b.run, b.file, audit.ActorOf(ctx).Name, at, added, len(changes)-added, b.digest)
 	if err == nil && n == 0 {
 		err = errUndoneMeanwhile
 	}

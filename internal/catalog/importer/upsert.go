@@ -44,6 +44,7 @@ type batch struct {
 	unkeyed unkeyedIndex
 	update  Update
 	run     string // id of the import's record; "": it cannot be undone
+	digest  string // of a delivery's file
 }
 
 // Upsert inserts or updates the rows' products in one transaction, in the order of

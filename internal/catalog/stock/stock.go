@@ -143,7 +143,8 @@ func applyGuarded(ctx context.Context, tx *db.Tx, changes map[string]int, at tim
 		args = append(args, productID, changes[productID])
 		rows = append(rows, fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT))", len(args)-1, len(args)))
 	}
-	changed, err := db.Exec(ctx, tx, `
+	all := db.Changes{Rows: int64(len(changes)), Refusal: fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")}
+	err := db.ExecLaterOr(ctx, tx, all, `
 		WITH changes (id, change) AS (VALUES `+strings.Join(rows, ", ")+`)
 		UPDATE products
 		SET stock = products.stock + changes.change, updated_at = $1
@@ -151,9 +152,6 @@ func applyGuarded(ctx context.Context, tx *db.Tx, changes map[string]int, at tim
 		WHERE products.id = changes.id AND products.stock + changes.change >= 0`, args...)
 	if err != nil {
 		return fmt.Errorf("change stock: %w", err)
-	}
-	if int(changed) != len(changes) {
-		return fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")
 	}
 	return nil
 }

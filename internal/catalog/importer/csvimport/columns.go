@@ -89,7 +89,7 @@ var usualNames = withHindi(map[Field][]string{
 	},
 	Origin:       {"countryoforigin", "origin", "origincountry", "country"},
 	BestBefore:   {"bestbefore", "shelflife"},
-	ID:           {"kiranaid"},
+	ID:           {"idinthisshop", "kiranaid"},
 	ConsumerCare: {"consumercare", "customercare", "customercaredetails"},
 	Image: {
 		"imageurl", "imageurls", "imagelink", "imagesrc", "image", "images", "imagesmall", "imgurl", "img", "pictureurl", "picture",

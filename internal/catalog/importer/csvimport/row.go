@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"kirana/internal/catalog"
 )
 
 // row makes a product of cells, or refuses it; then the row it returns holds
@@ -217,29 +219,9 @@ func (row *Row) setLabel(get func(Field) string) {
 		row.Barcode = barcode
 	}
 	// Shop programs keep what is scanned as the item's code.
-	if code := value(get(SKU)); row.Barcode == "" && isGTIN(code) {
+	if code := value(get(SKU)); row.Barcode == "" && catalog.IsGTIN(code) {
 		row.Barcode = code
 	}
-}
-
-// isGTIN reports whether a code has the length and the check digit of what is printed on packets
-// (GS1: digits are counted 3 and 1 times in turn, from the right).
-func isGTIN(code string) bool {
-	if len(code) != 8 && len(code) != 12 && len(code) != 13 && len(code) != 14 {
-		return false
-	}
-	sum := 0
-	for i := range len(code) {
-		digit := int(code[len(code)-1-i]) - '0'
-		if digit < 0 || digit > 9 {
-			return false
-		}
-		if i%2 == 1 {
-			digit *= 3
-		}
-		sum += digit
-	}
-	return sum%10 == 0 && strings.Trim(code, "0") != ""
 }
 
 // noBarcode reports whether a character stands in no barcode.

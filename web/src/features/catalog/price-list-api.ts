@@ -24,6 +24,8 @@ export type ImportRequest = ListReading & {
   takeJumps?: boolean
   /** Lines of the list whose prices may move so far, with commas. */
   jumpLines?: string
+  /** Adds the stock of a list that was added already once more. */
+  addAgain?: boolean
   /** Compares everything and writes nothing. */
   dryRun?: boolean
 }

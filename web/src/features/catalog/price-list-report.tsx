@@ -19,7 +19,7 @@ export function PriceListReport({ report, name }: { report: ImportReport; name: 
       {unsellable && <Alert tone="warning">{listTexts.unsellable}</Alert>}
       {report.stockKept > 0 && <p className={styles.note}>{listTexts.stockKept(report.stockKept)}</p>}
       {report.categories.length > 0 && (
-        <p className={styles.note}>{listTexts.categories(report.categories.join(', '))}</p>
+        <p className={styles.note}>{listTexts.categories(report.categories.join('; '))}</p>
       )}
       <PriceListChanges
         title={listTexts.changes(report.imported + report.updated)}

@@ -16,7 +16,7 @@ export function ImportNotes({ report }: { report: ImportReport }) {
   const lines = [
     unchanged > 0 && texts.unchanged(unchanged),
     stockKept > 0 && listTexts.stockKept(stockKept),
-    categories.length > 0 && listTexts.categories(categories.join(', ')),
+    categories.length > 0 && listTexts.categories(categories.join('; ')),
     repeated > 0 && listTexts.repeated(repeated, repeatTexts),
     ...notes.map(({ text, rows }) => listTexts.note(rows, text)),
     unused.length > 0 && listTexts.unused(unused.join(', ')),

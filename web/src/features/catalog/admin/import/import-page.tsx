@@ -1,11 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { useTitle } from '@/lib/title'
 import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
 import { PageHeader } from '@/ui/page-header'
-import { type ImportChoices, importPriceList, type ListReading, readListColumns } from '../../price-list-api'
+import {
+  type ImportChoices,
+  type ImportRequest,
+  importPriceList,
+  type ListReading,
+  readListColumns,
+} from '../../price-list-api'
 import { listTexts } from '../../price-list-texts'
+import { BulkPictures } from '../pictures/bulk-pictures'
 import { ImportCheck } from './import-check'
 import { ImportColumns } from './import-columns'
 import styles from './import-page.module.css'
@@ -15,6 +24,11 @@ import { ImportRuns } from './import-runs'
 import { ImportSteps, type Step } from './import-steps'
 import { texts } from './import-texts'
 import { ListDrop } from './list-drop'
+
+/** Reports whether the stock of the same list was added before; the server adds it again only on request. */
+function isAddedAlready(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'delivery_added'
+}
 
 /** Imports a price list step by step: the file, its columns, what would happen, what did. */
 export function ImportPage() {
@@ -48,6 +62,10 @@ export function ImportPage() {
     setChoices(chosenChoices)
     checking.mutate({ file: chosen, ...next, ...chosenChoices, dryRun: true })
   }
+  const apply = (chosen: File, request: Omit<ImportRequest, 'file'>) => {
+    setStep('import')
+    importing.mutate({ file: chosen, ...reading, ...request })
+  }
   const restart = () => {
     columns.reset()
     checking.reset()
@@ -67,7 +85,18 @@ export function ImportPage() {
         </Alert>
       )}
       {error && file && (
-        <Alert tone="danger" role="alert" className={styles.message}>
+        <Alert
+          tone="danger"
+          role="alert"
+          className={styles.message}
+          action={
+            isAddedAlready(error) && (
+              <Button variant="outline" onClick={() => apply(file, { ...choices, addAgain: true })}>
+                {texts.addAgain}
+              </Button>
+            )
+          }
+        >
           {file.name}: {errorMessage(error, listTexts.failed)}
         </Alert>
       )}
@@ -80,6 +109,7 @@ export function ImportPage() {
           <ImportRuns />
         </div>
       )}
+      {(step === 'file' || (step === 'import' && !importing.isPending)) && <BulkPictures />}
       {step === 'columns' && file && columns.data && (
         <ImportColumns
           key={columns.submittedAt}
@@ -99,10 +129,7 @@ export function ImportPage() {
           disabled={disabled}
           onChoices={(chosen) => check(file, reading, chosen)}
           onBack={() => setStep('columns')}
-          onImport={() => {
-            setStep('import')
-            importing.mutate({ file, ...reading, ...choices })
-          }}
+          onImport={() => apply(file, choices)}
         />
       )}
       {step === 'import' && file && importing.isPending && <ImportRunning name={file.name} />}

@@ -11,6 +11,7 @@ export const texts = {
 
   drop: 'Drop your price list here',
   dropHint: 'or choose a file · .xlsx, .csv or .tsv, up to 20 MB',
+  addAgain: 'Add it once more',
   safe: 'Nothing changes in the shop until the last step, and every import can be undone for 7 days.',
   reading: (name: string) => `Reading ${name} …`,
   checking: (name: string) => `Comparing ${name} with the shop …`,

@@ -36,6 +36,7 @@ export function ListDrop({ disabled, onFile }: Props) {
       >
         <input
           type="file"
+          name="list"
           accept={LIST_TYPES}
           disabled={disabled}
           aria-invalid={refused !== undefined}

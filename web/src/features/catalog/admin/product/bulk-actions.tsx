@@ -18,7 +18,7 @@ import { texts } from './texts'
 const BULK_BUTTONS = [
   { field: 'price', icon: Percent },
   { field: 'discount', icon: BadgePercent },
-  { field: 'shelf', icon: Tag },
+  { field: 'subCategory', icon: Tag },
   { field: 'unit', icon: Scale },
 ] as const
 

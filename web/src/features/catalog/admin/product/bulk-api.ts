@@ -3,8 +3,8 @@ import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import type { AdminProductFilter } from './product-filter'
 
-/** The field that a bulk change is of; 'shelf' is the sub-category. */
-export type BulkField = 'price' | 'discount' | 'shelf' | 'unit' | 'publish' | 'unpublish'
+/** The field that a bulk change is of. */
+export type BulkField = 'price' | 'discount' | 'subCategory' | 'unit' | 'publish' | 'unpublish'
 type BulkForm = components['schemas']['BulkForm']
 
 /** Which products are changed: these, or all that a filter finds. */
@@ -12,7 +12,7 @@ export type BulkTarget = { ids: string[] } | { filter: AdminProductFilter }
 /** What is done to them. */
 export type BulkChange = Pick<
   BulkForm,
-  'field' | 'operation' | 'amount' | 'percent' | 'round' | 'shelf' | 'setPublish' | 'setUnit'
+  'field' | 'operation' | 'amount' | 'percent' | 'round' | 'setSubCategory' | 'setPublish' | 'setUnit'
 >
 
 function bodyOf(target: BulkTarget, change: BulkChange): BulkForm {

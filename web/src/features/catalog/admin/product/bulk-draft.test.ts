@@ -24,8 +24,8 @@ test('a price is set in rupees, a discount may be set to nothing', () => {
   })
 })
 
-test('a shelf and a unit must be chosen; publishing needs nothing', () => {
-  expect(bulkChangeOf('shelf', EMPTY_BULK)).toBeUndefined()
+test('a sub-category and a unit must be chosen; publishing needs nothing', () => {
+  expect(bulkChangeOf('subCategory', EMPTY_BULK)).toBeUndefined()
   expect(bulkChangeOf('unit', { ...EMPTY_BULK, unit: ' 500 g ' })).toEqual({
     field: 'unit',
     setUnit: '500 g',

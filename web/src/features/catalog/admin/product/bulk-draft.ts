@@ -7,7 +7,7 @@ export type BulkDraft = {
   amount: string
   percent: boolean
   round: string
-  shelf: string
+  subCategory: string
   unit: string
 }
 
@@ -17,7 +17,7 @@ export const EMPTY_BULK: BulkDraft = {
   amount: '',
   percent: true,
   round: '1',
-  shelf: '',
+  subCategory: '',
   unit: '',
 }
 
@@ -27,7 +27,8 @@ const MAX_PERCENT = 1000
 export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | undefined {
   if (field === 'publish' || field === 'unpublish')
     return { field: 'publish', setPublish: field === 'publish' }
-  if (field === 'shelf') return draft.shelf ? { field, shelf: draft.shelf } : undefined
+  if (field === 'subCategory')
+    return draft.subCategory ? { field, setSubCategory: draft.subCategory } : undefined
   if (field === 'unit') return draft.unit.trim() ? { field, setUnit: draft.unit.trim() } : undefined
   const amount = parseNumber(draft.amount)
   const percent = draft.percent && !(field === 'price' && draft.operation === 'set')

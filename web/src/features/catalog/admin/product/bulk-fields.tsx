@@ -23,8 +23,8 @@ export function BulkFields({ field, draft, invalid, onChange }: Props) {
     case 'price':
     case 'discount':
       return <AmountFields field={field} draft={draft} invalid={invalid} onChange={onChange} />
-    case 'shelf':
-      return <ShelfField draft={draft} invalid={invalid} onChange={onChange} />
+    case 'subCategory':
+      return <SubCategoryField draft={draft} invalid={invalid} onChange={onChange} />
     case 'unit':
       return (
         <Field
@@ -78,7 +78,7 @@ function AmountFields({ field, draft, invalid, onChange }: Props) {
   )
 }
 
-function ShelfField({ draft, invalid, onChange }: Omit<Props, 'field'>) {
+function SubCategoryField({ draft, invalid, onChange }: Omit<Props, 'field'>) {
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: subCategories = [] } = useQuery(subCategoriesQuery)
   const options = categories.flatMap(({ _id, name }) =>
@@ -89,12 +89,12 @@ function ShelfField({ draft, invalid, onChange }: Omit<Props, 'field'>) {
   return (
     <SelectField
       key={options.length}
-      label={bulkTexts.shelf}
-      placeholder={bulkTexts.chooseShelf}
+      label={bulkTexts.subCategory}
+      placeholder={bulkTexts.chooseSubCategory}
       options={options}
-      error={invalid ? texts.required(bulkTexts.shelf) : undefined}
-      value={draft.shelf}
-      onChange={({ target }) => onChange({ shelf: target.value })}
+      error={invalid ? texts.required(bulkTexts.subCategory) : undefined}
+      value={draft.subCategory}
+      onChange={({ target }) => onChange({ subCategory: target.value })}
     />
   )
 }

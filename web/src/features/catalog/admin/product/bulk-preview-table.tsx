@@ -52,8 +52,8 @@ function shownValue(field: BulkField, values: Values): string {
       return formatRupees(payable(values))
     case 'discount':
       return `${formatRupees(payable(values))} (−${formatRupees(toPaise(values.discount))})`
-    case 'shelf':
-      return values.shelf
+    case 'subCategory':
+      return values.subCategory
     case 'unit':
       return values.unit
   }

@@ -5,11 +5,11 @@ const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(
 /** Every word of changing many products at once. */
 export const bulkTexts = {
   chooseAll: (count: number) => `Choose all ${formatCount(count)}`,
-  buttons: { price: 'Change prices', discount: 'Discount', shelf: 'Category', unit: 'Unit' },
+  buttons: { price: 'Change prices', discount: 'Discount', subCategory: 'Category', unit: 'Unit' },
   titles: {
     price: 'Change prices',
     discount: 'Change discounts',
-    shelf: 'Move to another shelf',
+    subCategory: 'Move to another shelf',
     unit: 'Change units',
     publish: 'Publish',
     unpublish: 'Unpublish',
@@ -22,8 +22,8 @@ export const bulkTexts = {
   units: { percent: 'per cent', rupees: 'rupees' },
   round: 'Rounding',
   rounds: { '': 'To the paisa', '1': 'To whole ₹', '5': 'To ₹5', '10': 'To ₹10' },
-  shelf: 'Category and sub category',
-  chooseShelf: 'Choose where to',
+  subCategory: 'Category and sub category',
+  chooseSubCategory: 'Choose where to',
   unit: 'Unit',
   unitHint: 'As on the packet: 500 g, 1 L, 6 pcs.',
   preview: 'What it will be',

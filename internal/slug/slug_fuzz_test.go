@@ -1,4 +1,4 @@
-package app
+package slug_test
 
 import (
 	"net/url"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kirana/internal/id"
+	"kirana/internal/slug"
 )
 
 // FuzzSlug: whatever a product is called, its address leads back to its id, and nothing
@@ -16,11 +17,11 @@ func FuzzSlug(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, name string) {
 		productID := id.New()
-		address := slug(name) + "-" + productID
-		if got := idOf(address); got != productID {
+		address := slug.Of(name, productID)
+		if got := slug.ID(address); got != productID {
 			t.Errorf("%q has the address %q, which leads to %q", name, address, got)
 		}
-		if strings.ContainsAny(slug(name), `/?#%\& `) {
+		if strings.ContainsAny(address, `/?#%\& `) {
 			t.Errorf("%q has the address %q", name, address)
 		}
 		escaped := (&url.URL{Path: "/product/" + address}).EscapedPath()

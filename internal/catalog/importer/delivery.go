@@ -1,0 +1,48 @@
+package importer
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// deliveryDigest returns the SHA-256 of the file of a delivery, a list whose stock is added; "" of
+// any other list. A delivery that was added already and not undone is a fault.Conflict unless
+// AddAgain is set: whoever did not receive the response sends the list a second time.
+func (s *Service) deliveryDigest(ctx context.Context, path string, o Options) (string, error) {
+	if o.Update.Stock != AddStock || o.DryRun {
+		return "", nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("open price list: %w", err)
+	}
+	hash := sha256.New()
+	_, err = io.Copy(hash, file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return "", fmt.Errorf("read price list: %w", err)
+	}
+	digest := hex.EncodeToString(hash.Sum(nil))
+	if o.AddAgain {
+		return digest, nil
+	}
+	added, err := db.All[time.Time](ctx, s.db, `
+		SELECT created_at
+		FROM import_runs
+		WHERE digest = $1 AND undone_at IS NULL
+		ORDER BY created_at DESC
+		LIMIT 1`, digest)
+	if err == nil && len(added) > 0 {
+		err = fault.New(fault.Conflict, "delivery_added", "The stock of this list was added on %s already; say so if the same goods came again.", added[0].In(clock.India).Format("2 January"))
+	}
+	return digest, err
+}
