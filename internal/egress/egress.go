@@ -1,5 +1,5 @@
-// Package egress makes HTTP clients for addresses that a person typed or a
-// browser sent: only public ones, over https, bounded in time and size. The check
+// Package egress makes HTTP clients for addresses that a person typed, a list named or a
+// browser sent: only public ones, bounded in time. The check
 // is made on the address that is connected to, after every DNS response and every
 // redirect, so that no name can lead into the shop's own network.
 package egress
@@ -12,13 +12,17 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"syscall"
 	"time"
 )
 
 // ErrNotPublic is the error for an address that is not https or does not lead to
-// the public internet.
-var ErrNotPublic = errors.New("egress: not a public https address")
+// the public internet, and ErrRedirects for one that leads on too often.
+var (
+	ErrNotPublic = errors.New("egress: not a public https address")
+	ErrRedirects = fmt.Errorf("egress: more than %d redirects", maxRedirects)
+)
 
 // maxRedirects is enough for any file that has moved; more is a loop.
 const maxRedirects = 5
@@ -30,7 +34,7 @@ func Check(address string) error {
 	if err != nil || u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
 		return ErrNotPublic
 	}
-	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && !isPublic(ip) {
+	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && !IsPublic(ip) {
 		return ErrNotPublic
 	}
 	if u.Hostname() == "localhost" {
@@ -41,9 +45,15 @@ func Check(address string) error {
 
 // Client returns an HTTP client that reaches public https addresses only, without
 // a proxy, without cookies and within a time for each call.
-func Client(timeout time.Duration) *http.Client { return newClient(timeout, isPublic) }
+func Client(timeout time.Duration) *http.Client { return newClient(timeout, IsPublic, "https") }
 
-func newClient(timeout time.Duration, allowed func(netip.Addr) bool) *http.Client {
+// FileClient returns a client like Client's that also speaks plain http, for files that anybody
+// may read. Every address that it connects to must be allowed: IsPublic, but in tests.
+func FileClient(timeout time.Duration, allowed func(netip.Addr) bool) *http.Client {
+	return newClient(timeout, allowed, "https", "http")
+}
+
+func newClient(timeout time.Duration, allowed func(netip.Addr) bool, schemes ...string) *http.Client {
 	dialer := &net.Dialer{
 		Timeout: timeout,
 		ControlContext: func(_ context.Context, _, address string, _ syscall.RawConn) error {
@@ -54,18 +64,18 @@ func newClient(timeout time.Duration, allowed func(netip.Addr) bool) *http.Clien
 			return nil
 		},
 	}
+	transport := &http.Transport{
+		DialContext: dialer.DialContext, TLSHandshakeTimeout: timeout, ResponseHeaderTimeout: timeout,
+		ForceAttemptHTTP2: true, MaxIdleConns: 8, IdleConnTimeout: time.Minute, MaxResponseHeaderBytes: 64 << 10,
+	}
 	return &http.Client{
-		Timeout: timeout,
-		Transport: &http.Transport{
-			DialContext: dialer.DialContext, TLSHandshakeTimeout: timeout, ResponseHeaderTimeout: timeout,
-			ForceAttemptHTTP2: true, MaxIdleConns: 8, IdleConnTimeout: time.Minute, MaxResponseHeaderBytes: 64 << 10,
-		},
+		Timeout: timeout, Transport: transport,
 		CheckRedirect: func(next *http.Request, before []*http.Request) error {
-			if next.URL.Scheme != "https" {
+			if !slices.Contains(schemes, next.URL.Scheme) {
 				return ErrNotPublic
 			}
 			if len(before) > maxRedirects {
-				return fmt.Errorf("egress: more than %d redirects", maxRedirects)
+				return ErrRedirects
 			}
 			return nil
 		},
@@ -84,7 +94,8 @@ var notPublic = []netip.Prefix{
 	netip.MustParsePrefix("::/96"), netip.MustParsePrefix("fec0::/10"), // deprecated, and still routed inside old networks
 }
 
-func isPublic(ip netip.Addr) bool {
+// IsPublic reports whether an address is one of the public internet.
+func IsPublic(ip netip.Addr) bool {
 	ip = ip.Unmap()
 	if !ip.IsGlobalUnicast() || ip.IsPrivate() || ip.Zone() != "" {
 		return false

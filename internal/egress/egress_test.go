@@ -65,7 +65,7 @@ func TestClient_refusesARedirectToPlainHTTPAndALoop(t *testing.T) {
 		http.Redirect(w, r, to, http.StatusFound)
 	}))
 	t.Cleanup(server.Close)
-	client := newClient(5*time.Second, func(netip.Addr) bool { return true })
+	client := newClient(5*time.Second, func(netip.Addr) bool { return true }, "https")
 	client.Transport.(*http.Transport).TLSClientConfig = server.Client().Transport.(*http.Transport).TLSClientConfig
 	if _, err := client.Get(server.URL + "/plain"); !errors.Is(err, ErrNotPublic) {
 		t.Errorf("a redirect to plain http: %v", err)

@@ -96,7 +96,13 @@ func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 		return nil, ErrNotFound
 	}
 	// The others wait for it when the first one goes away.
-	reading := b.reading.DoChan(name, func() (any, error) { return b.read(context.WithoutCancel(ctx), name, now) })
+	reading := b.reading.DoChan(name, func() (any, error) {
+		// Another call may have read it between the look into the cache and this one.
+		if fresh, cached := b.cache.get(name); cached && now.Sub(fresh.readAt) < maxCacheAge {
+			return fresh, nil
+		}
+		return b.read(context.WithoutCancel(ctx), name, now)
+	})
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()

@@ -14,12 +14,15 @@ import (
 const (
 	uploadsPerUser = 200
 	uploadWindow   = time.Hour
+	// bulkPerUser is how many pictures one member of staff may send in bulk in uploadWindow.
+	bulkPerUser = 10_000
 )
 
 // Handler serves the upload over HTTP.
 type Handler struct {
 	pictures *Service
 	byUser   *limit.Limiter
+	inBulk   *limit.Limiter
 	slots    *uploadSlots
 	record   Record
 }
@@ -32,7 +35,8 @@ type Record func(ctx context.Context, entries ...audit.Entry) error
 // tests go without limits.
 func NewHandler(pictures *Service, limits *limit.Store, record Record) *Handler {
 	byUser := limits.Limiter(limit.Rule{Name: "upload.user", Max: uploadsPerUser, Window: uploadWindow})
-	return &Handler{pictures: pictures, byUser: byUser, slots: newUploadSlots(), record: record}
+	inBulk := limits.Limiter(limit.Rule{Name: "upload.bulk", Max: bulkPerUser, Window: uploadWindow})
+	return &Handler{pictures: pictures, byUser: byUser, inBulk: inBulk, slots: newUploadSlots(), record: record}
 }
 
 // StoredImage holds the URL of an uploaded picture.
@@ -78,19 +82,29 @@ func (h *Handler) upload(ctx context.Context, in *struct{ httpapi.RawRequest }) 
 // Picture stores the picture of a multipart request's field and returns its URL;
 // every call that takes a picture counts towards the caller's limits.
 func (h *Handler) Picture(r *http.Request, field string) (url string, err error) {
+	accepted, err := h.receive(r, field, h.byUser)
+	return accepted.URL, err
+}
+
+// BulkPicture does what Picture does for one of many pictures, which have a limit of their own.
+func (h *Handler) BulkPicture(r *http.Request, field string) (Accepted, error) {
+	return h.receive(r, field, h.inBulk)
+}
+
+func (h *Handler) receive(r *http.Request, field string, byUser *limit.Limiter) (Accepted, error) {
 	caller := httpapi.IdentityOf(r.Context())
-	if err := h.byUser.Check(r.Context(), caller.UserID); err != nil {
-		return "", err
+	if err := byUser.Check(r.Context(), caller.UserID); err != nil {
+		return Accepted{}, err
 	}
 	release, err := h.slots.acquire(r.Context(), caller.UserID, caller.Admin)
 	if err != nil {
-		return "", err
+		return Accepted{}, err
 	}
 	defer release()
-	if err := h.byUser.Count(r.Context(), caller.UserID); err != nil {
-		return "", err
+	if err := byUser.Count(r.Context(), caller.UserID); err != nil {
+		return Accepted{}, err
 	}
-	return h.pictures.AcceptForm(r, field)
+	return h.pictures.acceptForm(r, field)
 }
 
 // Drop removes an uploaded picture that has just gone out of use. What fails is

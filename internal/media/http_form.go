@@ -13,6 +13,11 @@ import (
 // request without the field with its name, and one that is not multipart
 // (WrongType).
 func (s *Service) AcceptForm(r *http.Request, field string) (url string, err error) {
+	accepted, err := s.acceptForm(r, field)
+	return accepted.URL, err
+}
+
+func (s *Service) acceptForm(r *http.Request, field string) (accepted Accepted, err error) {
 	upload := httpapi.Upload{
 		Field: field, MaxBytes: MaxBytes,
 		NotMultipart: fault.New(fault.WrongType, "not_multipart", "Send the picture as multipart/form-data."),
@@ -21,10 +26,10 @@ func (s *Service) AcceptForm(r *http.Request, field string) (url string, err err
 		Incomplete:   refuseIncomplete(),
 	}
 	err = httpapi.ReadUpload(r, upload, func(file *multipart.Part) (err error) {
-		url, err = s.Accept(r.Context(), file)
+		accepted, err = s.AcceptToCompare(r.Context(), file)
 		return inField(field, err)
 	})
-	return url, err
+	return accepted, err
 }
 
 // inField names the field of the form in what Accept refuses as Invalid.

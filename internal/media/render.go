@@ -61,6 +61,8 @@ type picture struct {
 	ending  string
 	data    []byte
 	smaller []variant
+
+	fingerprint Fingerprint
 }
 
 // render makes the pictures that are kept: JPEG, or PNG when it can be seen through.
@@ -87,7 +89,7 @@ func (u upload) render(ctx context.Context) (p picture, err error) {
 	if err != nil {
 		return picture{}, err
 	}
-	p.data = out.Bytes()
+	p.data, p.fingerprint = out.Bytes(), fingerprintOf(result)
 	p.smaller, err = variantsOf(result, !solid)
 	return p, err
 }

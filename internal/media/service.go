@@ -51,30 +51,42 @@ func (s *Service) Ready(ctx context.Context) error { return s.store.Ready(ctx) }
 // MaxPixels (TooLarge) and what cannot be decoded (Invalid). It waits for its turn
 // as long as ctx allows.
 func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err error) {
+	accepted, err := s.AcceptToCompare(ctx, r)
+	return accepted.URL, err
+}
+
+// Accepted is a picture that was accepted.
+type Accepted struct {
+	URL         string
+	Fingerprint Fingerprint
+}
+
+// AcceptToCompare does what Accept does, and returns the picture's fingerprint beside its URL.
+func (s *Service) AcceptToCompare(ctx context.Context, r io.Reader) (Accepted, error) {
 	data, err := readAll(r)
 	if err != nil {
-		return "", err
+		return Accepted{}, err
 	}
 	received, err := inspect(data)
 	if err != nil {
-		return "", err
+		return Accepted{}, err
 	}
 	rendered, err := s.decode(ctx, received)
 	if err != nil {
-		return "", err
+		return Accepted{}, err
 	}
 	name, contentType := newName(rendered.ending), contentTypes[rendered.ending]
 	// The picture itself comes last: where it is, its sizes are, so that whoever asks
 	// for one does not get a larger one cached for good.
 	for _, v := range rendered.smaller {
 		if err := s.store.Put(ctx, sized(name, v.side), contentType, v.data); err != nil {
-			return "", unavailable(ctx, err)
+			return Accepted{}, unavailable(ctx, err)
 		}
 	}
 	if err := s.store.Put(ctx, name, contentType, rendered.data); err != nil {
-		return "", unavailable(ctx, err)
+		return Accepted{}, unavailable(ctx, err)
 	}
-	return Prefix + name, nil
+	return Accepted{Prefix + name, rendered.fingerprint}, nil
 }
 
 // decode renders a picture when it is its turn: two ordinary ones or one large one

@@ -1,0 +1,243 @@
+package pictures
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/egress"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/media"
+)
+
+const (
+	// FetchTimeout is how long one picture may take to arrive, redirects included.
+	FetchTimeout = 20 * time.Second
+	// fetchConcurrency is how many addresses this node fetches at a time.
+	fetchConcurrency = 4
+	// decodeMargin is how long a picture that has arrived may wait for its turn and be decoded.
+	decodeMargin = 40 * time.Second
+	// lease is how long other workers leave a claimed address alone: after that, its worker is dead.
+	lease = FetchTimeout + decodeMargin + time.Minute
+	// maxAttempts with these waits is about an hour of trying.
+	maxAttempts  = 6
+	minBackoff   = 10 * time.Second
+	pollInterval = 2 * time.Second
+)
+
+// backoff is how long to leave an address alone after its nth attempt failed.
+func backoff(attempts int) time.Duration { return minBackoff << (2 * (attempts - 1)) }
+
+// Run fetches addresses that are due until the context ends, four at a time, and returns when those
+// in hand are finished. Any number of nodes may run it: each row is claimed by one at a time.
+func (s *Service) Run(ctx context.Context) {
+	wake := s.DB.Subscribe(topic)
+	ticker := time.NewTicker(pollInterval)
+	defer ticker.Stop()
+	slots := make(chan struct{}, fetchConcurrency)
+	var busy sync.WaitGroup
+	defer busy.Wait()
+	for {
+		select {
+		case slots <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		claimed, found, err := s.claim(ctx)
+		if found {
+			busy.Go(func() {
+				defer func() { <-slots }()
+				s.work(ctx, claimed)
+			})
+			continue
+		}
+		<-slots
+		if err != nil && ctx.Err() == nil {
+			s.Log.Error("look for pictures to fetch", "error", err.Error())
+		}
+		select {
+		case <-wake:
+		case <-ticker.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// FetchNext fetches one address that is due and reports whether there was one.
+func (s *Service) FetchNext(ctx context.Context) (bool, error) {
+	claimed, found, err := s.claim(ctx)
+	if found {
+		s.work(ctx, claimed)
+	}
+	return found, err
+}
+
+// work fetches one address and records what came of it. A program that is being stopped still
+// finishes it; what cannot be recorded is fetched again when the lease ends.
+func (s *Service) work(ctx context.Context, l link) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), FetchTimeout+decodeMargin)
+	defer cancel()
+	failure := s.fetch(ctx, l)
+	if failure == nil {
+		return
+	}
+	e := ending{failure: failure.Error()}
+	var temporary temporaryError
+	switch {
+	case !errors.As(failure, &temporary):
+	case l.Attempts < maxAttempts:
+		e.again = backoff(l.Attempts)
+	default:
+		e.failure = fmt.Sprintf("%s It was tried %d times.", e.failure, l.Attempts)
+	}
+	err := s.DB.Tx(context.WithoutCancel(ctx), func(tx *db.Tx) error { return l.end(ctx, tx, s.Clock.Now(), e) })
+	if err != nil {
+		s.Log.Error("record a fetched picture", "error", err.Error())
+	}
+}
+
+// sentence is a failure as people read it.
+type sentence string
+
+func (s sentence) Error() string { return string(s) }
+
+// temporaryError is a failure that another attempt may not meet. Its text is a sentence for people.
+type temporaryError struct{ error }
+
+// fetch fetches a picture and adds it to its product. Its error is a sentence for people.
+func (s *Service) fetch(ctx context.Context, l link) error {
+	picture, err := s.download(ctx, l.URL)
+	if err != nil {
+		return err
+	}
+	other, err := s.prepare(ctx, l.ProductID, picture.Fingerprint)
+	if err == nil && other != "" {
+		return s.letWait(ctx, l, picture, other)
+	}
+	if err == nil {
+		err = s.attach(ctx, l, picture)
+	}
+	if err == nil {
+		return nil
+	}
+	s.drop(ctx, picture.URL)
+	switch {
+	case errors.Is(err, catalog.ErrNoProduct):
+		return sentence("The product was deleted.")
+	case fault.Of(err) != nil && fault.Of(err).Kind == fault.Conflict:
+		return sentence(fault.Of(err).Message)
+	}
+	return s.notSaved(err)
+}
+
+// notSaved logs what the shop itself could not do, which another attempt may.
+func (s *Service) notSaved(err error) error {
+	s.Log.Error("save a fetched picture", "error", err.Error())
+	return temporaryError{sentence("The shop could not save the picture.")}
+}
+
+// letWait leaves it to a person whether a picture that another product has is this one's, too: a
+// shop that has no picture of a thing often names one that says so.
+func (s *Service) letWait(ctx context.Context, l link, picture media.Accepted, other string) error {
+	p := Proposal{
+		ID: id.New(), File: l.URL, Image: picture.URL, Fingerprint: picture.Fingerprint.String(),
+		ProductID: l.ProductID, Reason: ReasonSame, Other: other, CreatedAt: s.Clock.Now(),
+	}
+	added := false
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		added, err = s.propose(ctx, tx, p, picture.Fingerprint)
+		return err
+	})
+	if err != nil || !added {
+		s.drop(ctx, picture.URL)
+	}
+	if err != nil {
+		return s.notSaved(err)
+	}
+	text := fmt.Sprintf("%s has the same picture.", other)
+	if added {
+		text += " It waits among those to look at."
+	}
+	return sentence(text)
+}
+
+// download reads and accepts the picture at an address as one that was uploaded.
+func (s *Service) download(ctx context.Context, address string) (media.Accepted, error) {
+	u, err := url.Parse(address)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil {
+		return media.Accepted{}, sentence("This is not the address of a picture.")
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
+	if err != nil {
+		return media.Accepted{}, sentence("This is not the address of a picture.")
+	}
+	request.Header.Set("User-Agent", "Kirana")
+	request.Header.Set("Accept", "image/jpeg, image/png, image/webp, image/gif")
+	response, err := s.Client.Do(request)
+	if err != nil {
+		return media.Accepted{}, connectionFailure(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if err := statusFailure(response.StatusCode); err != nil {
+		return media.Accepted{}, err
+	}
+	picture, err := s.Media.AcceptToCompare(ctx, response.Body)
+	if err != nil {
+		return media.Accepted{}, pictureFailure(err)
+	}
+	return picture, nil
+}
+
+func connectionFailure(err error) error {
+	var dns *net.DNSError
+	switch {
+	case errors.Is(err, egress.ErrNotPublic):
+		return sentence("This address, or one that it leads to, is not on the public internet.")
+	case errors.Is(err, egress.ErrRedirects):
+		return sentence("The address leads on to others too often.")
+	case errors.As(err, &dns) && dns.IsNotFound:
+		return temporaryError{sentence("There is no server of this name.")}
+	}
+	return temporaryError{noAnswer(err)}
+}
+
+// noAnswer is the sentence about a server that does not send.
+func noAnswer(err error) error {
+	var failure net.Error
+	if errors.As(err, &failure) && failure.Timeout() {
+		return sentence(fmt.Sprintf("The picture did not arrive within %.0f seconds.", FetchTimeout.Seconds()))
+	}
+	return sentence("The server cannot be reached.")
+}
+
+func statusFailure(status int) error {
+	switch {
+	case status == http.StatusOK:
+		return nil
+	case status == http.StatusTooManyRequests, status == http.StatusRequestTimeout, status >= http.StatusInternalServerError:
+		return temporaryError{sentence(fmt.Sprintf("The server has no time for it (%d).", status))}
+	case status == http.StatusUnauthorized, status == http.StatusForbidden:
+		return sentence(fmt.Sprintf("The server shows it to nobody (%d).", status))
+	}
+	return sentence(fmt.Sprintf("The server has no such picture (%d).", status))
+}
+
+func pictureFailure(err error) error {
+	refusal := fault.Of(err)
+	if refusal == nil || refusal.Kind == fault.Unavailable {
+		return temporaryError{sentence("The shop could not save the picture.")}
+	}
+	if refusal.Code == "upload_incomplete" {
+		return temporaryError{noAnswer(err)}
+	}
+	return sentence(refusal.Message)
+}

@@ -1,0 +1,143 @@
+package pictures
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/media"
+)
+
+// fingerprintRow is a row of the table picture_fingerprints.
+type fingerprintRow struct {
+	Image       string    `db:"image"`
+	Fingerprint string    `db:"fingerprint"` // "" where the picture cannot be read
+	CreatedAt   time.Time `db:"created_at"`
+}
+
+func saveFingerprints(ctx context.Context, tx *db.Tx, rows ...fingerprintRow) error {
+	return db.Insert(ctx, tx, `
+		INSERT INTO picture_fingerprints (image, fingerprint, created_at)
+		VALUES (:image, :fingerprint, :created_at)
+		ON CONFLICT (image) DO NOTHING`, rows...)
+}
+
+// knownFingerprints holds the fingerprints of pictures by URL; nil where one cannot be read.
+type knownFingerprints struct {
+	byImage map[string]*media.Fingerprint
+	readAt  time.Time
+}
+
+const (
+	// readOverlap is how long a transaction that saved a fingerprint may have taken to commit.
+	readOverlap = time.Minute
+	// learnedPerCall is how many pictures that came another way are compared with each new one from then on.
+	learnedPerCall = 25
+)
+
+// refresh reads what other calls and nodes have saved since.
+func (k *knownFingerprints) refresh(ctx context.Context, q db.Querier, now time.Time) error {
+	rows, err := db.All[fingerprintRow](ctx, q, `
+		SELECT image, fingerprint, created_at
+		FROM picture_fingerprints
+		WHERE created_at >= $1`, k.readAt)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		k.byImage[row.Image] = nil
+		if f, ok := media.ParseFingerprint(row.Fingerprint); ok {
+			k.byImage[row.Image] = &f
+		}
+	}
+	k.readAt = now.Add(-readOverlap)
+	return nil
+}
+
+// learn computes the fingerprints of some pictures that have none yet: those of the product first,
+// then a few of the others, so that all of a shop are known after a while.
+func (s *Service) learn(ctx context.Context, n *names, productID string) error {
+	var rows []fingerprintRow
+	add := func(image string) error {
+		if _, known := s.known.byImage[image]; known {
+			return nil
+		}
+		row := fingerprintRow{image, "", s.Clock.Now()}
+		f, err := s.Media.Fingerprint(ctx, image)
+		if refusal := fault.Of(err); refusal != nil && refusal.Kind == fault.Unavailable || ctx.Err() != nil {
+			return err
+		}
+		s.known.byImage[image] = nil
+		if err == nil {
+			row.Fingerprint, s.known.byImage[image] = f.String(), &f
+		}
+		rows = append(rows, row)
+		return nil
+	}
+	product, err := s.View.Snapshot().Product(productID, true)
+	if err != nil && !errors.Is(err, catalog.ErrNoProduct) {
+		return err
+	}
+	for _, image := range product.Images {
+		if err := add(image); err != nil {
+			return err
+		}
+	}
+	for len(n.unread) > 0 && len(rows) < learnedPerCall {
+		image := n.unread[len(n.unread)-1]
+		n.unread = n.unread[:len(n.unread)-1]
+		if err := add(image); err != nil {
+			return err
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return s.DB.Tx(ctx, func(tx *db.Tx) error { return saveFingerprints(ctx, tx, rows...) })
+}
+
+// prepare makes the pictures of a product known, and returns the name of another product that
+// has the same picture; "" without one. Another size of the same thing is none.
+func (s *Service) prepare(ctx context.Context, productID string, f media.Fingerprint) (other string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := s.currentNames()
+	if err := s.known.refresh(ctx, s.DB, s.Clock.Now()); err != nil {
+		return "", err
+	}
+	if err := s.learn(ctx, n, productID); err != nil {
+		return "", err
+	}
+	own := catalog.NameKey(n.products[productID].Name)
+	for image, known := range s.known.byImage {
+		if known == nil || !known.Near(f) {
+			continue
+		}
+		for _, owner := range n.owners[image] {
+			if name := n.products[owner].Name; owner != productID && catalog.NameKey(name) != own && (other == "" || name < other) {
+				other = name
+			}
+		}
+	}
+	return other, nil
+}
+
+// hasPicture reports whether one of the pictures is the same as the one with the fingerprint.
+func hasPicture(ctx context.Context, tx *db.Tx, images []string, f media.Fingerprint) (bool, error) {
+	if len(images) == 0 {
+		return false, nil
+	}
+	texts, err := db.All[string](ctx, tx, `
+		SELECT fingerprint
+		FROM picture_fingerprints
+		WHERE image IN (`+db.Placeholders(1, len(images))+`)`, db.Args(images)...)
+	for _, text := range texts {
+		if known, ok := media.ParseFingerprint(text); ok && known.Near(f) {
+			return true, err
+		}
+	}
+	return false, err
+}

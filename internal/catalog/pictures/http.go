@@ -1,0 +1,121 @@
+package pictures
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/media"
+)
+
+// Receive stores the picture of a multipart request's field, within the limits of its sender.
+type Receive func(r *http.Request, field string) (media.Accepted, error)
+
+// Handler serves pictures in bulk over HTTP.
+type Handler struct {
+	pictures *Service
+	receive  Receive
+}
+
+// NewHandler makes the handler.
+func NewHandler(s *Service, receive Receive) *Handler { return &Handler{s, receive} }
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/product/pictures", Access: httpapi.Manager, Upload: "image",
+		Summary: "Add a picture to the product that its file is called after, or let it wait for a word", Message: "The picture is received.",
+	}, h.take)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/product/picture/{id}", Access: httpapi.Manager, Upload: "image",
+		Summary: "Add a picture to a product, the last one", Message: "The picture is saved.",
+	}, h.addTo)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/product/pictures/proposals", Access: httpapi.Manager,
+		Summary: "The pictures that wait for a word on whose they are, the oldest 60", Message: "The pictures that wait.",
+	}, func(ctx context.Context, _ *struct{}) (Proposals, error) { return h.pictures.List(ctx) })
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/product/pictures/proposals", Access: httpapi.Manager,
+		Summary: "Add pictures that wait to products, and skip others", Message: "Done.",
+	}, h.decide)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/product/pictures/links", Access: httpapi.Manager,
+		Summary: "How far the pictures are whose addresses price lists have named", Message: "The pictures of the lists.",
+	}, func(ctx context.Context, _ *struct{}) (PictureLinks, error) { return h.pictures.Links(ctx) })
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/product/pictures/links", Access: httpapi.Manager,
+		Summary: "Fetch the pictures whose addresses price lists have named, and once more those that failed", Message: "The pictures are being fetched.",
+	}, func(ctx context.Context, _ *struct{}) (PictureLinks, error) { return h.pictures.Fetch(ctx) })
+}
+
+func (h *Handler) take(ctx context.Context, in *struct {
+	httpapi.RawRequest
+	File string `query:"file" maxLength:"300" doc:"the file's name, with the folders above it in a zip or folder; it is compared, and opens nothing"`
+},
+) (PictureOutcome, error) {
+	if in.File == "" {
+		return PictureOutcome{}, fault.InField("file", "The file's name is required.")
+	}
+	picture, err := h.receive(in.Request(), "image")
+	if err != nil {
+		return PictureOutcome{}, err
+	}
+	return h.pictures.Take(ctx, in.File, picture)
+}
+
+func (h *Handler) addTo(ctx context.Context, in *struct {
+	httpapi.RawRequest
+	ID string `path:"id"`
+},
+) (AddedPicture, error) {
+	picture, err := h.receive(in.Request(), "image")
+	if err != nil {
+		return AddedPicture{}, err
+	}
+	return h.pictures.AddTo(ctx, in.ID, "photograph", picture)
+}
+
+// maxDecided is how many pictures are decided on at once.
+const maxDecided = 100
+
+type decisionForm struct {
+	Take []choiceForm   `json:"take,omitempty" label:"Pictures" maxItems:"100" doc:"at most 100"`
+	Skip *[]httpapi.Ref `json:"skip,omitempty" label:"Skipped pictures" each:"The picture" doc:"at most 100"`
+}
+
+type choiceForm struct {
+	ID      httpapi.Ref `json:"_id" label:"Picture"`
+	Product httpapi.Ref `json:"product" label:"Product"`
+}
+
+func (h *Handler) decide(ctx context.Context, in *struct{ Body httpapi.Form[decisionForm] }) (ProposalDecision, error) {
+	form := in.Body.Value
+	var choices []Choice
+	for i, c := range form.Take {
+		if c.ID.Value == "" || c.Product.Value == "" {
+			return ProposalDecision{}, fault.InField(fmt.Sprintf("take[%d]", i), "Please choose a product.")
+		}
+		choices = append(choices, Choice{c.ID.Value, c.Product.Value})
+	}
+	var skipped []string
+	if form.Skip != nil {
+		for _, proposal := range *form.Skip {
+			skipped = append(skipped, proposal.Value)
+		}
+	}
+	if len(choices)+len(skipped) > maxDecided {
+		return ProposalDecision{}, fault.InField("take", "At most %d pictures can be decided on at once.", maxDecided)
+	}
+	return h.pictures.Decide(ctx, choices, skipped)
+}
+
+// countOf writes a number with its noun.
+func countOf(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}

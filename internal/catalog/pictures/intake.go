@@ -1,0 +1,131 @@
+package pictures
+
+import (
+	"context"
+	"errors"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/id"
+	"kirana/internal/media"
+)
+
+// What becomes of a picture that came in bulk.
+const (
+	OutcomeAdded = "added" // to a product
+	OutcomeHad   = "had"   // by the product, or among those that wait: it is not stored again
+	OutcomeWaits = "waits" // for a person's word
+)
+
+// PictureOutcome is what became of a picture that came in bulk.
+type PictureOutcome struct {
+	Outcome string `json:"outcome" doc:"added, had (the product has it already, or it waits already) or waits (for a word)"`
+	File    string `json:"file"`
+	Product *Named `json:"product,omitempty" doc:"whose picture it is, or may be"`
+	Reason  Reason `json:"reason" doc:"why it waits: near, none, same or full; else empty"`
+	Other   string `json:"other" doc:"name of another product with the same picture; empty without one"`
+}
+
+// Take adds an accepted picture to the product that its file is called after, or lets it wait where
+// that is not sure, where another product has the same picture and where the product is full.
+// One that the product has already, or that waits already, is removed again.
+func (s *Service) Take(ctx context.Context, file string, picture media.Accepted) (PictureOutcome, error) {
+	outcome, err := s.take(ctx, file, picture)
+	if err != nil || outcome.Outcome == OutcomeHad {
+		s.drop(ctx, picture.URL)
+	}
+	return outcome, err
+}
+
+func (s *Service) take(ctx context.Context, file string, picture media.Accepted) (PictureOutcome, error) {
+	s.mu.Lock()
+	n := s.currentNames()
+	found := n.matchOf(file, s.nearest)
+	product, known := n.products[found.productID]
+	s.mu.Unlock()
+	outcome := PictureOutcome{File: file}
+	if known {
+		outcome.Product = &product
+	}
+	other, err := s.prepare(ctx, found.productID, picture.Fingerprint)
+	if err != nil {
+		return outcome, err
+	}
+	p := Proposal{ID: id.New(), File: file, Image: picture.URL, Fingerprint: picture.Fingerprint.String(), ProductID: found.productID, Other: other}
+	switch {
+	case other != "":
+		p.Reason = ReasonSame
+	case found.productID == "":
+		p.Reason = ReasonNone
+	case !found.sure:
+		p.Reason = ReasonNear
+	}
+	return s.settle(ctx, p, picture, outcome)
+}
+
+// settle adds a picture that is sure, and proposes any other.
+func (s *Service) settle(ctx context.Context, p Proposal, picture media.Accepted, outcome PictureOutcome) (PictureOutcome, error) {
+	if p.Reason == "" {
+		err := s.edit(ctx, func(tx *db.Tx) error {
+			_, product, err := s.add(ctx, tx, addition{productID: p.ProductID, Accepted: picture, source: p.File})
+			if err == nil {
+				named := nameOf(product)
+				outcome.Product = &named
+			}
+			return err
+		})
+		reason, waits := reasonOf(err)
+		switch {
+		case err == nil:
+			outcome.Outcome = OutcomeAdded
+			return outcome, nil
+		case errors.Is(err, errSame):
+			outcome.Outcome = OutcomeHad
+			return outcome, nil
+		case !waits:
+			return outcome, err
+		}
+		p.Reason = reason
+		if reason == ReasonNone {
+			p.ProductID, outcome.Product = "", nil
+		}
+	}
+	added := false
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		p.CreatedAt = s.Clock.Now()
+		added, err = s.propose(ctx, tx, p, picture.Fingerprint)
+		return err
+	})
+	outcome.Reason, outcome.Other, outcome.Outcome = p.Reason, p.Other, OutcomeWaits
+	if err == nil && !added {
+		outcome.Outcome, outcome.Reason = OutcomeHad, ""
+	}
+	return outcome, err
+}
+
+// propose lets a picture wait. It returns false for one that the product has, or that waits already.
+func (s *Service) propose(ctx context.Context, tx *db.Tx, p Proposal, f media.Fingerprint) (bool, error) {
+	waiting, err := db.All[string](ctx, tx, `SELECT fingerprint FROM picture_proposals`)
+	if err != nil {
+		return false, err
+	}
+	for _, text := range waiting {
+		if known, ok := media.ParseFingerprint(text); ok && known.Near(f) {
+			return false, nil
+		}
+	}
+	if p.ProductID != "" {
+		products, err := catalog.ReadProducts(ctx, tx, []string{p.ProductID})
+		if err != nil {
+			return false, err
+		}
+		for _, product := range products {
+			if same, err := hasPicture(ctx, tx, product.Images, f); same || err != nil {
+				return false, err
+			}
+		}
+	}
+	return true, db.Insert(ctx, tx, `
+		INSERT INTO picture_proposals (id, file, image, fingerprint, product_id, reason, other, created_at)
+		VALUES (:id, :file, :image, :fingerprint, :product_id, :reason, :other, :created_at)`, p)
+}

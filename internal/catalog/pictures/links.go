@@ -1,0 +1,175 @@
+package pictures
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/media"
+)
+
+// PictureLinks is how far the pictures are whose addresses price lists have named.
+type PictureLinks struct {
+	Unasked  int           `json:"unasked" doc:"addresses that nobody has had fetched yet"`
+	Open     int           `json:"open" doc:"waiting to be fetched, or tried again later"`
+	Fetched  int           `json:"fetched"`
+	Failed   int           `json:"failed" doc:"given up"`
+	Failures []LinkFailure `json:"failures" doc:"the first 100 that were given up, or have failed and are tried again"`
+}
+
+// LinkFailure is an address that could not be fetched.
+type LinkFailure struct {
+	Product string `db:"product" json:"product"`
+	URL     string `db:"url" json:"url"`
+	Reason  string `db:"failure" json:"reason"`
+	Again   bool   `db:"again" json:"again" doc:"it is tried again"`
+}
+
+// topic wakes the workers of this process.
+const topic = "pictures"
+
+// Links returns how far the addresses are that lists have named, of products that are not deleted.
+func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
+	counts, err := db.Get[struct {
+		Unasked int `db:"unasked"`
+		Open    int `db:"open"`
+		Fetched int `db:"fetched"`
+		Failed  int `db:"failed"`
+	}](ctx, s.DB, `
+		SELECT COUNT(CASE WHEN due_at IS NULL AND ended_at IS NULL AND p.images = '[]' THEN 1 END) AS unasked,
+			COUNT(CASE WHEN due_at IS NOT NULL THEN 1 END) AS open,
+			COUNT(CASE WHEN ended_at IS NOT NULL AND failure = '' THEN 1 END) AS fetched,
+			COUNT(CASE WHEN ended_at IS NOT NULL AND failure <> '' THEN 1 END) AS failed
+		FROM product_image_urls u
+		JOIN products p ON p.id = u.product_id
+		WHERE p.deleted_at IS NULL`)
+	if err != nil {
+		return PictureLinks{}, err
+	}
+	failures, err := db.All[LinkFailure](ctx, s.DB, `
+		SELECT p.name AS product, u.url, u.failure, u.due_at IS NOT NULL AS again
+		FROM product_image_urls u
+		JOIN products p ON p.id = u.product_id
+		WHERE p.deleted_at IS NULL AND u.failure <> ''
+		ORDER BY p.name, u.position
+		LIMIT 100`)
+	return PictureLinks{counts.Unasked, counts.Open, counts.Fetched, counts.Failed, failures}, err
+}
+
+// Fetch has every address fetched that nobody has asked for yet, of products without pictures,
+// and once more those that were given up. The workers of the shop do it; see Run.
+func (s *Service) Fetch(ctx context.Context) (PictureLinks, error) {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.Clock.Now()
+		n, err := db.Exec(ctx, tx, `
+			UPDATE product_image_urls
+			SET due_at = $1, attempts = 0, ended_at = NULL, failure = ''
+			WHERE due_at IS NULL AND image = '' AND EXISTS (
+				SELECT 1 FROM products p
+				WHERE p.id = product_id AND p.deleted_at IS NULL AND (p.images = '[]' OR ended_at IS NOT NULL)
+			)`, now)
+		if err != nil || n == 0 {
+			return err
+		}
+		tx.Notify(topic)
+		return audit.Write(ctx, tx, now, audit.Entry{What: "pictures.fetch", After: countOf(int(n), "address", "addresses")})
+	})
+	if err != nil {
+		return PictureLinks{}, err
+	}
+	return s.Links(ctx)
+}
+
+// link is a row of the table product_image_urls that is fetched.
+type link struct {
+	ProductID string `db:"product_id"`
+	Position  int    `db:"position"`
+	URL       string `db:"url"`
+	Attempts  int    `db:"attempts"` // this one included
+}
+
+// claim takes the address that has been due longest out of other workers' reach until the lease ends.
+func (s *Service) claim(ctx context.Context) (claimed link, found bool, err error) {
+	now := s.Clock.Now()
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		claimed, err = db.Get[link](ctx, tx, `
+			SELECT product_id, position, url, attempts + 1 AS attempts
+			FROM product_image_urls
+			WHERE due_at <= $1
+			ORDER BY due_at, product_id, position
+			LIMIT 1`+tx.SkipLocked(), now)
+		if errors.Is(err, db.ErrNoRow) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		found = true
+		_, err = db.Exec(ctx, tx, `
+			UPDATE product_image_urls
+			SET attempts = $3, due_at = $4
+			WHERE product_id = $1 AND url = $2`, claimed.ProductID, claimed.URL, claimed.Attempts, now.Add(lease))
+		return err
+	})
+	return claimed, found && err == nil, err
+}
+
+// end records how an attempt has ended: with a picture, given up, or to be tried again at due. A
+// worker whose lease has run out changes nothing that another has claimed since.
+func (l link) end(ctx context.Context, tx *db.Tx, now time.Time, e ending) error {
+	var due, ended *time.Time
+	if e.again > 0 {
+		at := now.Add(e.again)
+		due = &at
+	} else {
+		ended = &now
+	}
+	_, err := db.Exec(ctx, tx, `
+		UPDATE product_image_urls
+		SET due_at = $4, ended_at = $5, image = $6, failure = $7
+		WHERE product_id = $1 AND url = $2 AND attempts = $3 AND due_at IS NOT NULL`,
+		l.ProductID, l.URL, l.Attempts, due, ended, e.image, e.failure)
+	return err
+}
+
+// ending is how an attempt has ended.
+type ending struct {
+	image   string
+	failure string
+	again   time.Duration // until the next attempt; 0: none
+}
+
+// attach adds the fetched picture to its product, before those that the list names later, and ends
+// the row. It is part of the import that has named the address: the product does not count as edited
+// since.
+func (s *Service) attach(ctx context.Context, l link, picture media.Accepted) error {
+	return s.edit(ctx, func(tx *db.Tx) error {
+		later, err := db.All[string](ctx, tx, `
+			SELECT image
+			FROM product_image_urls
+			WHERE product_id = $1 AND position > $2 AND image <> ''`, l.ProductID, l.Position)
+		if err != nil {
+			return err
+		}
+		index := func(images []string) int {
+			if at := slices.IndexFunc(images, func(image string) bool { return slices.Contains(later, image) }); at >= 0 {
+				return at
+			}
+			return len(images)
+		}
+		before, after, err := s.add(ctx, tx, addition{productID: l.ProductID, Accepted: picture, source: l.URL, index: index})
+		if err != nil {
+			return err
+		}
+		if _, err := db.Exec(ctx, tx, `
+			UPDATE import_run_changes
+			SET edited_at = $3
+			WHERE product_id = $1 AND edited_at = $2`, l.ProductID, before.EditedAt, after.EditedAt); err != nil {
+			return err
+		}
+		return l.end(ctx, tx, s.Clock.Now(), ending{image: picture.URL})
+	})
+}

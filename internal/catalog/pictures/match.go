@@ -1,0 +1,144 @@
+package pictures
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/view"
+)
+
+// names finds products by what a file can be called after. It is made of one version of the catalog.
+type names struct {
+	version  uint64
+	products map[string]Named    // by id
+	byCode   map[string][]string // ids by barcode or SKU, in lower case
+	byName   map[string][]string // ids by name, and by name and unit, as compactKey has them
+	owners   map[string][]string // ids by picture
+	unread   []string            // pictures that nobody has compared yet
+}
+
+// skuPrefix begins the natural key of a product that a price list names by its SKU.
+const skuPrefix = "sku\t"
+
+// currentNames returns the names of the catalog of now; the caller holds s.mu.
+func (s *Service) currentNames() *names {
+	snapshot := s.View.Snapshot()
+	if s.names != nil && s.names.version == snapshot.Version() {
+		return s.names
+	}
+	n := &names{
+		version: snapshot.Version(), products: map[string]Named{},
+		byCode: map[string][]string{}, byName: map[string][]string{}, owners: map[string][]string{},
+	}
+	for _, p := range snapshot.Find(view.Query{Unpublished: true, Sort: view.ByNewest}).Products {
+		n.add(p)
+		for _, image := range p.Images {
+			if _, known := s.known.byImage[image]; !known {
+				n.unread = append(n.unread, image)
+			}
+		}
+	}
+	s.names = n
+	return n
+}
+
+func (n *names) add(p catalog.Product) {
+	n.products[p.ID] = nameOf(p)
+	if p.Barcode != "" {
+		code := strings.ToLower(p.Barcode)
+		n.byCode[code] = append(n.byCode[code], p.ID)
+	}
+	if p.ImportKey != nil {
+		if sku, ok := strings.CutPrefix(*p.ImportKey, skuPrefix); ok && sku != strings.ToLower(p.Barcode) {
+			n.byCode[sku] = append(n.byCode[sku], p.ID)
+		}
+	}
+	name, withUnit := compactKey(p.Name), compactKey(p.Name+p.Unit)
+	n.byName[name] = append(n.byName[name], p.ID)
+	if withUnit != name {
+		n.byName[withUnit] = append(n.byName[withUnit], p.ID)
+	}
+	for _, image := range p.Images {
+		n.owners[image] = append(n.owners[image], p.ID)
+	}
+}
+
+// match is what a file's name says of the product.
+type match struct {
+	productID string // "" where nothing is near
+	sure      bool
+}
+
+// counter is what people and phones write behind a name for its second picture: _2, -3, " (1)".
+var counter = regexp.MustCompile(`(?i)(?:[ _-]+[1-9]|[ _-]*\([0-9]{1,2}\)|[ _-]+(?:copy|front|back|side))$`)
+
+// matchOf finds the product of a file by its name, or by its folder's: by barcode, SKU or name,
+// alone or with the unit, which are sure; else by what the shop's search finds first.
+func (n *names) matchOf(file string, search func(words string) (productID string, found bool)) match {
+	file = strings.ReplaceAll(file, `\`, "/")
+	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))
+	bare := counter.ReplaceAllString(stem, "")
+	texts := []string{stem, bare}
+	if folder := path.Base(path.Dir(file)); folder != "." && folder != "/" {
+		texts = append(texts, folder)
+	}
+	first := ""
+	for _, text := range texts {
+		ids := n.byCode[strings.ToLower(strings.TrimSpace(text))]
+		if key := compactKey(text); len(ids) == 0 && key != "" {
+			ids = n.byName[key]
+		}
+		if len(ids) == 1 {
+			return match{ids[0], true}
+		}
+		if len(ids) > 1 && first == "" {
+			first = ids[0]
+		}
+	}
+	if first != "" {
+		return match{first, false}
+	}
+	productID, _ := search(wordsOf(bare))
+	return match{productID, false}
+}
+
+// nearest returns what the search finds first, if it has all the words.
+func (s *Service) nearest(words string) (productID string, found bool) {
+	if words == "" {
+		return "", false
+	}
+	hits := s.View.Snapshot().Find(view.Query{Words: words, Unpublished: true, Page: 1, Limit: 1})
+	if len(hits.Products) == 0 || hits.Partial {
+		return "", false
+	}
+	return hits.Products[0].ID, true
+}
+
+// compactKey returns the letters and digits of a text alone, in lower case: "Full Cream Milk, 1 L"
+// and "full-cream-milk_1l" are one.
+func compactKey(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
+
+// wordsOf returns the words of a file's name as somebody would type them; "" for the name that a
+// camera gave.
+func wordsOf(stem string) string {
+	words := strings.FieldsFunc(stem, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+	})
+	for _, word := range words {
+		switch strings.ToLower(word) {
+		case "img", "dsc", "dscn", "pxl", "screenshot", "image", "photo", "whatsapp":
+			return ""
+		}
+	}
+	return strings.Join(words, " ")
+}

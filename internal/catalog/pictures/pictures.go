@@ -1,0 +1,174 @@
+// Package pictures brings pictures to products in bulk: those whose addresses a price list has
+// named, those of a folder or a zip, and photographs taken one after another. A file is matched to a
+// product by its name; where that is not sure it waits as a proposal for a person's word.
+package pictures
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"sync"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/media"
+)
+
+// Features are what the service works with.
+type Features struct {
+	DB     *db.DB
+	Clock  clock.Clock
+	Log    *slog.Logger
+	Media  *media.Service
+	View   *view.View
+	Client *http.Client // reaches public addresses only: lists name any
+}
+
+// Service adds pictures to products.
+type Service struct {
+	Features
+
+	mu    sync.Mutex // guards both
+	names *names
+	known knownFingerprints
+}
+
+// New makes the service.
+func New(f Features) *Service {
+	return &Service{Features: f, known: knownFingerprints{byImage: map[string]*media.Fingerprint{}}}
+}
+
+// Named is a product as far as it must be told from others.
+type Named struct {
+	ID    string `json:"_id"`
+	Name  string `json:"name"`
+	Unit  string `json:"unit"`
+	Image string `json:"image" doc:"its first picture; empty without one"`
+}
+
+func nameOf(p catalog.Product) Named {
+	named := Named{ID: p.ID, Name: p.Name, Unit: p.Unit}
+	if len(p.Images) > 0 {
+		named.Image = p.Images[0]
+	}
+	return named
+}
+
+var (
+	errFull  = fault.New(fault.Conflict, "pictures_full", "This product has %d pictures already.", catalog.MaxImages)
+	errSame  = fault.New(fault.Conflict, "picture_same", "This product has this picture already.")
+	errTaken = fault.New(fault.NotFound, "no_proposal", "This picture has been taken or skipped already.")
+)
+
+// addition is a picture that is added to a product.
+type addition struct {
+	productID string
+	media.Accepted
+
+	source string // the file's name or address, for the activity log
+	index  func(images []string) int
+}
+
+// edit runs a transaction that changes products, and shows what it changed.
+func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := change(tx); err != nil {
+			return err
+		}
+		return tx.NotifyNodes(ctx, view.Topic)
+	})
+	if err == nil {
+		s.View.ShowCommitted(ctx)
+	}
+	return err
+}
+
+// add adds a picture to a product, the last one unless index says where. It refuses a product that
+// is not there (NotFound), and one that is full or has this picture already (Conflict).
+func (s *Service) add(ctx context.Context, tx *db.Tx, a addition) (before, after catalog.Product, err error) {
+	rows, err := catalog.LockProducts(ctx, tx, []string{a.productID})
+	if err != nil {
+		return before, after, err
+	}
+	before, known := rows[a.productID]
+	if !known || before.DeletedAt != nil {
+		return before, after, catalog.ErrNoProduct
+	}
+	if len(before.Images) >= catalog.MaxImages {
+		return before, after, errFull
+	}
+	same, err := hasPicture(ctx, tx, before.Images, a.Fingerprint)
+	if err != nil {
+		return before, after, err
+	}
+	if same {
+		return before, after, errSame
+	}
+	at := len(before.Images)
+	if a.index != nil {
+		at = a.index(before.Images)
+	}
+	after = before
+	after.Images = slices.Insert(slices.Clone(before.Images), at, a.URL)
+	after.EditedAt = catalog.NextVersion(s.Clock.Now(), before.UpdatedAt)
+	after.UpdatedAt = after.EditedAt
+	if err := catalog.SaveProducts(ctx, tx, after); err != nil {
+		return before, after, err
+	}
+	if err := saveFingerprints(ctx, tx, fingerprintRow{a.URL, a.Fingerprint.String(), after.UpdatedAt}); err != nil {
+		return before, after, err
+	}
+	return before, after, audit.Write(ctx, tx, after.UpdatedAt, audit.Entry{
+		What: "product.picture", Object: before.Name,
+		Before: fmt.Sprint("pictures ", len(before.Images)), After: fmt.Sprintf("pictures %d (%s)", len(after.Images), a.source),
+	})
+}
+
+// AddedPicture is a picture that was added to a product.
+type AddedPicture struct {
+	Product Named  `json:"product"`
+	Other   string `json:"other" doc:"name of another product that has the same picture; empty without one"`
+}
+
+// AddTo adds an accepted picture to a product, the last one. It refuses a product that is not
+// there (NotFound), and one that is full or has this picture already (Conflict).
+func (s *Service) AddTo(ctx context.Context, productID, file string, picture media.Accepted) (AddedPicture, error) {
+	other, err := s.prepare(ctx, productID, picture.Fingerprint)
+	var product catalog.Product
+	if err == nil {
+		err = s.edit(ctx, func(tx *db.Tx) (err error) {
+			_, product, err = s.add(ctx, tx, addition{productID: productID, Accepted: picture, source: file})
+			return err
+		})
+	}
+	if err != nil {
+		s.drop(ctx, picture.URL)
+		return AddedPicture{}, err
+	}
+	return AddedPicture{nameOf(product), other}, nil
+}
+
+// drop removes a picture that nothing shows. What fails is logged: nothing depends on it.
+func (s *Service) drop(ctx context.Context, url string) {
+	if err := s.Media.Remove(context.WithoutCancel(ctx), url); err != nil {
+		s.Log.ErrorContext(ctx, "picture cannot be removed", "error", err.Error())
+	}
+}
+
+// reasonOf returns why a picture cannot be added to a product, or false for any other error.
+func reasonOf(err error) (Reason, bool) {
+	switch {
+	case errors.Is(err, errFull):
+		return ReasonFull, true
+	case errors.Is(err, catalog.ErrNoProduct):
+		return ReasonNone, true
+	}
+	return "", false
+}

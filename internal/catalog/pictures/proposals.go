@@ -1,0 +1,164 @@
+package pictures
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/media"
+)
+
+// Reason is why a picture waits for a person's word.
+type Reason string
+
+// The reasons.
+const (
+	ReasonNear Reason = "near" // its name only comes near a product's, or fits several
+	ReasonNone Reason = "none" // no product comes near its name
+	ReasonSame Reason = "same" // another product has the same picture
+	ReasonFull Reason = "full" // the product has five pictures
+)
+
+// Proposal is a picture that waits for a word on whose it is.
+type Proposal struct {
+	ID          string    `db:"id" json:"_id"`
+	File        string    `db:"file" json:"file" doc:"its name, or its address, as it came"`
+	Image       string    `db:"image" json:"image"`
+	Fingerprint string    `db:"fingerprint" json:"-"`
+	ProductID   string    `db:"product_id" json:"-"`
+	Product     *Named    `db:"-" json:"product,omitempty" doc:"whose it may be"`
+	Reason      Reason    `db:"reason" json:"reason" doc:"near, none, same or full"`
+	Other       string    `db:"other" json:"other" doc:"name of another product with the same picture; empty without one"`
+	CreatedAt   time.Time `db:"created_at" json:"createdAt"`
+}
+
+// Proposals is a page of the pictures that wait, the oldest first.
+type Proposals struct {
+	Total     int        `json:"total"`
+	Proposals []Proposal `json:"proposals"`
+}
+
+const (
+	// maxListedProposals is how many are listed at once: as many as a person looks at in one go.
+	maxListedProposals = 60
+	// proposalRetention is for how long a picture waits.
+	proposalRetention = 30 * 24 * time.Hour
+)
+
+const selectProposals = `SELECT id, file, image, fingerprint, product_id, reason, other, created_at FROM picture_proposals `
+
+// List returns the oldest of the pictures that wait, and how many there are.
+func (s *Service) List(ctx context.Context) (Proposals, error) {
+	total, err := db.Get[int](ctx, s.DB, `SELECT COUNT(*) FROM picture_proposals`)
+	if err != nil {
+		return Proposals{}, err
+	}
+	rows, err := db.All[Proposal](ctx, s.DB, selectProposals+`ORDER BY created_at, id LIMIT $1`, maxListedProposals)
+	snapshot := s.View.Snapshot()
+	for i, row := range rows {
+		if product, err := snapshot.Product(row.ProductID, true); err == nil {
+			named := nameOf(product)
+			rows[i].Product = &named
+		}
+	}
+	return Proposals{total, rows}, err
+}
+
+// Choice is a person's word on a picture that waits: whose it is.
+type Choice struct{ ProposalID, ProductID string }
+
+// ProposalDecision is what became of the pictures that a person has looked at.
+type ProposalDecision struct {
+	Taken   int               `json:"taken"`
+	Skipped int               `json:"skipped"`
+	Refused []ProposalRefusal `json:"refused" doc:"those that wait on"`
+}
+
+// ProposalRefusal is why a picture cannot be taken.
+type ProposalRefusal struct {
+	ID      string `json:"_id" doc:"of the proposal"`
+	Message string `json:"message"`
+}
+
+// Decide adds the chosen pictures to their products and removes the skipped ones. What cannot be
+// taken waits on, and is returned with its reason; what is gone already is left out.
+func (s *Service) Decide(ctx context.Context, choices []Choice, skipped []string) (ProposalDecision, error) {
+	decision := ProposalDecision{Refused: []ProposalRefusal{}}
+	for _, choice := range choices {
+		err := s.choose(ctx, choice)
+		refusal := fault.Of(err)
+		switch {
+		case err == nil:
+			decision.Taken++
+		case errors.Is(err, errTaken):
+		case refusal != nil && (refusal.Kind == fault.Conflict || refusal.Kind == fault.NotFound):
+			decision.Refused = append(decision.Refused, ProposalRefusal{choice.ProposalID, refusal.Message})
+		default:
+			return decision, err
+		}
+	}
+	for _, proposalID := range skipped {
+		err := s.skip(ctx, proposalID)
+		if err == nil {
+			decision.Skipped++
+		} else if !errors.Is(err, errTaken) {
+			return decision, err
+		}
+	}
+	return decision, nil
+}
+
+// choose adds a picture that waits to a product; what the product has is made known before.
+func (s *Service) choose(ctx context.Context, c Choice) error {
+	if _, err := s.prepare(ctx, c.ProductID, media.Fingerprint{}); err != nil {
+		return err
+	}
+	return s.edit(ctx, func(tx *db.Tx) error {
+		p, err := removeProposal(ctx, tx, c.ProposalID)
+		if err != nil {
+			return err
+		}
+		f, _ := media.ParseFingerprint(p.Fingerprint)
+		_, _, err = s.add(ctx, tx, addition{productID: c.ProductID, Accepted: media.Accepted{URL: p.Image, Fingerprint: f}, source: p.File})
+		return err
+	})
+}
+
+func (s *Service) skip(ctx context.Context, proposalID string) error {
+	var skipped Proposal
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		if skipped, err = removeProposal(ctx, tx, proposalID); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{What: "picture.skip", Object: skipped.File})
+	})
+	if err == nil {
+		s.drop(ctx, skipped.Image)
+	}
+	return err
+}
+
+func removeProposal(ctx context.Context, tx *db.Tx, proposalID string) (Proposal, error) {
+	p, err := db.Get[Proposal](ctx, tx, selectProposals+`WHERE id = $1`+tx.ForUpdate(), proposalID)
+	if errors.Is(err, db.ErrNoRow) {
+		return p, errTaken
+	}
+	if err == nil {
+		_, err = db.Exec(ctx, tx, `DELETE FROM picture_proposals WHERE id = $1`, proposalID)
+	}
+	return p, err
+}
+
+// Sweep removes pictures that nobody has looked at for 30 days.
+func (s *Service) Sweep(ctx context.Context) error {
+	old, err := db.All[string](ctx, s.DB, `SELECT id FROM picture_proposals WHERE created_at < $1`, s.Clock.Now().Add(-proposalRetention))
+	for _, proposalID := range old {
+		if err := s.skip(ctx, proposalID); err != nil && !errors.Is(err, errTaken) {
+			return err
+		}
+	}
+	return err
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Camera } from 'lucide-react'
+import { useState } from 'react'
+import { errorMessage } from '@/lib/errors'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { Icon } from '@/ui/icon'
+import { adminProductsQuery } from '../product/api'
+import styles from './bulk-pictures.module.css'
+import { sendPhotograph } from './pictures-api'
+import { texts } from './pictures-texts'
+
+/** Photographs one product without a picture after another; each photograph is saved at once. */
+export function PhotoRound({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
+  const [page, setPage] = useState(1)
+  const { data } = useQuery(adminProductsQuery({ without: 'picture', sort: 'name', page }))
+  const left = data?.products.filter(({ _id }) => !passed.has(_id)) ?? []
+  const product = left[0]
+  const pass = (id: string) => {
+    setPassed((before) => new Set(before).add(id))
+    // What has a picture by now has left the list: its first page is read anew.
+    if (left.length <= 1) {
+      setPage((before) => (data && before < data.totalNoPage ? before + 1 : 1))
+    }
+  }
+  const {
+    mutate,
+    data: added,
+    error,
+    isPending,
+  } = useMutation({
+    mutationFn: ({ file, id }: { file: File; id: string }) =>
+      sendPhotograph(file, id, new AbortController().signal),
+    onSuccess: (_, { id }) => pass(id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
+  })
+  return (
+    <Dialog open onClose={onClose} title={texts.photoTitle}>
+      <div className={styles.photo}>
+        {added && (
+          <Alert tone={added.other ? 'warning' : 'success'} role="status">
+            {texts.photoSaved(added.product.name)} {added.other && texts.photoSame(added.other)}
+          </Alert>
+        )}
+        {error && (
+          <Alert tone="danger" role="alert">
+            {errorMessage(error, texts.sendFailed)}
+          </Alert>
+        )}
+        {product ? (
+          <>
+            <p>{texts.photoLeft(data?.totalCount ?? 0)}</p>
+            <h3>{texts.photoOf(product.name, product.unit)}</h3>
+            <label className={styles.drop}>
+              <input
+                key={product._id}
+                type="file"
+                accept="image/*"
+                capture="environment"
+                disabled={isPending}
+                onChange={({ target }) => {
+                  const file = target.files?.[0]
+                  if (file) mutate({ file, id: product._id })
+                }}
+              />
+              <Icon icon={Camera} />
+              <b>{isPending ? texts.saving : texts.takePhoto}</b>
+            </label>
+          </>
+        ) : (
+          data && <p>{texts.allHavePictures}</p>
+        )}
+      </div>
+      <DialogFooter>
+        {product && (
+          <Button variant="outline" disabled={isPending} onClick={() => pass(product._id)}>
+            {texts.next}
+          </Button>
+        )}
+        <Button onClick={onClose}>{texts.close}</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
