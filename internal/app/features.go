@@ -12,6 +12,7 @@ import (
 	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/pictures"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
@@ -20,6 +21,7 @@ import (
 	"kirana/internal/copies"
 	"kirana/internal/customer"
 	"kirana/internal/db"
+	"kirana/internal/egress"
 	"kirana/internal/export"
 	"kirana/internal/health"
 	"kirana/internal/httpapi"
@@ -49,6 +51,7 @@ type features struct {
 	files     media.Store
 	accounts  *account.Service
 	pictures  *media.Service
+	inBulk    *pictures.Service // adds pictures to products
 	view      *view.View
 	catalog   *view.Handler
 	admin     *admin.Service
@@ -87,6 +90,9 @@ func newFeatures(cfg config.Config, d *db.DB, files media.Store, key account.Key
 	f.admin = admin.New(d, f.clock, f.pictures.Check, f.view)
 	f.admin.CountWaiting = order.CountWaiting
 	f.importer = importer.New(d, f.clock)
+	f.inBulk = pictures.New(pictures.Features{
+		DB: d, Clock: f.clock, Log: log, Media: f.pictures, View: f.view, Client: egress.FileClient(pictures.FetchTimeout, egress.IsPublic),
+	})
 	f.addresses = address.New(d, f.clock)
 	f.carts = cart.New(d, f.clock)
 	f.stock = stock.New(f.clock, f.view.ShowStock)
@@ -118,24 +124,25 @@ func (f *features) close() {
 
 // router is every call of the shop.
 func (f *features) router(version string) *httpapi.Router {
-	pictures := media.NewHandler(f.pictures, f.limits, f.audit.Record)
+	uploads := media.NewHandler(f.pictures, f.limits, f.audit.Record)
 	accounts := account.NewHandler(f.accounts, account.Options{
 		Proxies: f.config.TrustedProxies, Limits: f.limits, Secure: f.config.HTTPS,
-		Picture: pictures.Picture, Drop: pictures.Drop,
+		Picture: uploads.Picture, Drop: uploads.Drop,
 	})
 	r := httpapi.New(httpapi.Options{
 		Version: version, Log: f.log, Identify: accounts.Identify, WithIdentity: f.withActor, OnForbidden: f.recordForbidden(),
 	})
 	accounts.Routes(r)
-	pictures.Routes(r)
+	uploads.Routes(r)
 	f.catalog.Routes(r)
 	admin.NewHandler(f.admin).Routes(r)
 	importer.NewHandler(f.importer, f.view.Refresh).Routes(r)
+	pictures.NewHandler(f.inBulk, uploads.BulkPicture).Routes(r)
 	(&address.Handler{Addresses: f.addresses}).Routes(r)
 	(&cart.Handler{Carts: f.carts}).Routes(r)
 	(&order.Handler{Orders: f.orders}).Routes(r)
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
-	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: pictures.Drop}).Routes(r)
+	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: uploads.Drop}).Routes(r)
 	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
 	settings.NewHandler(f.settings, f.clock, accounts.Confirm).Routes(r)

@@ -3,6 +3,7 @@ package app
 import (
 	"kirana/internal/catalog"
 	"kirana/internal/settings"
+	"kirana/internal/slug"
 )
 
 // linkedHome is the shop as search engines read it: the web site with its search, and the shop itself once its
@@ -25,7 +26,7 @@ type crumb struct{ name, path string }
 
 // categoryCrumb leads to all products of a category.
 func categoryCrumb(category catalog.Reference) crumb {
-	return crumb{category.Name, "/" + slug(category.Name) + "-" + category.ID + "/All-" + category.ID}
+	return crumb{category.Name, "/" + slug.Of(category.Name, category.ID) + "/All-" + category.ID}
 }
 
 // breadcrumb is the way from home to a page: https://schema.org/BreadcrumbList

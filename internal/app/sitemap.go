@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
 	"kirana/internal/httpcache"
 )
@@ -153,6 +154,10 @@ func (s *sitemaps) pages(snapshot *view.Snapshot) []location {
 	var pages []location
 	for _, path := range s.info {
 		pages = append(pages, location{URL: s.public + path})
+	}
+	for _, category := range snapshot.Categories() {
+		path := categoryCrumb(catalog.Reference{ID: category.ID, Name: category.Name}).path
+		pages = append(pages, location{URL: s.public + escapedPath(path), Modified: category.UpdatedAt.UTC().Format(time.DateOnly)})
 	}
 	for _, sub := range snapshot.SubCategories() {
 		pages = append(pages, location{URL: s.public + escapedPath(subCategoryPath(sub)), Modified: sub.UpdatedAt.UTC().Format(time.DateOnly)})

@@ -37,7 +37,7 @@ func TestSitemap_namesEveryPageThatShoppersMayFind(t *testing.T) {
 	const public = "http://shop.example"
 	dal := public + "/product/%3C-script%3E%3Cb%3E%22Toor%22---Dal-" + c.dal.ID
 	all := addresses(t, base, "/sitemap.xml")
-	for _, page := range []string{public + "/", public + "/terms", dal, public + "/Dal--Rice---more-" + c.subCategory.CategoryID + "/Toor-Arhar-" + c.subCategory.ID} {
+	for _, page := range []string{public + "/", public + "/terms", dal, public + "/Dal--Rice---more-" + c.subCategory.CategoryID + "/All-" + c.subCategory.CategoryID, public + "/Dal--Rice---more-" + c.subCategory.CategoryID + "/Toor-Arhar-" + c.subCategory.ID} {
 		if !slices.Contains(all, page) {
 			t.Errorf("%s is not in the sitemap", page)
 		}

@@ -50,6 +50,8 @@ type Settings struct {
 	UPIID          string      `json:"upiId" doc:"the shop's own UPI address (VPA)"`
 	UPIName        string      `json:"upiName" doc:"the name on its account"`
 	Alerts         Alerts      `json:"alerts"`
+
+	ProductFeed bool `json:"productFeed" doc:"/feed/products.xml lists the products for shopping search"`
 }
 
 // Pay says which ways to pay the owner offers.

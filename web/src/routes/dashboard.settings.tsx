@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { SECTIONS, type SectionName } from '@/features/settings/admin/section-names'
 import { SettingsPage } from '@/features/settings/admin/settings-page'
-import { SECTIONS, type SectionName } from '@/features/settings/admin/settings-sections'
 
 export const Route = createFileRoute('/dashboard/settings')({
   validateSearch: ({ section }): { section?: SectionName | 'none' } => {

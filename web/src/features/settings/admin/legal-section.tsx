@@ -9,10 +9,11 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 import { GST_KINDS, gstLines } from '../gst'
 import { texts } from '../texts'
 import styles from './legal-section.module.css'
+import type { SectionName } from './section-names'
 import type { FieldsProps, PreviewProps } from './section-props'
 import { settingsTexts } from './settings-admin-texts'
 import { FieldPair, Preview } from './settings-section'
-import { type SectionName, sectionOfReadiness } from './settings-sections'
+import { sectionOfReadiness } from './settings-sections'
 
 export function LegalFields({ form, settings, onShow }: FieldsProps) {
   const { hints } = settingsTexts

@@ -57,11 +57,11 @@ export function PaymentFields({ form, settings }: FieldsProps) {
   )
 }
 
-export function PaymentPreview({ form: { values } }: PreviewProps) {
+export function PaymentPreview({ form: { values }, online }: PreviewProps) {
   const ways = [
     values['pay.cod'] && settingsTexts.cash,
     values['pay.upi'] && values.upiId && settingsTexts.upi,
-    values['pay.online'] && settingsTexts.card,
+    online && values['pay.online'] && settingsTexts.card,
   ].filter(Boolean)
   return (
     <Preview caption={settingsTexts.previews.payment}>

@@ -1,5 +1,5 @@
 import type { OwnerSettings } from '../api'
-import type { SectionName } from './settings-sections'
+import type { SectionName } from './section-names'
 import type { SettingsForm } from './use-settings-form'
 
 /** What the fields of a section take. */
@@ -11,4 +11,8 @@ export type FieldsProps = {
   onShow: (section: SectionName) => void
 }
 
-export type PreviewProps = { form: SettingsForm }
+export type PreviewProps = {
+  form: SettingsForm
+  /** Whether a card payment provider is configured. */
+  online: boolean
+}

@@ -13,6 +13,7 @@ export const settingsTexts = {
     alerts: 'New orders',
     legal: 'Legal',
     pages: 'Pages',
+    feed: 'Product feed',
   },
   labels: {
     name: 'Name',
@@ -27,6 +28,7 @@ export const settingsTexts = {
     holidays: 'Holidays',
     holidayNotes: 'What the holidays are for',
     preorders: 'Take orders while closed',
+    productFeed: 'List the products for shopping search',
     deliveryNote: 'When a delivery comes, in your words',
     deliveryBy: 'Delivered the same day by',
     deliveryCutoff: 'If ordered before',
@@ -68,6 +70,8 @@ export const settingsTexts = {
     accent: 'White text on each of them can be read in the sun. Another color is checked when you save.',
     whatsapp: 'Ten digits. Shoppers get a button for it.',
     preorders: 'Shoppers order at any hour; you pack when you open.',
+    productFeed:
+      'Google Merchant Center and others read every published product with a picture from this address. It works after Save.',
     deliveryNote: 'Such as: Twice a day, at 11 am and 6 pm. Empty: made of the minutes.',
     deliveryBy: 'In place of the minutes. Empty: the minutes decide.',
     deliveryCutoff: 'Later orders are promised for the next day you open.',
@@ -99,7 +103,13 @@ export const settingsTexts = {
     alerts: 'On a phone of your staff',
     legal: 'Bill',
     page: 'As shoppers see it',
+    feed: 'What is listed of each product',
   },
+  feedAddress: 'Address of the feed',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'Could not copy. Select the address and copy it.',
+  feedAttributes: 'Name, size, price, offer, brand, barcode, category, pictures, in stock or not',
   gst: {
     '': 'Not said yet',
     REGISTERED: 'Registered',

@@ -13,14 +13,16 @@ import { type OwnerSettings, ownerSettingsQuery } from '../api'
 import { AlertsFields, AlertsPreview } from './alerts-section'
 import { ContactFields, ContactPreview } from './contact-section'
 import { DeliveryFields, DeliveryPreview } from './delivery-section'
+import { FeedFields, FeedPreview } from './feed-section'
 import { HoursFields, HoursPreview } from './hours-section'
 import { LegalFields, LegalPreview } from './legal-section'
 import { PagesFields, PagesPreview } from './pages-section'
 import { PaymentFields, PaymentPreview } from './payment-section'
+import { SECTIONS, type SectionName } from './section-names'
 import { settingsTexts } from './settings-admin-texts'
 import styles from './settings-page.module.css'
 import { SettingsSection } from './settings-section'
-import { SECTIONS, type SectionName, sectionOf } from './settings-sections'
+import { sectionOf } from './settings-sections'
 import { ShopBrandingPreview, ShopFields } from './shop-section'
 import { useSettingsForm } from './use-settings-form'
 
@@ -35,6 +37,7 @@ const FIELDS = {
   alerts: AlertsFields,
   legal: LegalFields,
   pages: PagesFields,
+  feed: FeedFields,
 }
 const PREVIEWS = {
   shop: ShopBrandingPreview,
@@ -45,6 +48,7 @@ const PREVIEWS = {
   alerts: AlertsPreview,
   legal: LegalPreview,
   pages: PagesPreview,
+  feed: FeedPreview,
 }
 
 /** The owner's settings of the shop; managers look at them. */
@@ -116,11 +120,12 @@ function Sections({ settings, by, readOnly, section = 'shop' }: SectionsProps) {
             key={name}
             name={name}
             form={form}
+            online={settings.online}
             open={name === section}
             onToggle={() => show(name === section ? 'none' : name)}
             readOnly={readOnly}
             fields={<Fields form={form} settings={settings} onShow={show} />}
-            preview={<PreviewOf form={form} />}
+            preview={<PreviewOf form={form} online={settings.online} />}
           />
         )
       })}

@@ -3,14 +3,17 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
+import type { SectionName } from './section-names'
 import { settingsTexts } from './settings-admin-texts'
 import styles from './settings-section.module.css'
-import { SECTION_ICONS, type SectionName, summaryOf } from './settings-sections'
+import { SECTION_ICONS, summaryOf } from './settings-sections'
 import type { SettingsForm } from './use-settings-form'
 
 type Props = {
   name: SectionName
   form: SettingsForm
+  /** Whether a card payment provider is configured. */
+  online: boolean
   open: boolean
   onToggle: () => void
   /** The fields can be looked at only. */
@@ -21,7 +24,7 @@ type Props = {
 }
 
 /** One section of the settings: closed it says its value, open it shows its fields beside a preview. */
-export function SettingsSection({ name, form, open, onToggle, readOnly, fields, preview }: Props) {
+export function SettingsSection({ name, form, online, open, onToggle, readOnly, fields, preview }: Props) {
   const id = useId()
   return (
     <section className={classNames(panelClass(), styles.section)} aria-labelledby={`${id}-title`}>
@@ -36,7 +39,7 @@ export function SettingsSection({ name, form, open, onToggle, readOnly, fields, 
           <Icon icon={SECTION_ICONS[name]} />
           <span className={styles.title}>
             <span id={`${id}-title`}>{settingsTexts.sections[name]}</span>
-            {!open && <span className={styles.summary}>{summaryOf(name, form.values)}</span>}
+            {!open && <span className={styles.summary}>{summaryOf(name, form.values, online)}</span>}
           </span>
           <Icon icon={ChevronDown} size="small" />
         </button>

@@ -6,6 +6,7 @@ import {
   Landmark,
   type LucideIcon,
   Phone,
+  Rss,
   Store,
   Wallet,
 } from 'lucide-react'
@@ -13,20 +14,9 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { PAGE_NAMES } from '../pages'
 import { texts } from '../texts'
 import { weekSummary } from '../week'
+import type { SectionName } from './section-names'
 import { settingsTexts } from './settings-admin-texts'
 import type { SettingName, SettingsValues } from './settings-values'
-
-export const SECTIONS = [
-  'shop',
-  'contact',
-  'hours',
-  'delivery',
-  'payment',
-  'alerts',
-  'legal',
-  'pages',
-] as const
-export type SectionName = (typeof SECTIONS)[number]
 
 export const SECTION_ICONS: Record<SectionName, LucideIcon> = {
   shop: Store,
@@ -37,14 +27,19 @@ export const SECTION_ICONS: Record<SectionName, LucideIcon> = {
   alerts: BellRing,
   legal: Landmark,
   pages: FileText,
+  feed: Rss,
 }
 
 const OF_SECTION: Record<Exclude<SectionName, 'legal' | 'pages' | 'payment' | 'alerts'>, SettingName[]> = {
   shop: ['name', 'tagline', 'logo', 'accent'],
   contact: ['phone', 'whatsapp', 'email', 'address'],
   hours: ['hours', 'holidays', 'holidayNotes', 'preorders'],
+  feed: ['productFeed'],
   delivery: ['deliveryNote', 'deliveryBy', 'deliveryCutoff', 'deliveryMinutes', 'pincodes', 'minOrder'],
 }
+
+/** Where the product feed is, when it is switched on. */
+export const FEED_PATH = '/feed/products.xml'
 
 /** Returns the section that a setting is edited in. */
 export function sectionOf(name: SettingName): SectionName {
@@ -54,8 +49,8 @@ export function sectionOf(name: SettingName): SectionName {
   return (found?.[0] as SectionName | undefined) ?? 'payment'
 }
 
-/** Returns what a closed section says of itself. */
-export function summaryOf(section: SectionName, values: SettingsValues): string {
+/** Returns what a closed section says of itself; `online` is whether a card payment provider is configured. */
+export function summaryOf(section: SectionName, values: SettingsValues, online: boolean): string {
   const list = (...parts: (string | false)[]) => parts.filter(Boolean).join(', ')
   switch (section) {
     case 'shop':
@@ -74,7 +69,7 @@ export function summaryOf(section: SectionName, values: SettingsValues): string 
         list(
           values['pay.cod'] && settingsTexts.cash,
           values['pay.upi'] && Boolean(values.upiId) && `${settingsTexts.upi} ${values.upiId}`,
-          values['pay.online'] && settingsTexts.card,
+          online && values['pay.online'] && settingsTexts.card,
         ) || settingsTexts.none
       )
     case 'alerts':
@@ -95,6 +90,8 @@ export function summaryOf(section: SectionName, values: SettingsValues): string 
         list(...PAGE_NAMES.map((page) => values[`pages.${page}`] !== '' && texts.pages[page])) ||
         settingsTexts.noPages
       )
+    case 'feed':
+      return values.productFeed ? FEED_PATH : settingsTexts.off
   }
 }
 

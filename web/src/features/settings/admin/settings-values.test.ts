@@ -25,6 +25,7 @@ const settings = {
   holidayNotes: {},
   pausedUntil: null,
   preorders: false,
+  productFeed: false,
   deliveryNote: '',
   deliveryMinutes: 90,
   deliveryBy: '',

@@ -42,6 +42,7 @@ const FLAGS = [
   'alerts.sound',
   'alerts.push',
   'alerts.mail',
+  'productFeed',
 ] as const
 
 export type TextName = (typeof TEXTS)[number] | `pages.${PageName}`

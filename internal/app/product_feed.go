@@ -1,0 +1,225 @@
+package app
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/search"
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/httpcache"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+)
+
+// The bounds of the product data specification: https://support.google.com/merchants/answer/7052112
+const (
+	maxFeedTitle       = 150
+	maxFeedDescription = 5000
+	maxFeedBrand       = 70
+	maxFeedType        = 750
+)
+
+// productFeed serves every published product with a price and a picture of its own in the
+// format that merchants submit to shopping search: RSS 2.0 with the names of
+// http://base.google.com/ns/1.0. There is none until the owner switches it on.
+type productFeed struct {
+	catalog  *view.View
+	settings *settings.Service
+	clock    clock.Clock
+	public   string // the shop's address, without a slash at its end
+
+	// Writing the feed of a large shop takes the time of a thousand calls, and anybody may ask for it: the
+	// last one is kept.
+	mu      sync.Mutex
+	kept    *httpcache.Response
+	version feedVersion
+}
+
+// feedVersion is what a feed was written from, and when.
+type feedVersion struct {
+	catalog, stock uint64
+	settings       int
+	at             time.Time
+}
+
+// feedAge is how long a feed may be in use while nothing but stock changes, which every order does; caches are
+// told the same.
+const feedAge = 5 * time.Minute
+
+// serves reports whether a feed of this version can still be used where next would be written.
+func (v feedVersion) serves(next feedVersion) bool {
+	return v.catalog == next.catalog && v.settings == next.settings && (v.stock == next.stock || next.at.Sub(v.at) < feedAge)
+}
+
+func newProductFeed(f *features, publicURL string) *productFeed {
+	return &productFeed{catalog: f.view, settings: f.settings, clock: f.clock, public: publicURL}
+}
+
+// withFiles serves what machines read beside the pages of the storefront: the sitemap,
+// robots.txt, the feed of the products.
+func (f *features) withFiles(publicURL string, site http.Handler) http.Handler {
+	return withSitemap(f.view, publicURL, withProductFeed(newProductFeed(f, publicURL), site))
+}
+
+// withProductFeed serves the feed beside the pages of the storefront.
+func withProductFeed(feed *productFeed, site http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /feed/products.xml", feed)
+	mux.Handle("/", site)
+	return mux
+}
+
+// ServeHTTP serves the feed.
+func (f *productFeed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	shop, version := f.settings.Shown(r.Context())
+	if !shop.ProductFeed {
+		http.NotFound(w, r)
+		return
+	}
+	feed, err := f.current(shop, version)
+	if err != nil {
+		http.Error(w, "Something went wrong", http.StatusInternalServerError)
+		return
+	}
+	feed.ServeHTTP(w, r)
+}
+
+// current returns the feed, written anew when what it lists has changed.
+func (f *productFeed) current(shop settings.Settings, version int) (*httpcache.Response, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	snapshot := f.catalog.Snapshot()
+	next := feedVersion{snapshot.Version(), snapshot.StockVersion(), version, f.clock.Now()}
+	if f.kept != nil && f.version.serves(next) {
+		return f.kept, nil
+	}
+	var document bytes.Buffer
+	if err := f.write(&document, shop, snapshot); err != nil {
+		return nil, fmt.Errorf("write the product feed: %w", err)
+	}
+	f.kept = httpcache.New(document.Bytes(), httpcache.Headers{ContentType: "application/xml; charset=utf-8", CacheControl: "public, max-age=300"})
+	f.version = next
+	return f.kept, nil
+}
+
+func (f *productFeed) write(w io.Writer, shop settings.Settings, snapshot *view.Snapshot) error {
+	_, err := io.WriteString(w, xml.Header+`<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>`)
+	if err != nil {
+		return err
+	}
+	encoder := xml.NewEncoder(w)
+	channel := []struct{ name, text string }{
+		{"title", shop.Name}, {"link", f.public + "/"}, {"description", shopDescription},
+	}
+	for _, e := range channel {
+		if err := encoder.EncodeElement(e.text, xml.StartElement{Name: xml.Name{Local: e.name}}); err != nil {
+			return err
+		}
+	}
+	for p := range snapshot.Visible() {
+		if p.Payable() <= 0 || len(p.Images) == 0 {
+			continue
+		}
+		if err := encoder.EncodeElement(f.item(snapshot.InPlace(*p)), xml.StartElement{Name: xml.Name{Local: "item"}}); err != nil {
+			return err
+		}
+	}
+	if err := encoder.Close(); err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, "</channel></rss>\n")
+	return err
+}
+
+// feedItem is a product under the names of the product data specification.
+type feedItem struct {
+	ID               string   `xml:"g:id"`
+	Title            string   `xml:"g:title"`
+	Description      string   `xml:"g:description"`
+	Link             string   `xml:"g:link"`
+	Image            string   `xml:"g:image_link"`
+	MoreImages       []string `xml:"g:additional_image_link"`
+	Availability     string   `xml:"g:availability"`
+	Price            string   `xml:"g:price"`
+	SalePrice        string   `xml:"g:sale_price,omitempty"`
+	Condition        string   `xml:"g:condition"`
+	Brand            string   `xml:"g:brand,omitempty"`
+	GTIN             string   `xml:"g:gtin,omitempty"`
+	IdentifierExists string   `xml:"g:identifier_exists,omitempty"`
+	ProductType      string   `xml:"g:product_type"`
+	Measure          string   `xml:"g:unit_pricing_measure,omitempty"`
+	BaseMeasure      string   `xml:"g:unit_pricing_base_measure,omitempty"`
+}
+
+// item returns a product with the names of its category and sub-category as the feed has it.
+func (f *productFeed) item(p catalog.Product) feedItem {
+	title := p.Name
+	if p.Unit != "" {
+		title += ", " + p.Unit
+	}
+	description := p.Description
+	if description == "" {
+		description = title
+	}
+	images := make([]string, len(p.Images))
+	for i, image := range p.Images {
+		images[i] = f.public + image
+	}
+	i := feedItem{
+		ID: p.ID, Title: cut(title, maxFeedTitle), Description: cut(description, maxFeedDescription),
+		Link: f.public + escapedPath(productPath(p.Name, p.ID)), Image: images[0], MoreImages: images[1:],
+		Availability: "out_of_stock", Price: feedPrice(p.Price), Condition: "new", Brand: cut(p.Brand(), maxFeedBrand),
+		ProductType: cut(p.Category.Name+" > "+p.SubCategory.Name, maxFeedType),
+	}
+	if p.Stock > 0 {
+		i.Availability = "in_stock"
+	}
+	if p.Discount > 0 {
+		i.SalePrice = feedPrice(p.Payable())
+	}
+	if catalog.IsGTIN(p.Barcode) {
+		i.GTIN = p.Barcode
+	} else if i.Brand == "" {
+		i.IdentifierExists = "no" // neither a GTIN nor a brand with the maker's number
+	}
+	i.Measure, i.BaseMeasure = feedMeasure(p.Unit)
+	return i
+}
+
+// feedPrice writes an amount as "160.00 INR".
+func feedPrice(amount money.Paise) string { return fmt.Sprintf("%d.%02d INR", amount/100, amount%100) }
+
+// feedMeasure returns how much a unit holds, and of how much a unit price is to be shown; ""
+// where the unit names no weight or volume.
+func feedMeasure(unit string) (measure, base string) {
+	size, ok := search.Size(unit)
+	switch {
+	case !ok || size.Kind == search.Count:
+		return "", ""
+	case size.Kind == search.Mass:
+		return thousandths(size.Value) + "g", "100g"
+	}
+	return thousandths(size.Value) + "ml", "100ml"
+}
+
+// thousandths writes milligrams as grams and microlitres as millilitres: "500", "0.5".
+func thousandths(n int64) string {
+	number := fmt.Sprintf("%d.%03d", n/1000, n%1000)
+	return strings.TrimRight(strings.TrimRight(number, "0"), ".")
+}
+
+// cut returns the beginning of a text, at most limit characters.
+func cut(text string, limit int) string {
+	if runes := []rune(text); len(runes) > limit {
+		return string(runes[:limit])
+	}
+	return text
+}

@@ -1,0 +1,249 @@
+package app
+
+import (
+	"context"
+	"encoding/xml"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// feedDocument is the feed as a merchant's program reads it.
+type feedDocument struct {
+	Version string `xml:"version,attr"`
+	Channel struct {
+		Title       string     `xml:"title"`
+		Link        string     `xml:"link"`
+		Description string     `xml:"description"`
+		Items       []readItem `xml:"item"`
+	} `xml:"channel"`
+}
+
+type readItem struct {
+	Attributes []struct {
+		XMLName xml.Name
+		Text    string `xml:",chardata"`
+	} `xml:",any"`
+}
+
+// attribute is a rule of the product data specification:
+// https://support.google.com/merchants/answer/7052112
+type attribute struct {
+	required, repeated bool
+	longest            int // characters; 0: no bound
+	form               *regexp.Regexp
+}
+
+var (
+	feedAmountForm  = regexp.MustCompile(`^\d+\.\d{2} [A-Z]{3}$`)
+	feedMeasureForm = regexp.MustCompile(`^\d+(\.\d+)?(mg|g|kg|ml|cl|l|ct)$`)
+	feedAttributes  = map[string]attribute{
+		"id":                        {required: true, longest: 50},
+		"title":                     {required: true, longest: 150},
+		"description":               {required: true, longest: 5000},
+		"link":                      {required: true, longest: 2000, form: regexp.MustCompile(`^https?://\S+$`)},
+		"image_link":                {required: true, longest: 2000, form: regexp.MustCompile(`^https?://\S+$`)},
+		"additional_image_link":     {repeated: true, longest: 2000, form: regexp.MustCompile(`^https?://\S+$`)},
+		"availability":              {required: true, form: regexp.MustCompile(`^(in_stock|out_of_stock|preorder|backorder)$`)},
+		"price":                     {required: true, form: feedAmountForm},
+		"sale_price":                {form: feedAmountForm},
+		"condition":                 {required: true, form: regexp.MustCompile(`^(new|refurbished|used)$`)},
+		"brand":                     {longest: 70},
+		"gtin":                      {longest: 14, form: regexp.MustCompile(`^(\d{8}|\d{12}|\d{13}|\d{14})$`)},
+		"identifier_exists":         {form: regexp.MustCompile(`^(yes|no)$`)},
+		"product_type":              {longest: 750},
+		"unit_pricing_measure":      {form: feedMeasureForm},
+		"unit_pricing_base_measure": {form: regexp.MustCompile(`^(1|10|100|2|4|8)(mg|g|kg|ml|cl|l|ct)$`)},
+	}
+)
+
+// checked returns an item by the names of its attributes, held to the rules.
+func (i readItem) checked(t *testing.T) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	for _, a := range i.Attributes {
+		name, text := a.XMLName.Local, a.Text
+		rule, known := feedAttributes[name]
+		switch {
+		case !known || a.XMLName.Space != "http://base.google.com/ns/1.0":
+			t.Errorf("%v is no attribute of the specification", a.XMLName)
+		case text == "" || rule.longest > 0 && utf8.RuneCountInString(text) > rule.longest || rule.form != nil && !rule.form.MatchString(text):
+			t.Errorf("%s cannot be %q", name, text)
+		case len(found[name]) > 0 && !rule.repeated:
+			t.Errorf("%s stands twice", name)
+		}
+		found[name] = append(found[name], text)
+	}
+	for name, rule := range feedAttributes {
+		if rule.required && found[name] == nil {
+			t.Errorf("%s is missing in %v", name, found)
+		}
+	}
+	return found
+}
+
+func readFeed(t *testing.T, base string) []map[string][]string {
+	t.Helper()
+	status, body := get(t, base+"/feed/products.xml")
+	var document feedDocument
+	if err := xml.Unmarshal([]byte(body), &document); err != nil || status != http.StatusOK || document.Version != "2.0" {
+		t.Fatalf("%d, version %q, %v", status, document.Version, err)
+	}
+	if c := document.Channel; c.Title == "" || c.Description == "" || c.Link != "http://shop.example/" {
+		t.Errorf("the channel is %+v", c)
+	}
+	var items []map[string][]string
+	for _, item := range document.Channel.Items {
+		items = append(items, item.checked(t))
+	}
+	return items
+}
+
+func TestProductFeed_listsWhatCanBeBoughtOnceItIsSwitchedOn(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		var c counter
+		var f *features
+		base := openShop(t, databaseURL, func(ctx context.Context, opened *features) error {
+			f = opened
+			return c.stock(ctx, f)
+		})
+		if status, _ := get(t, base+"/feed/products.xml"); status != http.StatusNotFound {
+			t.Errorf("a feed that nobody switched on: %d", status)
+		}
+		if _, err := f.settings.Update(t.Context(), []byte(`{"productFeed":true}`)); err != nil {
+			t.Fatal(err)
+		}
+		if items := readFeed(t, base); len(items) != 0 {
+			t.Errorf("products without pictures of their own are listed: %v", items)
+		}
+		images := catalog.Images{"/media/front.webp", "/media/back.webp"}
+		details := catalog.Details{{Name: "Brand", Text: "Tata & Sons"}}
+		barcode, name, unit := "8901030875021", strings.Repeat("Long ", 40), "6 x 200 ml"
+		for _, id := range []string{c.dal.ID, c.soldOut.ID, c.hidden.ID} {
+			if err := f.db.Tx(t.Context(), func(tx *db.Tx) error {
+				_, err := db.Exec(t.Context(), tx, `UPDATE products SET images = $1 WHERE id = $2`, images, id)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		form := admin.ProductForm{Name: &name, Unit: &unit, Details: &details, Label: admin.LabelForm{Barcode: &barcode}}
+		if _, err := f.admin.UpdateProduct(t.Context(), c.soldOut.ID, form); err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range []string{c.dal.ID, c.hidden.ID} {
+			stock := 6
+			if _, err := f.admin.UpdateProduct(t.Context(), id, admin.ProductForm{Stock: &stock}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		items := readFeed(t, base)
+		if len(items) != 2 {
+			t.Fatalf("%d products, want the two that are published: %v", len(items), items)
+		}
+		slices.SortFunc(items, func(a, b map[string][]string) int { return len(a["gtin"]) - len(b["gtin"]) })
+		dal, soldOut := items[0], items[1]
+		for name, want := range map[string]string{
+			"id": c.dal.ID, "title": evilName + ", 1 kg", "price": "160.00 INR", "sale_price": "149.50 INR", "availability": "in_stock", "condition": "new",
+			"image_link": "http://shop.example/media/front.webp", "additional_image_link": "http://shop.example/media/back.webp", "identifier_exists": "no",
+			"product_type": "Dal, Rice & more > Toor/Arhar", "unit_pricing_measure": "1000g", "unit_pricing_base_measure": "100g",
+		} {
+			if got := strings.Join(dal[name], "|"); got != want {
+				t.Errorf("%s is %q, want %q", name, got, want)
+			}
+		}
+		for name, want := range map[string]string{
+			"gtin": barcode, "brand": "Tata & Sons", "availability": "out_of_stock", "unit_pricing_measure": "1200ml", "identifier_exists": "",
+		} {
+			if got := strings.Join(soldOut[name], "|"); got != want {
+				t.Errorf("%s is %q, want %q", name, got, want)
+			}
+		}
+		link, err := url.Parse(dal["link"][0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if status, _ := get(t, base+link.EscapedPath()); status != http.StatusOK {
+			t.Errorf("%s is answered with %d", link, status)
+		}
+	})
+}
+
+func TestProductFeed_isReadAgainOnlyWhenSomethingChanged(t *testing.T) {
+	t.Parallel()
+	var c counter
+	var f *features
+	base := openShop(t, "", func(ctx context.Context, opened *features) error {
+		f = opened
+		return c.stock(ctx, f)
+	})
+	if _, err := f.settings.Update(t.Context(), []byte(`{"productFeed":true}`)); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.db.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, `UPDATE products SET images = $1 WHERE id = $2`, catalog.Images{"/media/front.webp"}, c.dal.ID)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.view.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	request := func(tag string) *http.Response {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/feed/products.xml", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("If-None-Match", tag)
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = response.Body.Close() })
+		return response
+	}
+	tag := request("").Header.Get("ETag")
+	if response := request(tag); tag == "" || response.StatusCode != http.StatusNotModified {
+		t.Errorf("nothing changed since %s: %s", tag, response.Status)
+	}
+	price := c.dal.Price + 100
+	if _, err := f.admin.UpdateProduct(t.Context(), c.dal.ID, admin.ProductForm{Price: &price}); err != nil {
+		t.Fatal(err)
+	}
+	if response := request(tag); response.StatusCode != http.StatusOK || response.Header.Get("ETag") == tag {
+		t.Errorf("a price changed: %s with the tag %s", response.Status, response.Header.Get("ETag"))
+	}
+}
+
+func TestFeedVersion_isWrittenAnewForStockEveryFiveMinutesOnly(t *testing.T) {
+	t.Parallel()
+	c := shoptest.Clock()
+	written := feedVersion{catalog: 1, stock: 1, settings: 1, at: c.Now()}
+	serves := func(changed feedVersion) bool {
+		changed.at = c.Now()
+		return written.serves(changed)
+	}
+	c.Advance(feedAge - time.Second)
+	switch {
+	case !serves(feedVersion{catalog: 1, stock: 9, settings: 1}):
+		t.Error("each order has a stranger's request write the feed anew")
+	case serves(feedVersion{catalog: 2, stock: 1, settings: 1}), serves(feedVersion{catalog: 1, stock: 1, settings: 2}):
+		t.Error("a change by staff is not in the feed at once")
+	}
+	c.Advance(time.Second)
+	if serves(feedVersion{catalog: 1, stock: 9, settings: 1}) || !serves(feedVersion{catalog: 1, stock: 1, settings: 1}) {
+		t.Error("after five minutes the feed is not the newest, or it is written anew though nothing changed")
+	}
+}

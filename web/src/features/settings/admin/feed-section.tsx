@@ -1,0 +1,55 @@
+import { Copy } from 'lucide-react'
+import { notify } from '@/lib/notify'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Switch } from '@/ui/switch'
+import { flag } from './payment-section'
+import type { FieldsProps, PreviewProps } from './section-props'
+import { settingsTexts } from './settings-admin-texts'
+import { Preview } from './settings-section'
+import { FEED_PATH } from './settings-sections'
+
+export function FeedFields({ form }: FieldsProps) {
+  return (
+    <>
+      <Switch {...flag(form, 'productFeed')} description={settingsTexts.hints.productFeed} />
+      {form.values.productFeed && <FeedAddress />}
+    </>
+  )
+}
+
+/** The whole address of the feed, to copy. */
+function FeedAddress() {
+  const address = new URL(FEED_PATH, window.location.origin).href
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      notify.success(settingsTexts.copied)
+    } catch {
+      notify.error(settingsTexts.notCopied)
+    }
+  }
+  return (
+    <>
+      <Field
+        label={settingsTexts.feedAddress}
+        readOnly
+        value={address}
+        onFocus={({ target }) => target.select()}
+      />
+      <div>
+        <Button variant="outline" icon={Copy} onClick={() => void copy()}>
+          {settingsTexts.copy}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+export function FeedPreview({ form: { values } }: PreviewProps) {
+  return (
+    <Preview caption={settingsTexts.previews.feed}>
+      <span>{values.productFeed ? settingsTexts.feedAttributes : settingsTexts.off}</span>
+    </Preview>
+  )
+}

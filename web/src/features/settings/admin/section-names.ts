@@ -1,0 +1,13 @@
+/** The sections of the settings, in their order on the page. */
+export const SECTIONS = [
+  'shop',
+  'contact',
+  'hours',
+  'delivery',
+  'payment',
+  'alerts',
+  'legal',
+  'pages',
+  'feed',
+] as const
+export type SectionName = (typeof SECTIONS)[number]
