@@ -13,5 +13,10 @@ func Prepare(body any) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	return httpcache.New(encoded, httpcache.Headers{ContentType: "application/json", CacheControl: "no-cache", Vary: "Authorization"}), nil
+	return httpcache.New(encoded, preparedHeaders), nil
 }
+
+// PrepareRare is Prepare for an encoded body that will most likely be sent once.
+func PrepareRare(encoded []byte) *Prepared { return httpcache.NewRare(encoded, preparedHeaders) }
+
+var preparedHeaders = httpcache.Headers{ContentType: "application/json", CacheControl: "no-cache", Vary: "Authorization"}

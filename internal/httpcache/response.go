@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Immutable is the Cache-Control of what never changes under its address.
@@ -24,6 +25,7 @@ type Response struct {
 	body    []byte
 	hash    string
 	headers Headers
+	rare    bool                    // see NewRare
 	encoded map[string]*encodedBody // by encoding; empty when compressing is no use
 }
 
@@ -38,6 +40,8 @@ type Headers struct {
 type encodedBody struct {
 	once sync.Once
 	body []byte // nil when it is no smaller
+
+	again atomic.Bool // it was sent before; see NewRare
 }
 
 // New prepares a body. It must not be changed afterwards.
@@ -50,6 +54,14 @@ func New(body []byte, headers Headers) *Response {
 			r.encoded[encoding] = &encodedBody{}
 		}
 	}
+	return r
+}
+
+// NewRare is New for a body that will most likely be sent once, such as of a search that nobody has typed before: the
+// first time it is compressed quickly, and well only when it is asked for again.
+func NewRare(body []byte, headers Headers) *Response {
+	r := New(body, headers)
+	r.rare = true
 	return r
 }
 
@@ -80,12 +92,9 @@ func (r *Response) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 // Serve sends the response with a status, compressed as the client prefers. Instead
 // of a 200 it sends 304 to a GET or HEAD whose If-None-Match names the response.
 func (r *Response) Serve(w http.ResponseWriter, req *http.Request, status int) {
-	encoding, body := r.choose(req.Header.Values("Accept-Encoding"))
+	encoding, variant, body := r.choose(req.Header.Values("Accept-Encoding"))
 	h := w.Header()
-	etag := `"` + r.hash + `"`
-	if encoding != "" {
-		etag = `"` + r.hash + "-" + encoding + `"`
-	}
+	etag := `"` + r.hash + variant + `"`
 	h.Set("ETag", etag)
 	h.Set("Cache-Control", r.headers.CacheControl)
 	if r.headers.Vary != "" {
@@ -95,7 +104,7 @@ func (r *Response) Serve(w http.ResponseWriter, req *http.Request, status int) {
 		h.Add("Vary", "Accept-Encoding")
 	}
 	isRead := req.Method == http.MethodGet || req.Method == http.MethodHead
-	if status == http.StatusOK && isRead && matches(req.Header.Values("If-None-Match"), etag) {
+	if status == http.StatusOK && isRead && r.isKnown(req.Header.Values("If-None-Match"), etag, encoding) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
@@ -110,25 +119,39 @@ func (r *Response) Serve(w http.ResponseWriter, req *http.Request, status int) {
 	}
 }
 
-// choose returns the encoding to send in ("" for none) and the body in it.
-func (r *Response) choose(accepted []string) (encoding string, body []byte) {
+// fastVariant ends the tag of a body that was compressed quickly.
+const fastVariant = "-fast"
+
+// choose returns the encoding to send in ("" for none), how the tag of that representation ends, and the body in it.
+func (r *Response) choose(accepted []string) (encoding, variant string, body []byte) {
 	if r.encoded == nil {
-		return "", r.body
+		return "", "", r.body
 	}
 	encoding = negotiate(accepted)
 	if encoding == "" {
-		return "", r.body
+		return "", "", r.body
 	}
 	e := r.encoded[encoding]
+	if r.rare && !e.again.Swap(true) { // nobody needs these bytes again
+		if smaller := compress(fastCompressors[encoding], r.body); len(smaller) < len(r.body) {
+			return encoding, "-" + encoding + fastVariant, smaller
+		}
+		return "", "", r.body
+	}
 	e.once.Do(func() {
-		if smaller := compress(encoding, r.body); len(smaller) < len(r.body) {
+		if smaller := compress(compressors[encoding], r.body); len(smaller) < len(r.body) {
 			e.body = smaller
 		}
 	})
 	if e.body == nil {
-		return "", r.body
+		return "", "", r.body
 	}
-	return encoding, e.body
+	return encoding, "-" + encoding, e.body
+}
+
+// isKnown reports whether a client has the body: under this tag, or compressed quickly when it was new.
+func (r *Response) isKnown(header []string, etag, encoding string) bool {
+	return matches(header, etag) || r.rare && encoding != "" && matches(header, `"`+r.hash+"-"+encoding+fastVariant+`"`)
 }
 
 // matches reports whether an If-None-Match names the tag, weakly compared

@@ -165,3 +165,28 @@ func TestServe_compressesForManyAtOnce(t *testing.T) {
 	}
 	all.Wait()
 }
+
+func TestNewRare_compressesWellOnlyWhatIsAskedForAgain(t *testing.T) {
+	t.Parallel()
+	body := []byte(strings.Repeat("atta, besan and dal ", 100) + strings.Repeat("toor dal, besan, atta ", 100))
+	headers := httpcache.Headers{ContentType: "application/json", CacheControl: "no-cache"}
+	for _, encoding := range []string{"gzip", "br"} {
+		r := httpcache.NewRare(body, headers)
+		first, again, third := get(t, r, "GET", "Accept-Encoding", encoding), get(t, r, "GET", "Accept-Encoding", encoding), get(t, r, "GET", "Accept-Encoding", encoding)
+		for _, reply := range []*httptest.ResponseRecorder{first, again} {
+			size := reply.Body.Len()
+			if reply.Header().Get("Content-Encoding") != encoding || size >= len(body) || decoded(t, reply) != string(body) {
+				t.Errorf("%s: %d bytes of %d in %q", encoding, size, len(body), reply.Header().Get("Content-Encoding"))
+			}
+		}
+		tags := []string{first.Header().Get("ETag"), again.Header().Get("ETag")}
+		if tags[0] == tags[1] || third.Header().Get("ETag") != tags[1] {
+			t.Errorf("%s: other bytes have the same strong tag: %v", encoding, tags)
+		}
+		for _, known := range tags {
+			if reply := get(t, r, "GET", "Accept-Encoding", encoding, "If-None-Match", known); reply.Code != http.StatusNotModified {
+				t.Errorf("%s: who has the body under %s gets it again", encoding, known)
+			}
+		}
+	}
+}

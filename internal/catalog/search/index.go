@@ -17,11 +17,13 @@ type Doc struct {
 	Category    string
 	SubCategory string
 	Extra       string // other names, separated by commas
+	Ref         int32  // what the caller knows it by; hits have it
 }
 
 // Hit is a product that a query found.
 type Hit struct {
 	ID      string
+	Ref     int32  // of the document
 	Grade   uint16 // the same for hits of one query that match equally well; between queries it says nothing
 	Missing int    // how many of the typed words it lacks; the same for all hits of a query
 }
@@ -100,6 +102,7 @@ func (x *Index) Len() int {
 // product is a document's entry in the index.
 type product struct {
 	id          string
+	ref         int32
 	name        string   // folded, words separated by one space
 	otherNames  []string // other names, likewise
 	subCategory string
@@ -140,7 +143,7 @@ func (c *contents) newSlot() int32 {
 func (c *contents) add(d Doc) int32 {
 	slot := c.newSlot()
 	name, unit := fold(d.Name), texts(fold(d.Unit))
-	p := product{id: d.ID, name: strings.Join(texts(name), " "), subCategory: d.SubCategory, combo: isCombo(d.Name)}
+	p := product{id: d.ID, ref: d.Ref, name: strings.Join(texts(name), " "), subCategory: d.SubCategory, combo: isCombo(d.Name)}
 	p.quantities, _ = quantities(append(texts(name), unit...))
 
 	postings := make(map[*term]posting, len(name)+8)

@@ -73,7 +73,7 @@ func (x *Index) Query(text string) []Hit {
 	if q.text == "" {
 		hits := make([]Hit, len(in.names))
 		for i, slot := range in.names {
-			hits[i].ID = in.docs[slot].id
+			hits[i].ID, hits[i].Ref = in.docs[slot].id, in.docs[slot].ref
 		}
 		return hits
 	}

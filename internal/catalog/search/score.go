@@ -187,7 +187,8 @@ func (t *accumulator) sort(c *contents, q query, words int) []Hit {
 	slices.Sort(keys)
 	hits := make([]Hit, len(keys))
 	for i, key := range keys {
-		hits[i] = Hit{ID: c.docs[c.names[uint32(key)]].id, Grade: ^uint16(key >> 48), Missing: len(q.words) - words}
+		p := &c.docs[c.names[uint32(key)]]
+		hits[i] = Hit{ID: p.id, Ref: p.ref, Grade: ^uint16(key >> 48), Missing: len(q.words) - words}
 	}
 	return hits
 }

@@ -21,9 +21,11 @@ type changedRecord struct {
 // again from the oldest transaction that was open at the last read, and leaves out
 // what that read returned already.
 type changeFeed struct {
-	cursor int64          // all changes of transactions below it have been read
-	newest int64          // the greatest number that has been read
-	read   map[int64]bool // numbers of the last read: those of transactions from cursor on are among them
+	cursor int64 // all changes of transactions below it have been read
+	newest int64 // the greatest number that has been read
+
+	greatestTx int64          // of the changes in read
+	read       map[int64]bool // numbers of the last read: those of transactions from cursor on are among them
 }
 
 // feedHead is where the changes end.
@@ -44,7 +46,7 @@ func (f changeFeed) head(ctx context.Context, d *db.DB) (feedHead, error) {
 // from returns the feed of a reader who reads the whole catalog next, after head: the
 // changes that are visible by now are in it.
 func (f changeFeed) from(ctx context.Context, d *db.DB, head feedHead) (changeFeed, error) {
-	start := changeFeed{cursor: min(head.Open, head.Tx+1), newest: head.Number, read: map[int64]bool{}}
+	start := changeFeed{cursor: min(head.Open, head.Tx+1), newest: head.Number, greatestTx: head.Tx, read: map[int64]bool{}}
 	visible, err := db.All[int64](ctx, d, `SELECT number FROM catalog_changes WHERE tx >= $1`, start.cursor)
 	for _, number := range visible {
 		start.read[number] = true
@@ -57,6 +59,14 @@ func (f changeFeed) behind(head feedHead) bool { return head.Number-f.newest > k
 
 // next returns the changes that are not read yet, and the feed after them.
 func (f changeFeed) next(ctx context.Context, d *db.DB, head feedHead) ([]changedRecord, changeFeed, error) {
+	// An import that somebody's open transaction keeps from being left behind is not read again and again.
+	visible, err := db.Get[int](ctx, d, `SELECT COUNT(*) FROM catalog_changes WHERE tx >= $1`, f.cursor)
+	if err != nil {
+		return nil, f, err
+	}
+	if visible == len(f.read) && head.Number == f.newest {
+		return nil, f.past(head), nil
+	}
 	rows, err := db.All[changedRecord](ctx, d, `
 		SELECT c.number, c.tx, c.product_id, p.updated_at
 		FROM catalog_changes c
@@ -66,19 +76,27 @@ func (f changeFeed) next(ctx context.Context, d *db.DB, head feedHead) ([]change
 	if err != nil {
 		return nil, f, err
 	}
-	after := changeFeed{cursor: f.cursor, newest: f.newest, read: make(map[int64]bool, len(rows))}
+	after := changeFeed{cursor: f.cursor, newest: f.newest, greatestTx: f.cursor - 1, read: make(map[int64]bool, len(rows))}
 	var unread []changedRecord
-	greatestTx := f.cursor - 1
 	for _, row := range rows {
 		after.read[row.Number] = true
 		after.newest = max(after.newest, row.Number)
-		greatestTx = max(greatestTx, row.Tx)
+		after.greatestTx = max(after.greatestTx, row.Tx)
 		if !f.read[row.Number] {
 			unread = append(unread, row)
 		}
 	}
-	after.cursor = max(f.cursor, min(head.Open, greatestTx+1))
-	return unread, after, nil
+	return unread, after.past(head), nil
+}
+
+// past returns the feed without what no transaction can add to any more.
+func (f changeFeed) past(head feedHead) changeFeed {
+	cursor := max(f.cursor, min(head.Open, f.greatestTx+1))
+	if cursor > f.cursor && cursor > f.greatestTx {
+		f.read = map[int64]bool{} // all of it is below the cursor
+		f.cursor = cursor
+	}
+	return f
 }
 
 // keptChanges is how many changes Prune keeps. A reader that is behind by half of

@@ -49,9 +49,6 @@ var discountSteps = []int{5, 10, 25, 50}
 // priceSteps are the prices between the ranges that a list is narrowed to.
 var priceSteps = []money.Paise{money.Rupees(50), money.Rupees(200), money.Rupees(500)}
 
-// typeDetail is the detail that names the kind of a product.
-const typeDetail = "Type"
-
 // narrows lists the filters of a query that are facets, each with what it accepts.
 func (q Query) narrows() [6]func(p *catalog.Product) bool {
 	anyOf := func(chosen []string, value func(p *catalog.Product) string) func(p *catalog.Product) bool {
@@ -59,7 +56,7 @@ func (q Query) narrows() [6]func(p *catalog.Product) bool {
 	}
 	return [6]func(p *catalog.Product) bool{
 		anyOf(q.Brands, (*catalog.Product).Brand),
-		anyOf(q.Types, typeOf),
+		anyOf(q.Types, (*catalog.Product).Type),
 		anyOf(q.Sizes, unitOf),
 		anyOf(q.Origins, originOf),
 		func(p *catalog.Product) bool { return percentOff(p) >= q.MinPercent },
@@ -68,8 +65,6 @@ func (q Query) narrows() [6]func(p *catalog.Product) bool {
 		},
 	}
 }
-
-func typeOf(p *catalog.Product) string { return p.Details.Text(typeDetail) }
 
 func unitOf(p *catalog.Product) string { return p.Unit }
 
@@ -104,7 +99,7 @@ func (q Query) facets(products []*catalog.Product) *Facets {
 		// A facet counts what all others accept.
 		counts := func(facet int) bool { return refused == 0 || refused == 1 && by == facet }
 		for i, values := range []map[string]int{brands, types, sizes, origins} {
-			if value := [...]string{p.Brand(), typeOf(p), unitOf(p), originOf(p)}[i]; value != "" && counts(i) {
+			if value := [...]string{p.Brand(), p.Type(), unitOf(p), originOf(p)}[i]; value != "" && counts(i) {
 				values[value]++
 			}
 		}

@@ -14,15 +14,16 @@ type Handler struct {
 	view     *View
 	cache    *responseCache
 	searches *responseCache // apart: what people type is endless, and must not push out what everybody reads
+	products *encodedProducts
 }
 
 // NewHandler makes the handler.
 func NewHandler(v *View) *Handler {
-	return &Handler{view: v, cache: newResponseCache(v.clock, maxCacheBytes), searches: newResponseCache(v.clock, maxSearchBytes)}
+	return &Handler{view: v, cache: newResponseCache(v.clock, maxCacheBytes), searches: newResponseCache(v.clock, maxSearchBytes), products: newEncodedProducts()}
 }
 
 // CacheBytes returns how much memory the prepared responses take.
-func (h *Handler) CacheBytes() int { return h.cache.bytes() + h.searches.bytes() }
+func (h *Handler) CacheBytes() int { return h.cache.bytes() + h.searches.bytes() + h.products.bytes() }
 
 // Routes registers every call that reads the catalog.
 func (h *Handler) Routes(r *httpapi.Router) {
@@ -188,20 +189,31 @@ func (h *Handler) replacements(_ context.Context, in *struct {
 // list responds to a query.
 func (h *Handler) list(q Query) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()
-	body := func() any {
-		found := s.Find(q)
-		list := productPage{Page: httpapi.Unpaged(found.Products), Partial: found.Partial, Nearest: found.Nearest, SubCategories: found.SubCategories, Facets: found.Facets}
-		if q.Limit > 0 {
-			list.Page = httpapi.NewPage(found.Products, found.Total, q.Limit)
+	if q.Words == "" {
+		return h.cache.get(s, q.key(), func() any { return newProductPage(q, s.Find(q)) })
+	}
+	// The index is shared by all snapshots and changes after the next one is there.
+	key := fmt.Sprintf("search %d %s %q", s.search.Version(), q.key(), q.Words)
+	return h.searches.prepare(s, key, func() (*httpapi.Prepared, error) {
+		found, products := s.page(q)
+		found.Products = []catalog.Product{}
+		body, err := httpapi.Encode(newProductPage(q, found))
+		if err != nil {
+			return nil, err
 		}
-		return list
+		if body, err = h.products.insert(s, body, products); err != nil {
+			return nil, err
+		}
+		return httpapi.PrepareRare(body), nil
+	})
+}
+
+func newProductPage(q Query, found Found) productPage {
+	list := productPage{Page: httpapi.Unpaged(found.Products), Partial: found.Partial, Nearest: found.Nearest, SubCategories: found.SubCategories, Facets: found.Facets}
+	if q.Limit > 0 {
+		list.Page = httpapi.NewPage(found.Products, found.Total, q.Limit)
 	}
-	if q.Words != "" {
-		// The index is shared by all snapshots and changes after the next one is there.
-		key := fmt.Sprintf("search %d %s %q", s.search.Version(), q.key(), q.Words)
-		return h.searches.get(s, key, body)
-	}
-	return h.cache.get(s, q.key(), body)
+	return list
 }
 
 func (p Paging) paged(q Query) Query {

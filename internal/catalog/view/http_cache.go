@@ -65,6 +65,11 @@ func (c *responseCache) bytes() int {
 // get returns the response under a key as the snapshot shows it. Of many who miss
 // at once one prepares it and the others wait.
 func (c *responseCache) get(s *Snapshot, key string, body func() any) (*httpapi.Prepared, error) {
+	return c.prepare(s, key, func() (*httpapi.Prepared, error) { return httpapi.Prepare(body()) })
+}
+
+// prepare is get of a response that is prepared by the caller.
+func (c *responseCache) prepare(s *Snapshot, key string, prepare func() (*httpapi.Prepared, error)) (*httpapi.Prepared, error) {
 	now := c.clock.Now()
 	if entry, found := c.lookup(s.version, key); found && (entry.stockVersion == s.stockVersion || now.Sub(entry.madeAt) < maxStockAge) {
 		return entry.response, nil
@@ -72,7 +77,7 @@ func (c *responseCache) get(s *Snapshot, key string, body func() any) (*httpapi.
 	// With the version in its key nobody joins a call that began before a change that
 	// every response must show.
 	response, err, _ := c.preparing.Do(fmt.Sprint(s.version, " ", key), func() (any, error) {
-		response, err := httpapi.Prepare(body())
+		response, err := prepare()
 		if err == nil {
 			c.add(s.version, key, cacheEntry{response: response, stockVersion: s.stockVersion, madeAt: now})
 		}

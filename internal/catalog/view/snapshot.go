@@ -25,12 +25,14 @@ type Snapshot struct {
 	subCategoryNames map[string]string
 
 	products      productList      // not the deleted ones; the newest first
-	indexes       map[string]int   // into products, by product id
+	places        map[string]place // by product id
+	indexes       []int32          // into products, by place.ref; -1: it is not there any more
 	byCategory    map[string][]int // indexes, by category id
 	bySubCategory map[string][]int
 
 	sold       map[string]int // pieces sold of late, by product id
 	popularity *popularity    // shared by snapshots with the same names and sales
+	names      *nameOrder
 
 	search *search.Index
 }
@@ -38,7 +40,7 @@ type Snapshot struct {
 func emptySnapshot(index *search.Index) *Snapshot {
 	return &Snapshot{
 		categories: []catalog.Category{}, subCategories: []catalog.SubCategory{}, // [] in JSON
-		search: index, popularity: &popularity{},
+		search: index, popularity: &popularity{}, names: &nameOrder{},
 	}
 }
 
@@ -61,11 +63,15 @@ func (s *Snapshot) Visible() iter.Seq[*catalog.Product] {
 
 // find returns the product of an id, or nil.
 func (s *Snapshot) find(productID string) *catalog.Product {
-	if i, found := s.indexes[productID]; found {
-		return s.products.at(i)
+	if p, found := s.places[productID]; found {
+		return s.products.at(int(p.index))
 	}
 	return nil
 }
+
+// place is where a product is: its index among the products, and the number by which the search index knows it. That
+// number stays while the product exists, and finds it without a look into a map.
+type place struct{ index, ref int32 }
 
 // update is the difference between the database and a snapshot.
 type update struct {
@@ -97,7 +103,8 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	resort := false
 	for i := range u.products {
 		product := next.withDerived(u.products[i]) // a copy: the snapshot must not keep the whole slice alive
-		index, known := s.indexes[product.ID]
+		place, known := s.places[product.ID]
+		index := int(place.index)
 		switch {
 		case known && !product.UpdatedAt.After(s.products.at(index).UpdatedAt):
 			continue
@@ -135,7 +142,7 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		next.sold, next.popularity, visible = u.sold, &popularity{}, true
 	}
 	if len(r.changed)+len(r.removed) > 0 {
-		next.popularity = &popularity{}
+		next.popularity, next.names = &popularity{}, &nameOrder{}
 	}
 	if visible {
 		next.version++
@@ -170,9 +177,9 @@ func (s *Snapshot) missingFrom(products []catalog.Product) map[int]bool {
 		existing[products[i].ID] = true
 	}
 	missing := map[int]bool{}
-	for productID, index := range s.indexes {
+	for productID, place := range s.places {
 		if !existing[productID] {
-			missing[index] = true
+			missing[int(place.index)] = true
 		}
 	}
 	return missing
@@ -186,7 +193,8 @@ func (s *Snapshot) withStock(rows []catalog.Product) *Snapshot {
 	visible := false
 	for i := range rows {
 		row := &rows[i]
-		index, known := s.indexes[row.ID]
+		place, known := s.places[row.ID]
+		index := int(place.index)
 		if !known || !row.UpdatedAt.After(s.products.at(index).UpdatedAt) {
 			continue
 		}
@@ -269,12 +277,27 @@ func (s *Snapshot) rebuildLists(added []*catalog.Product, removed map[int]bool) 
 	products = append(products, added...)
 	slices.SortFunc(products, newestFirst)
 	s.products = newProductList(products)
-	s.indexes = make(map[string]int, len(products))
+	before := s.places
+	s.places = make(map[string]place, len(products))
+	refs := int32(len(s.indexes)) //nolint:gosec // G115: there are not two billion products
 	s.byCategory, s.bySubCategory = map[string][]int{}, map[string][]int{}
 	for index, p := range products {
-		s.indexes[p.ID] = index
+		here, known := before[p.ID]
+		if !known {
+			here.ref = refs
+			refs++
+		}
+		here.index = int32(index)
+		s.places[p.ID] = here
 		s.byCategory[p.CategoryID] = append(s.byCategory[p.CategoryID], index)
 		s.bySubCategory[p.SubCategoryID] = append(s.bySubCategory[p.SubCategoryID], index)
+	}
+	s.indexes = make([]int32, refs)
+	for i := range s.indexes {
+		s.indexes[i] = -1
+	}
+	for _, p := range s.places {
+		s.indexes[p.ref] = p.index
 	}
 }
 
@@ -309,7 +332,7 @@ const alsoKnownAs = "also known as"
 // document is the product as the search index reads it.
 func (s *Snapshot) document(p *catalog.Product) search.Doc {
 	doc := search.Doc{
-		ID: p.ID, Name: p.Name, Unit: p.Unit,
+		ID: p.ID, Ref: s.places[p.ID].ref, Name: p.Name, Unit: p.Unit,
 		Category: s.categoryNames[p.CategoryID], SubCategory: s.subCategoryNames[p.SubCategoryID],
 	}
 	for _, detail := range p.Details {

@@ -48,7 +48,7 @@ func TestSnapshot_sharesWithTheNextWhatDidNotChange(t *testing.T) {
 	second := first.withStock([]catalog.Product{sold})
 	copied := 0
 	for i := range first.products.chunks {
-		if &first.products.chunks[i][0] != &second.products.chunks[i][0] {
+		if first.products.chunks[i] != second.products.chunks[i] {
 			copied++
 		}
 	}
