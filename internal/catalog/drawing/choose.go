@@ -9,9 +9,12 @@ import (
 // says, last of all what its unit says.
 func (w *wordTable) choose(t Thing, name []token) entry {
 	name = w.known(name)
-	place, category := w.known(wordsOf(t.SubCategory)), w.known(wordsOf(t.Category))
-	c := context{domain: domainOf(place, category), fresh: isFresh(place) || isFresh(category), words: place}
-	c.place, c.placed = w.placeOf(c, place, category)
+	kind, place, category := w.known(wordsOf(t.Type)), w.known(wordsOf(t.SubCategory)), w.known(wordsOf(t.Category))
+	c := context{domain: domainOf(place, category), fresh: isFresh(place) || isFresh(category), kind: kind, words: place}
+	c.place, c.placed = w.placeOf(c, kind, place, category)
+	if e, found := w.behindFlavor(name, c); found {
+		return e
+	}
 	readings := [][]token{filter(name, isHead), filter(name, isNoAside), w.known(wordsOf(t.Brand))}
 	if !c.placed {
 		readings[1] = name
@@ -51,20 +54,24 @@ type context struct {
 	domain string  // of the sub-category or category
 	fresh  bool    // a category of loose fruit and vegetables
 	words  []token // the name of the sub-category
-	place  entry   // what the names of sub-category and category lead to
+	kind   []token // the type
+	place  entry   // what type, sub-category or category lead to
 	placed bool    // they lead to something
 }
 
-// placeOf returns what the name of a sub-category leads to, or else that of its category.
-// One that is called like a thing, as "Shampoos", leads where the thing does, unless it is
-// the only one of its category and has its name.
-func (w *wordTable) placeOf(c context, place, category []token) (entry, bool) {
-	if e, found := c.best(place, w.categories.find(place, c.domain)); found {
-		return e, true
-	}
-	if !slices.EqualFunc(place, category, func(a, b token) bool { return a.text == b.text }) {
-		things := slices.DeleteFunc(w.names.find(place, c.domain), func(h hit) bool { return h.foreign(c.domain) })
-		if e, found := c.best(place, things); found {
+// placeOf returns what the type of a thing leads to, or else the name of its sub-category, or
+// else that of its category. One that is called like a thing, as "Shampoos", leads where the
+// thing does, unless it is the only one of its category and has its name.
+func (w *wordTable) placeOf(c context, kind, place, category []token) (entry, bool) {
+	for _, name := range [][]token{kind, place} {
+		if e, found := c.best(name, w.categories.find(name, c.domain)); found {
+			return e, true
+		}
+		if slices.EqualFunc(name, category, func(a, b token) bool { return a.text == b.text }) {
+			continue
+		}
+		things := slices.DeleteFunc(w.names.find(name, c.domain), func(h hit) bool { return h.foreign(c.domain) })
+		if e, found := c.best(name, things); found {
 			return e, true
 		}
 	}
@@ -79,10 +86,29 @@ func (w *wordTable) named(words []token, c context) (entry, bool) {
 			return e, true
 		}
 	}
-	hits := slices.DeleteFunc(w.names.find(words, c.domain), func(h hit) bool {
+	return c.best(words, w.things(words, c))
+}
+
+// things returns the phrases among words that are no flavor, no variant and of no other domain.
+func (w *wordTable) things(words []token, c context) []hit {
+	return slices.DeleteFunc(w.names.find(words, c.domain), func(h hit) bool {
 		return h.foreign(c.domain) || w.isFlavor(h, words, c) || c.isVariant(h, words)
 	})
-	return c.best(words, hits)
+}
+
+// behindFlavor returns the thing behind a head that is nothing but a flavor: "Coffee - Pure
+// Milk Chocolate" among chocolates. A single word there is the flavor's own variant, unless
+// the sub-category has its name.
+func (w *wordTable) behindFlavor(name []token, c context) (entry, bool) {
+	head := filter(name, isHead)
+	hits := w.things(head, c)
+	if len(hits) != 1 || len(head) != 1 || len(w.flavors.entries[head[0].text]) == 0 || head[0].text == "honey" || c.named(head[0].text) {
+		return entry{}, false
+	}
+	rest := filter(name, func(t token) bool { return !t.head && !t.aside })
+	return c.best(rest, slices.DeleteFunc(w.names.find(rest, c.domain), func(h hit) bool {
+		return h.foreign(c.domain) || h.at+h.length < len(rest) || len(rest) == 1 || h.length == 1 && !c.names(h)
+	}))
 }
 
 // isFlavor reports whether a word that may be a thing is only what the thing tastes or smells
@@ -97,10 +123,16 @@ func (w *wordTable) isFlavor(h hit, words []token, c context) bool {
 
 // isVariant reports whether a thing is named behind the name's head only, where variants
 // are ("Mom's Cookies - Milk"), in a place that says what it is. A kind of what the place
-// has is none: "Orange - Dark Chocolate" among chocolates.
+// has is none: "Orange - Dark Chocolate" among chocolates. Nor is a thing of several words
+// where things have no flavors: "Homemade - Garlic Paste".
 func (c context) isVariant(h hit, words []token) bool {
-	return c.placed && h.priority == thing && !words[h.at+h.length-1].head && !c.named(h.phrase[strings.LastIndexByte(h.phrase, ' ')+1:])
+	if h.length > 1 && !strings.HasSuffix(c.place.tint, "+") {
+		return false
+	}
+	return c.placed && h.priority == thing && !words[h.at+h.length-1].head && !c.named(last(h.phrase)) && !contains(c.kind, last(h.phrase))
 }
+
+func last(phrase string) string { return phrase[strings.LastIndexByte(phrase, ' ')+1:] }
 
 // known replaces words that the table does not have by their synonyms.
 func (w *wordTable) known(words []token) []token {
@@ -166,8 +198,10 @@ func (c context) names(h hit) bool {
 }
 
 // named reports whether a word is in the name of the sub-category.
-func (c context) named(word string) bool {
-	return slices.ContainsFunc(c.words, func(t token) bool { return t.text == word })
+func (c context) named(word string) bool { return contains(c.words, word) }
+
+func contains(words []token, word string) bool {
+	return slices.ContainsFunc(words, func(t token) bool { return t.text == word })
 }
 
 // endsHead reports whether nothing but numbers and vague words follows a hit in the head.

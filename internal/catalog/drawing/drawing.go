@@ -10,6 +10,7 @@ type Thing struct {
 	Name        string
 	Brand       string // left out of Name where it stands in front of it
 	Unit        string
+	Type        string // the kind that a price list names below the sub-category
 	SubCategory string
 	Category    string
 }

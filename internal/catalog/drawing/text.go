@@ -20,7 +20,7 @@ var joining = map[string]bool{"with": true, "for": true, "in": true, "from": tru
 // vague words do not say what a thing is: "Powder - Jeera".
 var vague = map[string]bool{
 	"and": true, "of": true, "the": true, "a": true, "n": true, "pack": true, "combo": true, "set": true, "new": true, "premium": true,
-	"pure": true, "fresh": true, "natural": true, "organic": true, "special": true, "classic": true, "original": true, "regular": true,
+	"pure": true, "fresh": true, "frozen": true, "natural": true, "organic": true, "special": true, "classic": true, "original": true, "regular": true,
 	"certified": true, "powder": true, "whole": true, "select": true, "spice": true, "roasted": true, "salted": true, "toasted": true,
 	"g": true, "kg": true, "gm": true, "ml": true, "l": true, "ltr": true, "pc": true, "rs": true, "off": true, "get": true, "buy": true, "free": true,
 }
@@ -101,7 +101,8 @@ func singular(word string) string {
 		return word[:n-3] + "y"
 	case n > 4 && strings.HasSuffix(word, "ie"): // as "cookies"
 		return word[:n-2] + "y"
-	case n > 4 && strings.HasSuffix(word, "oes"):
+	case n > 4 && strings.HasSuffix(word, "oes"), n > 4 && strings.HasSuffix(word, "xes"), n > 5 && strings.HasSuffix(word, "shes"),
+		n > 5 && strings.HasSuffix(word, "ches"), n > 5 && strings.HasSuffix(word, "sses"):
 		return word[:n-2]
 	}
 	return strings.TrimSuffix(word, "s")
