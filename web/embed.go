@@ -110,7 +110,7 @@ func fill(index []byte, placeholder, content string) []byte {
 type Content struct {
 	HTML string // of the root element
 	Data []byte // what it was rendered from: JSON that is safe inside a script element
-	Key  string // another one for each content
+	Key  string // another one for each content; empty for content that is not worth keeping
 }
 
 // Pages knows the storefront's pages.
@@ -253,10 +253,13 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	}
 	key := b.String() + content.Key
 	page, known := s.pages.Get(key)
-	if !known {
+	if !known || (content.HTML != "" && content.Key == "") {
 		html := bytes.Replace(s.compose(head.Branding, content), []byte(headMark), b.Bytes(), 1)
 		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache", Vary: "Save-Data"})
-		s.pages.Add(key, page)
+		// Others than the searches of a moment keep their places.
+		if content.HTML == "" || content.Key != "" {
+			s.pages.Add(key, page)
+		}
 	}
 	h := w.Header()
 	policy := h.Get("Content-Security-Policy")

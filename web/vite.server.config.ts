@@ -36,19 +36,13 @@ export default defineConfig({
   },
 })
 
-const PUBLIC_PAGES = /\/routes\/search\.tsx\?tsr-split/
-
-/** Leaves out what is fetched on demand: the pages that only somebody logged in sees, and the dialogs. */
+/** Leaves out what is fetched on demand: the pages that only somebody logged in sees, searches, and the dialogs. */
 function publicPagesOnly(): Plugin {
   const nothing = '\0nothing'
   return {
     name: 'public-pages-only',
     enforce: 'pre',
-    async resolveDynamicImport(specifier, importer) {
-      if (typeof specifier !== 'string') return null
-      const resolved = await this.resolve(specifier, importer)
-      return resolved && PUBLIC_PAGES.test(resolved.id) ? resolved : nothing
-    },
+    resolveDynamicImport: (specifier) => (typeof specifier === 'string' ? nothing : null),
     load: (id) => (id === nothing ? 'export default () => null\nexport const component = () => null' : null),
   }
 }

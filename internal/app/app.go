@@ -106,7 +106,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	if err != nil {
 		return nil, err
 	}
-	a.handler = a.features.handler(api, withSitemap(a.features.view, a.publicURL, site), settings.APIAddress(a.listener.Addr()))
+	a.handler = a.features.handler(api, a.features.withFiles(a.publicURL, site), settings.APIAddress(a.listener.Addr()))
 	return a, nil
 }
 

@@ -135,7 +135,7 @@ func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(f.handler(f.router("test"), withSitemap(f.view, "http://shop.example", site), "http://shop.test"))
+	server := httptest.NewServer(f.handler(f.router("test"), f.withFiles("http://shop.example", site), "http://shop.test"))
 	t.Cleanup(server.Close)
 	return server.URL
 }

@@ -29,11 +29,13 @@ type commands struct {
 		ResetPassword adminResetPasswordCommand `cmd:"" help:"Give an administrator a new password, read from standard input; all their logins end."`
 	} `cmd:"" help:"Administrators."`
 	User struct {
-		Delete  userDeleteCommand  `cmd:"" help:"Delete a customer's account: shown nowhere at once, erased 365 days later."`
-		Suspend userSuspendCommand `cmd:"" help:"Keep a customer from logging in; all their logins end."`
+		CancelOrders userCancelOrdersCommand `cmd:"" help:"Cancel every open order of a customer."`
+		Delete       userDeleteCommand       `cmd:"" help:"Delete a customer's account: shown nowhere at once, erased 365 days later."`
+		Suspend      userSuspendCommand      `cmd:"" help:"Keep a customer from logging in; all their logins end."`
 	} `cmd:"" help:"Customers."`
 	Import struct {
-		Products importCommand `cmd:"" help:"Put the products of a CSV price list into the shop."`
+		Products importCommand         `cmd:"" help:"Put the products of a CSV price list into the shop."`
+		Pictures importPicturesCommand `cmd:"" help:"Put the pictures of a folder, of a zip or at the addresses of price lists into the shop."`
 	} `cmd:"" help:"Bring data in."`
 	Export  exportCommand  `cmd:"" help:"Write products, orders, customers or the ledger of the stock into a CSV or XLSX file."`
 	Backup  backupCommand  `cmd:"" help:"Copy the whole shop into a file; it may go on serving."`

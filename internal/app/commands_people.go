@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	"kirana/internal/account"
 	"kirana/internal/audit"
 	"kirana/internal/config"
+	"kirana/internal/order"
+	"kirana/internal/payment"
 )
 
 // commandLine is who acts in the activity log when a command does.
@@ -128,6 +131,40 @@ func (u userSuspendCommand) Run(ctx context.Context, c *console) error {
 			return err
 		}
 		_, err = fmt.Fprintf(c.out, "%s is suspended.\n", user.Email)
+		return err
+	})
+}
+
+type userCancelOrdersCommand struct {
+	config.Storage
+	Email  string `required:"" help:"Email of the customer."`
+	Reason string `help:"What the customer reads; 'Canceled by the shop.' by default."`
+}
+
+// Run cancels every open order of a customer, each as an act of its own, and ends with an error
+// when one could not be.
+func (u userCancelOrdersCommand) Run(ctx context.Context, c *console) error {
+	return withFeatures(ctx, u.Storage, func(ctx context.Context, f *features) error {
+		// Nobody asks a payment provider here: an order with an open payment is refused, and named.
+		f.takeOrders(payment.Config{Log: discard()})
+		user, err := f.accounts.CustomerByEmail(ctx, u.Email)
+		if err != nil {
+			return err
+		}
+		actor := order.Actor{Kind: order.ByStaff, Name: commandLine}
+		canceled, err := f.orders.CancelOpen(ctx, order.Viewer{StaffRole: account.Manager}, actor, order.OpenOf{UserID: user.ID, Reason: u.Reason})
+		for _, checkout := range canceled.Done {
+			fmt.Fprintf(c.out, "Order #%d is canceled.\n", checkout.Number)
+		}
+		for _, refused := range canceled.Refused {
+			fmt.Fprintf(c.errors, "Order #%d is not: %s\n", refused.Number, refused.Message)
+		}
+		if err == nil && len(canceled.Refused) > 0 {
+			err = fmt.Errorf("%d orders of %s could not be canceled: see to them at the desk", len(canceled.Refused), user.Email)
+		}
+		if err == nil && len(canceled.Done) == 0 {
+			_, err = fmt.Fprintf(c.out, "%s has no open orders.\n", user.Email)
+		}
 		return err
 	})
 }

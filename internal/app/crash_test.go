@@ -36,7 +36,7 @@ func TestServe_losesNoConfirmedOrderWhenItIsKilledAgainAndAgain(t *testing.T) {
 		random := rand.New(rand.NewPCG(9, uint64(kills)))
 		var slowest time.Duration
 		for kill := range kills {
-			until(t, "orders", func() bool { return buyers.confirmed() >= orders*(kill+1)/(kills+1) })
+			buyers.reaches(t, orders*(kill+1)/(kills+1))
 			pause(t, time.Duration(random.IntN(50))*time.Millisecond)
 			if err := shop.cmd.Process.Kill(); err != nil {
 				t.Fatal(err)
@@ -46,7 +46,7 @@ func TestServe_losesNoConfirmedOrderWhenItIsKilledAgainAndAgain(t *testing.T) {
 			shop = start()
 			slowest = max(slowest, time.Since(began))
 		}
-		until(t, "orders", func() bool { return buyers.confirmed() >= orders })
+		buyers.reaches(t, orders)
 		stop()
 		wait()
 		if code := shop.stops(t); code != 0 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/clock"
 	"kirana/internal/copies"
 	"kirana/internal/db"
 	"kirana/internal/db/keyring"
@@ -16,6 +17,7 @@ import (
 	"kirana/internal/mail"
 	"kirana/internal/payment"
 	"kirana/internal/payment/stripe"
+	"kirana/internal/settings"
 )
 
 // checkSettings looks for settings that no real shop has.
@@ -71,13 +73,23 @@ func (e *examination) checkMail(ctx context.Context) {
 	}
 	const text = "This mail was sent by `kirana doctor`: the shop's mails go out."
 	err = sender.Send(ctx, mail.Message{
-		ID: id.New(), At: e.now, To: from.Address, Shop: "Kirana", Subject: "The shop's mails go out", Text: text, HTML: "<p>" + text + "</p>",
+		ID: id.New(), At: e.now, To: from.Address, Shop: e.shopName(ctx), Subject: "The shop's mails go out", Text: text, HTML: "<p>" + text + "</p>",
 	})
 	if err != nil {
 		e.fail(about, "a mail to "+from.Address+" was not taken: "+whyNot(err), "Look at KIRANA_SMTP_URL, KIRANA_MAIL_FROM and the mail server.")
 		return
 	}
 	e.ok(about, "the server took a mail to "+from.Address+": look whether it has arrived")
+}
+
+// shopName returns the name that the owner gave the shop, or the default without a database.
+func (e *examination) shopName(ctx context.Context) string {
+	if e.db != nil {
+		if shop, err := settings.New(e.db, clock.System{}, true).Get(ctx); err == nil {
+			return shop.Name
+		}
+	}
+	return settings.DefaultName
 }
 
 // checkPayments asks Stripe something with the shop's key.

@@ -157,6 +157,14 @@ func (l *load) confirmed() int {
 	return len(l.numbers)
 }
 
+// reaches waits until so many orders are confirmed, as long as that goes on: on a busy machine it takes its time.
+func (l *load) reaches(t *testing.T, orders int) {
+	t.Helper()
+	for confirmed := l.confirmed(); confirmed < orders; confirmed = l.confirmed() {
+		until(t, "another order", func() bool { return l.confirmed() > confirmed })
+	}
+}
+
 // until waits for something that the load or a shop shows in the end.
 func until(t *testing.T, what string, is func() bool) (took time.Duration) {
 	t.Helper()

@@ -5,13 +5,12 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"unicode"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
-	"kirana/internal/id"
 	"kirana/internal/settings"
+	"kirana/internal/slug"
 	"kirana/web"
 )
 
@@ -30,6 +29,9 @@ type page struct {
 	shop    settings.Settings
 	version int
 }
+
+// searchPath is the page of a search.
+const searchPath = "/search"
 
 const shopDescription = "Sabzi, dal, doodh and the rest. Delivery is free, always."
 
@@ -52,6 +54,10 @@ func (p pages) head(r *http.Request) web.Head {
 	shop, version := p.settings.Shown(r.Context())
 	head := page{p, shop, version}.head(r)
 	head.Branding = brandingOf(shop, version)
+	if head.Image == "" {
+		// A link that somebody shares shows the shop's icon where a page has no photograph.
+		head.Image = page{p, shop, version}.absolute(head.Branding.TouchIcon)
+	}
 	return head
 }
 
@@ -61,26 +67,32 @@ func (p page) head(r *http.Request) web.Head {
 		path = "/"
 	}
 	if title, fixed := titles[path]; fixed {
-		head := p.fixed(path, title, p.description())
-		head.Private = isPrivate(path)
-		if path == "/" {
-			head.Rendered = true
-			head.LinkedData = p.linkedHome()
-		}
-		return head
+		return p.titled(path, title)
 	}
 	first, second, hasSecond := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	switch {
 	case hasSecond && first == "dashboard" && isBelow("desk", second):
-		return p.fixed(path, "Desk", p.description())
+		return p.titled("/dashboard/desk", "Desk")
 	case hasSecond && first == "dashboard" && isBelow("customers", second):
-		return p.fixed(path, "Customers", p.description())
+		return p.titled("/dashboard/customers", "Customers")
 	case hasSecond && first == "product" && !strings.Contains(second, "/"):
-		return p.product(idOf(second))
+		return p.product(slug.ID(second))
 	case hasSecond && !strings.Contains(second, "/") && first != "dashboard" && first != "product":
-		return p.listing(idOf(first), idOf(second))
+		return p.listing(slug.ID(first), slug.ID(second))
 	}
 	return p.missing()
+}
+
+// titled is a page with a fixed address. What is below one for staff has its head: a made-up address of
+// its own in each would fill the cache of pages.
+func (p page) titled(path, title string) web.Head {
+	head := p.fixed(path, title, p.description())
+	head.Private = isPrivate(path)
+	head.Rendered = path == "/" || path == searchPath
+	if path == "/" {
+		head.LinkedData = p.linkedHome()
+	}
+	return head
 }
 
 // isBelow reports whether a path below /dashboard/ is one thing of a page there: an order's
@@ -173,31 +185,11 @@ func (p page) absolute(url string) string {
 
 // subCategoryPath is the path of a sub-category's page.
 func subCategoryPath(sub catalog.SubCategory) string {
-	return "/" + slug(sub.Category.Name) + "-" + sub.CategoryID + "/" + slug(sub.Name) + "-" + sub.ID
+	return "/" + slug.Of(sub.Category.Name, sub.CategoryID) + "/" + slug.Of(sub.Name, sub.ID)
 }
 
 // productPath is the path of a product's page.
-func productPath(name, productID string) string { return "/product/" + slug(name) + "-" + productID }
+func productPath(name, productID string) string { return "/product/" + slug.Of(name, productID) }
 
 // escapedPath writes a path as it stands in an address.
 func escapedPath(path string) string { return (&url.URL{Path: path}).EscapedPath() }
-
-// idOf is the id at the end of a slug, or "" when there is none.
-func idOf(slugAndID string) string {
-	productID := slugAndID[strings.LastIndexByte(slugAndID, '-')+1:]
-	if !id.Valid(productID) {
-		return ""
-	}
-	return productID
-}
-
-// slug writes a name as the storefront does (web/src/lib/slug.ts): spaces, commas
-// and ampersands become hyphens, and so does what would end or break an address.
-func slug(name string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || strings.ContainsRune(`,&/?#%\`, r) {
-			return '-'
-		}
-		return r
-	}, name)
-}

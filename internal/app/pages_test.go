@@ -143,6 +143,7 @@ func TestProductPage_hasItsHeadBeforeAnyScriptRuns(t *testing.T) {
 		`<link rel="canonical" href="` + canonical + `">`,
 		`<meta property="og:url" content="` + canonical + `">`,
 		`<meta property="og:type" content="product">`,
+		`<meta property="og:image" content="http://shop.example/icons/apple-touch-icon.png">`,
 		`<meta name="description" content="Very good dal. `,
 	} {
 		if !strings.Contains(page, part) {
@@ -232,10 +233,25 @@ func TestPages_hideFromSearchEnginesWhatIsPrivate(t *testing.T) {
 	t.Parallel()
 	base := openShop(t, "", noSetup)
 	const hidden = `<meta name="robots" content="noindex">`
-	for path, private := range map[string]bool{"/": false, "/about": false, "/cart": true, "/dashboard/orders": true, "/search": true, "/nowhere": true} {
+	for path, private := range map[string]bool{"/": false, "/about": false, "/cart": true, "/dashboard/orders": true, "/dashboard/desk/1001": true, "/search": true, "/nowhere": true} {
 		if _, page := get(t, base+path); strings.Contains(page, hidden) != private {
 			t.Errorf("%s is hidden: %v", path, !private)
 		}
+	}
+}
+
+func TestPages_ofMadeUpAddressesAreOnePage(t *testing.T) {
+	t.Parallel()
+	base := openShop(t, "", noSetup)
+	for _, below := range []string{"/dashboard/desk/", "/dashboard/customers/"} {
+		_, one := get(t, base+below+"1001")
+		if _, other := get(t, base+below+"something-made-up"); other != one {
+			t.Errorf("each address below %s has a page of its own", below)
+		}
+	}
+	_, missing := get(t, base+"/nothing-1")
+	if _, other := get(t, base+"/nothing-2"); other != missing {
+		t.Error("each address without a page has one of its own")
 	}
 }
 

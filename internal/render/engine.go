@@ -35,18 +35,19 @@ type Response struct {
 // engine is a JavaScript engine with the app in it. It renders one page at a time.
 type engine struct {
 	vm      *quickjs.VM
+	timeout time.Duration
 	renders int
 	fetch   func(Request) Response // during a render
 }
 
-// newEngine loads the app from its bytecode.
-func newEngine(bytecode []byte) (*engine, error) {
+// newEngine loads the app from its bytecode. A page may take as long as timeout.
+func newEngine(bytecode []byte, timeout time.Duration) (*engine, error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
 		return nil, fmt.Errorf("make a JavaScript engine: %w", err)
 	}
-	e := &engine{vm: vm}
-	err = errors.Join(vm.SetEvalTimeout(renderTimeout), vm.RegisterHostFunc("callShop", e.callShop))
+	e := &engine{vm: vm, timeout: timeout}
+	err = errors.Join(vm.SetEvalTimeout(timeout), vm.RegisterHostFunc("callShop", e.callShop))
 	if err == nil {
 		_, err = vm.EvalBytecode(bytecode)
 	}
@@ -87,7 +88,7 @@ func (e *engine) callShop(arguments []any) (any, error) {
 func (e *engine) render(path, branding string, fetch func(Request) Response) (string, error) {
 	e.renders++
 	e.fetch = fetch
-	timer := time.AfterFunc(renderTimeout, e.vm.Interrupt)
+	timer := time.AfterFunc(e.timeout, e.vm.Interrupt)
 	defer timer.Stop()
 	if _, err := e.vm.Call("startRendering", path, branding); err != nil {
 		return "", fmt.Errorf("begin to render %s: %w", path, err)

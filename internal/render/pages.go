@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 )
@@ -38,6 +39,8 @@ type Source struct {
 	Fetch func(context.Context, Request) Response
 	// Version changes whenever a page may show something else.
 	Version func(context.Context) string
+	// Timeout is how long a page may take; 0: renderTimeout.
+	Timeout time.Duration
 	Log     *slog.Logger
 }
 
@@ -49,6 +52,7 @@ type Pages struct {
 	waiting atomic.Int32
 	// engineSem is a semaphore of 1 that guards engine; empty until Prepare.
 	engineSem chan struct{}
+	prepared  atomic.Bool
 	compile   func() ([]byte, error)
 	bytecode  []byte  // nil until Prepare has compiled it
 	engine    *engine // nil until the next render
@@ -69,6 +73,9 @@ func New(source Source) *Pages {
 	if err != nil {
 		panic(err) // its size is a positive constant
 	}
+	if source.Timeout == 0 {
+		source.Timeout = renderTimeout
+	}
 	return &Pages{
 		source: source, cache: cache, engineSem: make(chan struct{}, 1),
 		compile: sync.OnceValues(func() ([]byte, error) { return compile(source.Script) }),
@@ -84,6 +91,7 @@ func (p *Pages) Prepare() {
 		return
 	}
 	p.bytecode = bytecode
+	p.prepared.Store(true)
 	p.engineSem <- struct{}{}
 }
 
@@ -94,6 +102,9 @@ func (p *Pages) Page(ctx context.Context, path, branding string) (Page, bool) {
 	cached, fresh := p.current(ctx, path, branding, version)
 	if fresh {
 		return cached.page, cached.page.HTML != ""
+	}
+	if !p.prepared.Load() {
+		return stale(cached)
 	}
 	if p.waiting.Add(1) > maxWaiting {
 		p.waiting.Add(-1)
@@ -166,7 +177,7 @@ func (p *Pages) render(ctx context.Context, path, branding, version string) (Pag
 	cached := &cachedPage{requests: requests, branding: branding, contentHash: contentHash(requests, responses)}
 	cached.version.Store(version)
 	if err == nil {
-		cached.page = Page{HTML: html, Data: embeddedResponses(path, requests, responses)}
+		cached.page = Page{HTML: html, Data: EmbeddedResponses(path, requests, responses)}
 		sum := sha256.Sum256(append([]byte(html), cached.page.Data...))
 		cached.page.Key = hex.EncodeToString(sum[:12])
 	}
@@ -179,7 +190,7 @@ func (p *Pages) render(ctx context.Context, path, branding, version string) (Pag
 func (p *Pages) renderWithEngine(path, branding string, fetch func(Request) Response) (string, error) {
 	if p.engine == nil {
 		var err error
-		if p.engine, err = newEngine(p.bytecode); err != nil {
+		if p.engine, err = newEngine(p.bytecode, p.source.Timeout); err != nil {
 			return "", err
 		}
 	}
@@ -191,20 +202,38 @@ func (p *Pages) renderWithEngine(path, branding string, fetch func(Request) Resp
 	return html, err
 }
 
-// embeddedResponses returns the responses that a page was rendered from, for the browser;
-// web/src/lib/embedded-responses.ts reads them.
-func embeddedResponses(path string, requests []Request, responses []Response) []byte {
-	type embedded struct {
-		Method   string          `json:"method"`
-		Path     string          `json:"path"`
-		Body     string          `json:"body"`
-		Response json.RawMessage `json:"reply"`
-	}
-	list := make([]embedded, len(requests))
+// EmbeddedResponses returns the responses that a page was made from, for the browser: JSON that
+// is safe inside a script element. web/src/lib/embedded-responses.ts reads it.
+func EmbeddedResponses(path string, requests []Request, responses []Response) []byte {
+	return embed(pageData{Path: path}, requests, responses)
+}
+
+// PlainResponses is EmbeddedResponses for a page that the web app itself did not render: it
+// renders its own in the place of the page.
+func PlainResponses(path string, requests []Request, responses []Response) []byte {
+	return embed(pageData{Path: path, Plain: true}, requests, responses)
+}
+
+// pageData is what a page carries for the web app.
+type pageData struct {
+	Path      string             `json:"path"`
+	Plain     bool               `json:"plain,omitempty"`
+	Responses []embeddedResponse `json:"responses"`
+}
+
+type embeddedResponse struct {
+	Method   string          `json:"method"`
+	Path     string          `json:"path"`
+	Body     string          `json:"body"`
+	Response json.RawMessage `json:"reply"`
+}
+
+func embed(page pageData, requests []Request, responses []Response) []byte {
+	page.Responses = make([]embeddedResponse, len(requests))
 	for i, request := range requests {
-		list[i] = embedded{Method: request.Method, Path: request.Path, Body: request.Body, Response: json.RawMessage(responses[i].Body)}
+		page.Responses[i] = embeddedResponse{Method: request.Method, Path: request.Path, Body: request.Body, Response: json.RawMessage(responses[i].Body)}
 	}
-	data, err := json.Marshal(map[string]any{"path": path, "responses": list})
+	data, err := json.Marshal(page)
 	if err != nil {
 		panic(err) // responses are JSON
 	}

@@ -10,11 +10,12 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"kirana/internal/render"
 )
 
-// app is a page with a price; /throws cannot be rendered, /endless never ends.
+// app is a page with a price; /throws cannot be rendered, /endless and /endless-later never end.
 const app = `
 const rendered = {}
 globalThis.rendered = rendered
@@ -23,6 +24,7 @@ globalThis.startRendering = (path, branding) => {
   if (path === '/throws') { rendered.error = 'no such aisle'; return }
   while (path === '/endless') {}
   Promise.resolve().then(() => {
+    while (path === '/endless-later') {}
     const { status, body } = JSON.parse(callShop('GET', '/api/price' + path, ''))
     const { price } = JSON.parse(body)
     rendered.html = '<h1>' + JSON.parse(branding).name + ' ' + price + '</h1>'
@@ -127,6 +129,23 @@ func TestPage_isMissingWhereItCannotBeRendered(t *testing.T) {
 	s.status = http.StatusOK
 	if _, found := pages.Page(t.Context(), "/besan", branding); !found {
 		t.Error("the refusal is still remembered")
+	}
+}
+
+func TestPage_thatNeverEndsIsStopped(t *testing.T) {
+	t.Parallel()
+	s := &shop{body: `{"price":42}`, status: http.StatusOK}
+	pages := render.New(render.Source{
+		Script: []byte(app), Fetch: s.fetch, Version: s.shownVersion, Timeout: time.Second, Log: slog.New(slog.DiscardHandler),
+	})
+	pages.Prepare()
+	for _, path := range []string{"/endless", "/endless-later"} {
+		if page, found := pages.Page(t.Context(), path, branding); found {
+			t.Errorf("%s is %q", path, page.HTML)
+		}
+	}
+	if page, _ := pages.Page(t.Context(), "/dal", branding); page.HTML != "<h1>Asha's 42</h1>" {
+		t.Errorf("after a page without an end others are %q", page.HTML)
 	}
 }
 

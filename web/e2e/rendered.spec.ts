@@ -23,8 +23,8 @@ async function publicPages(page: Page): Promise<string[]> {
   ]
 }
 
-/** Opens a page and waits until it works; returns what it said and asked for, and how far it moved. */
-async function hydrated(page: Page, path: string) {
+/** Opens a page, or stays, and waits until it works; returns what it said and asked for, and how far it moved. */
+async function hydrated(page: Page, path?: string) {
   const complaints: string[] = []
   const calls: string[] = []
   const listen = (message: { type: () => string; text: () => string }) => {
@@ -36,7 +36,7 @@ async function hydrated(page: Page, path: string) {
   }
   page.on('console', listen)
   page.on('request', note)
-  await page.goto(path)
+  if (path) await page.goto(path)
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#root h1') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
@@ -85,6 +85,53 @@ test.describe('without scripts', () => {
   })
 })
 
+test.describe('a search', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('finds by form, without scripts', async ({ page }) => {
+    const { data } = await (await page.request.get('/api/product/home')).json()
+    const [{ products }] = data
+    const [word] = products[0].name.split(' ')
+    await page.goto('/search')
+    await page.getByRole('textbox', { name: 'Search products' }).fill(word)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/search\?q=/)
+    await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible()
+    const card = page.getByRole('listitem').filter({ hasText: word }).first()
+    await expect(card.locator('p', { hasText: /^₹\d/ })).toBeVisible()
+    await expect(card.locator('img')).toBeVisible()
+    await card.getByRole('link').click()
+    await expect(page).toHaveURL(/\/product\//)
+  })
+})
+
+for (const path of ['/search?q=milk&sort=priceAsc', '/?utm_source=mail'])
+  test(`${path} comes with names and prices, which the app takes over without a request`, async ({
+    page,
+  }) => {
+    let release = () => {}
+    const code = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await code
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('main li p', { hasText: /^₹\d/ }).first()).toBeVisible()
+    const names = await page.locator('main li :is(h2, h3)').allTextContents()
+    const shown = hydrated(page)
+    release()
+    const { complaints, calls, shift } = await shown
+    expect(complaints).toEqual([])
+    expect(calls, 'it asks for what it has').toEqual([])
+    expect(shift, 'it moves').toBeLessThan(0.02)
+    await expect(page.getByRole('button', { name: /^Add \S/ }).first()).toBeVisible()
+    expect(await page.locator('main li :is(h2, h3)').allTextContents()).toEqual(
+      expect.arrayContaining(names.slice(0, 3)),
+    )
+  })
+
 for (const colorScheme of ['light', 'dark'] as const)
   for (const as of ['a stranger', 'a shopper'] as const)
     test(`public pages are hydrated without a complaint, ${colorScheme}, for ${as}`, async ({ page }) => {
@@ -118,4 +165,34 @@ test('a button pressed before the code has come works then', async ({ page }) =>
     .click()
   release()
   await expect(page.getByText('Authentication required')).toBeVisible()
+})
+
+test('a product is painted from its card, and the way back asks for nothing', async ({ page }) => {
+  const listing = (await publicPages(page))[1] ?? ''
+  await hydrated(page, listing)
+  let release = () => {}
+  const answered = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('/api/product/**', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const card = page.locator('main li').filter({ hasText: '₹' }).first()
+  const name = await card.getByRole('heading').innerText()
+  const [price] = (await card.locator('p', { hasText: /^₹\d/ }).innerText()).split(/\s/)
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.locator('article p', { hasText: price }).first()).toBeVisible()
+  await expect(page.locator('article img').first()).toBeVisible()
+  release()
+  await page.waitForLoadState('networkidle')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (CATALOG_CALLS.test(request.url())) calls.push(new URL(request.url()).pathname)
+  })
+  await page.goBack()
+  await expect(page.locator('main li').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(calls).toEqual([])
 })

@@ -25,20 +25,28 @@ const app = (
 )
 
 // An administrator sees unpublished products, which the server renders for nobody.
-if (readLastRole() !== 'ADMIN' && readEmbeddedResponses()) void hydrate(root)
-else {
+const content = readLastRole() === 'ADMIN' ? 'none' : readEmbeddedResponses()
+if (content === 'none') {
   dropEarlyEvents()
   createRoot(root).render(app)
-}
+} else void takeOver(root, content)
 
-/** Makes the page that the server rendered work: nothing of it moves or is asked for again. */
-async function hydrate(root: HTMLElement) {
+/** Puts the app in the place of a page that came with its data: nothing of it moves or is asked for again. */
+async function takeOver(root: HTMLElement, content: 'rendered' | 'plain') {
   // By this the router renders the boundaries that the server's markup has.
-  router.ssr = { manifest: undefined }
+  if (content === 'rendered') router.ssr = { manifest: undefined }
   await loadPage(router, queryClient)
   dropEmbeddedResponses()
-  hydrateRoot(root, app)
-  replayEarlyEvents()
+  if (content === 'rendered') {
+    hydrateRoot(root, app)
+    replayEarlyEvents()
+  } else {
+    dropEarlyEvents()
+    const typed = root.querySelector<HTMLInputElement>('input[name="q"]')
+    createRoot(root).render(app)
+    if (typed && typed.value.trim() !== typed.defaultValue)
+      void router.navigate({ to: '/search', search: { q: typed.value.trim() }, replace: true })
+  }
 }
 
 onBackOnline(() => void queryClient.invalidateQueries())

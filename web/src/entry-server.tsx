@@ -1,20 +1,22 @@
 import './server/polyfills'
-import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { App } from './app'
 import { createQueryClient } from './lib/query'
 import { type ShopBranding, setServerBranding } from './lib/shop-branding'
 import { loadPage } from './load-page'
-import { createAppRouter } from './router'
+import { createServerRouter } from './router'
 
 /** Renders the page at a path as it is for somebody who is not logged in: the HTML of the root element. */
 async function renderPage(path: string, branding: ShopBranding): Promise<string> {
   setServerBranding(branding)
   const queryClient = createQueryClient()
-  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  const router = createServerRouter(queryClient, path)
   await loadPage(router, queryClient)
-  return renderToString(<App router={router} queryClient={queryClient} />)
+  return withoutPreloads(renderToString(<App router={router} queryClient={queryClient} />))
 }
+
+/** Takes away the links by which React has the first pictures fetched before the app's code. */
+const withoutPreloads = (html: string) => html.replace(/^(?:<link rel="preload" as="image"[^>]*>)+/, '')
 
 /** The page that was rendered last, or why it could not be; the server reads it when no work is left. */
 const rendered: { html?: string; error?: string } = {}

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createMemoryHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { savesData } from './lib/save-data'
 import { parseSearch, stringifySearch } from './lib/search-params'
 import { FailedPage, NotFoundPage } from './routes/-shell/page-states'
@@ -26,6 +26,17 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: FailedPage,
     defaultNotFoundComponent: NotFoundPage,
   })
+}
+
+/** Returns the app's routes at an address, for rendering on a server. */
+export function createServerRouter(queryClient: QueryClient, address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createAppRouter(queryClient, history)
+  // On a server the router redirects from an address to the form in which it writes it, with brackets and
+  // apostrophes as they are.
+  const { publicHref } = router.buildLocation({ to: router.latestLocation.pathname, search: true })
+  if (decodeURI(publicHref) === decodeURI(address)) history.replace(publicHref)
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -10,6 +10,8 @@ type EmbeddedResponse = {
 }
 
 type PageData = {
+  /** The page was made without the app, which renders its own in its place. */
+  plain?: boolean
   /** The decoded path of the page that the server rendered: a document that was kept may be shown for another one. */
   path: string
   responses: EmbeddedResponse[]
@@ -21,19 +23,20 @@ const ELEMENT_ID = 'page-data'
 let responses: EmbeddedResponse[] = []
 
 /**
- * Reads what the server rendered this page from, for the requests that the app makes first. Reports whether the
- * server rendered the page that is to be shown.
+ * Reads what the server made this page from, for the requests that the app makes first. Returns how it was made: as the
+ * app renders it, or plainly, without the app; `none` where the page is to be made here.
  */
-export function readEmbeddedResponses(): boolean {
+export function readEmbeddedResponses(): 'rendered' | 'plain' | 'none' {
   const text = document.getElementById(ELEMENT_ID)?.textContent
-  if (!text) return false
+  if (!text) return 'none'
   const data = JSON.parse(text) as PageData
-  if (location.search !== '' || data.path !== decodeURIComponent(location.pathname)) return false
+  if (data.path !== decodeURIComponent(location.pathname)) return 'none'
+  if (!data.plain && location.search !== '') return 'none'
   responses = data.responses
-  return true
+  return data.plain ? 'plain' : 'rendered'
 }
 
-/** Reports whether a page that the server rendered is being hydrated. */
+/** Reports whether a page that came with its data is being made to work. */
 export const hasEmbeddedResponses = () => responses.length > 0
 
 /** Returns the response to a request that the server has sent with the page already; each is taken once. */

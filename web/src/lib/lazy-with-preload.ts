@@ -12,6 +12,24 @@ export function lazyWithPreload<Component extends ComponentType<any>>(load: Load
   return lazy(load)
 }
 
+/**
+ * lazyWithPreload for a part that a page does without, of which `pick` returns the component: it renders nothing while
+ * its chunk does not load.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export function lazyPart<Module, Component extends ComponentType<any>>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => Component,
+) {
+  const Nothing = (() => null) as unknown as Component
+  return lazyWithPreload(() =>
+    load().then(
+      (module) => ({ default: pick(module) }),
+      () => ({ default: Nothing }),
+    ),
+  )
+}
+
 /** Fetches the chunks of all lazy components known by now; a chunk that fails is fetched again when it is rendered. */
 export async function preloadLazyComponents(): Promise<void> {
   for (const load of pendingLoads) {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -12,7 +12,7 @@ import {
 } from '@/features/catalog/api'
 import { createQueryClient } from '@/lib/query'
 import { slugOf } from '@/lib/slug'
-import { createAppRouter } from '@/router'
+import { createServerRouter } from '@/router'
 import { curd, dairy, milk, product, spices } from './mock-server'
 
 /** Returns a cache as the server would fill it, so that no loader fetches. */
@@ -45,7 +45,7 @@ function warmedCache(): QueryClient {
 async function render(path: string): Promise<string> {
   expect('document' in globalThis, 'there is a DOM').toBe(false)
   const queryClient = warmedCache()
-  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  const router = createServerRouter(queryClient, path)
   await router.load()
   return renderToString(
     <QueryClientProvider client={queryClient}>
@@ -58,6 +58,9 @@ test.each([
   ['/', ['The corner shop, at your door.', 'Dairy, Bread &amp; Eggs', 'Toned Milk', '₹90']],
   [`/${slugOf(dairy)}/${slugOf(milk)}`, ['Milk', 'Curd', 'Toned Milk', '₹90']],
   [`/product/${slugOf(product())}`, ['Toned Milk', '500 ml', '₹90', '₹100', 'Fresh.']],
+  // As the server writes the address of: Asha's Milk (500 ml) [new]!
+  [`/product/Asha%27s-Milk-%28500-ml%29-%5Bnew%5D%21-${product()._id}`, ['Toned Milk', '₹90']],
+  [`/product/%E0%A4%A6%E0%A5%82%E0%A4%A7-%7C-%3Cmilk%3E-${product()._id}`, ['Toned Milk', '₹90']],
   ['/search?q=milk', ['Toned Milk', '₹90']],
   ['/login', ['Login', 'name="password"']],
   ['/register', ['Register', 'name="confirmPassword"']],

@@ -1,0 +1,127 @@
+package plain
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kirana/internal/render"
+)
+
+const (
+	// pageSize is PAGE_SIZE of web/src/features/catalog/api.ts, and similarSize its
+	// SIMILAR_LIMIT with the product itself.
+	pageSize    = 30
+	similarSize = 13
+)
+
+var (
+	settings      = render.Request{Method: http.MethodGet, Path: "/api/settings"}
+	categories    = render.Request{Method: http.MethodGet, Path: "/api/category/get"}
+	subCategories = render.Request{Method: http.MethodPost, Path: "/api/subCategory/get"}
+	home          = render.Request{Method: http.MethodGet, Path: "/api/product/home"}
+)
+
+// requests are the first calls that the web app makes for the page, written as the app writes
+// them, so that their responses can stand in for it.
+func (a Address) requests() []render.Request {
+	switch a.Kind {
+	case Home:
+		return []render.Request{settings, home, categories, subCategories}
+	case Listing:
+		return []render.Request{settings, categories, subCategories, a.list()}
+	case Search:
+		return []render.Request{settings, categories, a.list()}
+	case Product:
+		body, err := json.Marshal(map[string]string{"productId": a.Product})
+		if err != nil {
+			panic(err) // it is a string
+		}
+		return []render.Request{settings, categories, {Method: http.MethodPost, Path: "/api/product/getProductById", Body: string(body)}, a.similar()}
+	}
+	return nil
+}
+
+var sorts = []string{"relevance", "popular", "newest", "priceAsc", "priceDesc", "discount", "name", "origin"}
+
+// list is the call for a page of a listing or of a search: parseListingSearch and parametersOf of the web app.
+func (a Address) list() render.Request {
+	var p parameters
+	text := strings.TrimSpace(a.Query.Get("q"))
+	if a.Kind != Search {
+		text = ""
+	}
+	p.add("q", text)
+	p.add("category", a.Category)
+	if a.Kind == Search {
+		p.add("subCategory", a.Query.Get("subCategory"))
+	} else {
+		p.add("subCategory", a.SubCategory)
+	}
+	if a.Query.Get("inStock") == "true" {
+		p.add("inStock", "true")
+	}
+	for _, name := range []string{"minPrice", "maxPrice"} {
+		p.add(name, whole(a.Query.Get(name), 1, 1<<53-1))
+	}
+	for _, name := range []string{"brand", "type", "size", "origin"} {
+		p.add(name, a.Query.Get(name))
+	}
+	p.add("minDiscount", whole(a.Query.Get("minDiscount"), 1, 99))
+	sort := a.Query.Get("sort")
+	if !slices.Contains(sorts, sort) {
+		sort = "popular"
+		if text != "" {
+			sort = "relevance"
+		}
+	}
+	p.add("sort", sort)
+	p.add("page", strconv.Itoa(pageOf(a.Query)))
+	p.add("limit", strconv.Itoa(pageSize))
+	return p.request()
+}
+
+// similar is the call for the neighbors of a product.
+func (a Address) similar() render.Request {
+	var p parameters
+	p.add("category", a.Category)
+	p.add("subCategory", a.SubCategory)
+	p.add("sort", "popular")
+	p.add("page", "1")
+	p.add("limit", strconv.Itoa(similarSize))
+	return p.request()
+}
+
+func pageOf(query url.Values) int {
+	page, err := strconv.Atoi(whole(query.Get("page"), 2, 1<<53-1))
+	if err != nil {
+		return 1
+	}
+	return page
+}
+
+// whole returns a whole number between two as text; empty for anything else.
+func whole(text string, least, most int) string {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// parameters is a query in the order and the encoding of the web app.
+type parameters []string
+
+// add adds a parameter unless it is empty.
+func (p *parameters) add(name, value string) {
+	if value != "" {
+		*p = append(*p, name+"="+strings.ReplaceAll(url.QueryEscape(value), "+", "%20"))
+	}
+}
+
+func (p parameters) request() render.Request {
+	return render.Request{Method: http.MethodGet, Path: "/api/product/getAll?" + strings.Join(p, "&")}
+}
