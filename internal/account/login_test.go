@@ -9,6 +9,7 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/shoptest"
 )
 
@@ -152,6 +153,7 @@ func TestRefresh_spendsTheOldToken(t *testing.T) {
 		server := newServer(t, d)
 		server.register(t, "ravi@example.in")
 		first := server.mustLogin(t, "ravi@example.in")
+		server.refresh(t, first.AccessToken).Expect(t, http.StatusUnauthorized, "Authentication required")
 		var second, third account.LoginTokens
 		server.refresh(t, first.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &second)
 		if second.AccessToken == first.AccessToken || second.RefreshToken == first.RefreshToken || !server.authenticated(t, second.AccessToken) {
@@ -269,6 +271,24 @@ func TestSweep_forgetsWhatHasRunOutAndNothingElse(t *testing.T) {
 		}
 		if !server.authenticated(t, fresh.AccessToken) {
 			t.Error("a login that goes on was forgotten")
+		}
+	})
+}
+
+func TestLogin_withAPasswordThatWasChangedMeanwhileIsRefused(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		s.owner(t, "sunita@example.in")
+		verified, err := s.accounts.VerifyPassword(t.Context(), "sunita@example.in", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.accounts.SetStaffPassword(t.Context(), "sunita@example.in", "nine ripe mangoes"); err != nil {
+			t.Fatal(err)
+		}
+		if tokens, err := s.accounts.Login(t.Context(), verified, account.Client{}); !fault.Is(err, fault.Unauthenticated) || tokens.AccessToken != "" {
+			t.Errorf("logged in by the password of before: %v", err)
 		}
 	})
 }

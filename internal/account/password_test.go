@@ -85,7 +85,7 @@ func TestPassword_thatIsEasyToGuessIsRefused(t *testing.T) {
 	s := New(nil, nil, Key{}, Rules{ShopName: func(context.Context) (string, error) { return "Ganesh Stores", nil }})
 	user := User{Name: "Ravi Kulkarni", Email: "ravi.kulkarni@example.in"}
 	for _, password := range []string{
-		"password123", "Password123", "PASSWORD123", "P@ssW0rd", "Sunshine!!", "iloveyou2024!", "12345678", "qwertyuiop", "Superman007#",
+		"password123", "Password123", "PASSWORD123", "P@ssW0rd", "Sunshine!!", "iloveyou2024!", "12345678", "A1234567", "qwertyuiop", "Superman007#",
 		"aaaaaaaa", "ZZZZZZZZZZ", "aaaaaaaa1!", "........", "ॐॐॐॐॐॐॐॐ",
 		"kirana2026!", "Kirana...", "Ganesh Stores", "ganeshstores", "GaneshStores123",
 		"ravi kulkarni", "RaviKulkarni", "Ravi.Kulkarni", "ravi.kulkarni@example.in",

@@ -1,9 +1,10 @@
 // Command mutants tries how much the tests notice: it breaks one line of the
 // program at a time, in a copy of the tree, and expects the nearest tests to fail.
 //
-//	go run -C tools ./mutants [-jobs N] [WORD…]
+//	go run -C tools ./mutants [-jobs N] [-check] [WORD…]
 //
-// Words run only the mutants whose file contains one of them. The command fails
+// Words run only the mutants whose file contains one of them. With -check no test runs:
+// only the list is compared with the program. The command fails
 // when fewer than 95 % are killed, when a fragment is no longer exactly once in
 // its file, when a mutant does not compile, or when a test fails without a mutant.
 package main
@@ -210,17 +211,22 @@ func groups(mutants []mutant, words []string) (chosen [][]mutant) {
 	return chosen
 }
 
-func run(ctx context.Context, jobs int, words []string) error {
+// load reads the list, and finds the root of the tree that it belongs to.
+func load(ctx context.Context) (root string, mutants []mutant, err error) {
 	out, err := exec.CommandContext(ctx, "git", "rev-parse", "--show-toplevel").Output()
 	if err != nil {
-		return fmt.Errorf("find the tree: %w", err)
+		return "", nil, fmt.Errorf("find the tree: %w", err)
 	}
-	root := strings.TrimSpace(string(out))
-	mutants, err := parse(listed)
+	root = strings.TrimSpace(string(out))
+	if mutants, err = parse(listed); err != nil {
+		return "", nil, err
+	}
+	return root, mutants, checkFragments(root, mutants)
+}
+
+func run(ctx context.Context, jobs int, words []string) error {
+	root, mutants, err := load(ctx)
 	if err != nil {
-		return err
-	}
-	if err := checkFragments(root, mutants); err != nil {
 		return err
 	}
 	queue, results := make(chan []mutant), make(chan result)
@@ -260,8 +266,16 @@ func report(results <-chan result) error {
 
 func main() {
 	jobs := flag.Int("jobs", 2, "how many mutants are tried at once")
+	onlyCheck := flag.Bool("check", false, "only compare the list with the program")
 	flag.Parse()
-	if err := run(context.Background(), *jobs, flag.Args()); err != nil {
+	ctx := context.Background()
+	var err error
+	if *onlyCheck {
+		_, _, err = load(ctx)
+	} else {
+		err = run(ctx, *jobs, flag.Args())
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

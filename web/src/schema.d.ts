@@ -1486,6 +1486,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product/picture/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a picture to a product, the last one */
+        post: operations["product-picture-id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a picture to the product that its file is called after, or let it wait for a word */
+        post: operations["product-pictures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/pictures/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the pictures are whose addresses price lists have named */
+        get: operations["product-pictures-links"];
+        put?: never;
+        /** Fetch the pictures whose addresses price lists have named, and once more those that failed */
+        post: operations["product-pictures-links-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/pictures/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pictures that wait for a word on whose they are, the oldest 60 */
+        get: operations["product-pictures-proposals"];
+        /** Add pictures that wait to products, and skip others */
+        put: operations["product-pictures-proposals-put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product/publish": {
         parameters: {
             query?: never;
@@ -2332,6 +2402,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddedPicture: {
+            /** @description name of another product that has the same picture; empty without one */
+            other: string;
+            product: components["schemas"]["Named"];
+        } & {
+            [key: string]: unknown;
+        };
+        AddedPictureResponse: {
+            data: components["schemas"]["AddedPicture"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         AdditionForm: {
             productId: string | ({
                 _id?: string;
@@ -2586,7 +2671,7 @@ export interface components {
             digest?: string;
             /** @description change nothing */
             dryRun?: boolean;
-            /** @description price, discount, shelf, publish or unit */
+            /** @description price, discount, subCategory, publish or unit */
             field: string;
             /** @description these products, whatever the filter; 1 to 1000 */
             ids?: (string | ({
@@ -2601,13 +2686,13 @@ export interface components {
             /** @description round to a multiple of this many rupees */
             round?: number | string;
             setPublish?: boolean;
-            setUnit?: string;
             /** @description the sub-category to move to */
-            shelf?: string | ({
+            setSubCategory?: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
+            setUnit?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2707,7 +2792,7 @@ export interface components {
             price: number;
             publish: boolean;
             /** @description category, sub-category */
-            shelf: string;
+            subCategory: string;
             unit: string;
         } & {
             [key: string]: unknown;
@@ -3005,6 +3090,8 @@ export interface components {
             pincodes: string[];
             /** @description orders are taken while the shop is closed */
             preorders: boolean;
+            /** @description /feed/products.xml lists the products for shopping search */
+            productFeed: boolean;
             /**
              * Format: double
              * @description rupees above which only the owner gives money back; 0: none
@@ -3238,6 +3325,20 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ChoiceForm: {
+            _id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            product: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
         } & {
             [key: string]: unknown;
         };
@@ -3598,6 +3699,18 @@ export interface components {
             /** @description YYYY-MM-DD in India; today without it */
             day?: string;
             note?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DecisionForm: {
+            /** @description at most 100 */
+            skip?: (string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
+            /** @description at most 100 */
+            take?: components["schemas"]["ChoiceForm"][];
         } & {
             [key: string]: unknown;
         };
@@ -4084,6 +4197,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        LinkFailure: {
+            /** @description it is tried again */
+            again: boolean;
+            product: string;
+            reason: string;
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
         ListColumn: {
             /** @description what it would be taken for; empty: nothing */
             field: string;
@@ -4209,6 +4331,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Named: {
+            _id: string;
+            /** @description its first picture; empty without one */
+            image: string;
+            name: string;
+            unit: string;
+        } & {
+            [key: string]: unknown;
+        };
         Need: {
             /**
              * Format: double
@@ -4217,11 +4348,11 @@ export interface components {
             amount?: number;
             /**
              * Format: int64
-             * @description orders, complaints, mails or products; 1 of copies
+             * @description orders, complaints, devices, mails or products; 1 of copies
              */
             count: number;
             /** @enum {string} */
-            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "PICTURES" | "MAILS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK";
+            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "PICTURES" | "PUSHES" | "MAILS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK";
             /**
              * Format: date-time
              * @description of the oldest; null of products, and where it is not known
@@ -4458,7 +4589,12 @@ export interface components {
             [key: string]: unknown;
         };
         OrderPageWithCounts: {
-            /** @description how many rows there are of each delivery status, whichever is asked for; with a page only */
+            /**
+             * Format: int64
+             * @description with by=checkout: how many orders there are, whatever the status of their rows
+             */
+            all?: number;
+            /** @description how many rows there are of each delivery status, whichever is asked for; with a page only. With by=checkout how many orders have such a row */
             byStatus?: components["schemas"]["DeliveryCounts"];
             data: components["schemas"]["Order"][];
             error: boolean;
@@ -4575,6 +4711,8 @@ export interface components {
             pincodes: string[];
             /** @description orders are taken while the shop is closed */
             preorders: boolean;
+            /** @description /feed/products.xml lists the products for shopping search */
+            productFeed: boolean;
             /** @description what an Indian online seller must show, and whether the shop does */
             readiness: components["schemas"]["Readiness"][];
             /**
@@ -4927,6 +5065,58 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PictureLinks: {
+            /**
+             * Format: int64
+             * @description given up
+             */
+            failed: number;
+            /** @description the first 100 that were given up, or have failed and are tried again */
+            failures: components["schemas"]["LinkFailure"][];
+            /** Format: int64 */
+            fetched: number;
+            /**
+             * Format: int64
+             * @description waiting to be fetched, or tried again later
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description addresses that nobody has had fetched yet
+             */
+            unasked: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PictureLinksResponse: {
+            data: components["schemas"]["PictureLinks"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PictureOutcome: {
+            file: string;
+            /** @description name of another product with the same picture; empty without one */
+            other: string;
+            /** @description added, had (the product has it already, or it waits already) or waits (for a word) */
+            outcome: string;
+            /** @description whose picture it is, or may be */
+            product?: components["schemas"]["Named"];
+            /** @description why it waits: near, none, same or full; else empty */
+            reason: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PictureOutcomeResponse: {
+            data: components["schemas"]["PictureOutcome"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Place: {
             /** @description of a rural pincode its district */
             city: string;
@@ -5091,6 +5281,62 @@ export interface components {
         PromiseForm: {
             /** @description RFC 3339 */
             promisedAt: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Proposal: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description its name, or its address, as it came */
+            file: string;
+            image: string;
+            /** @description name of another product with the same picture; empty without one */
+            other: string;
+            /** @description whose it may be */
+            product?: components["schemas"]["Named"];
+            /** @description near, none, same or full */
+            reason: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ProposalDecision: {
+            /** @description those that wait on */
+            refused: components["schemas"]["ProposalRefusal"][];
+            /** Format: int64 */
+            skipped: number;
+            /** Format: int64 */
+            taken: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ProposalDecisionResponse: {
+            data: components["schemas"]["ProposalDecision"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProposalRefusal: {
+            /** @description of the proposal */
+            _id: string;
+            message: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Proposals: {
+            proposals: components["schemas"]["Proposal"][];
+            /** Format: int64 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ProposalsResponse: {
+            data: components["schemas"]["Proposals"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5710,6 +5956,8 @@ export interface components {
             pincodes: string[];
             /** @description orders are taken while the shop is closed */
             preorders: boolean;
+            /** @description /feed/products.xml lists the products for shopping search */
+            productFeed: boolean;
             /**
              * Format: double
              * @description rupees above which only the owner gives money back; 0: none
@@ -7748,6 +7996,10 @@ export interface operations {
                 finishedFrom?: string;
                 /** @description YYYY-MM-DD, a day in India, included */
                 finishedTo?: string;
+                /** @description PENDING, DELIVERED or CANCELED: only orders with a row of that status */
+                status?: string;
+                /** @description delivery, payment or refund: only orders with a row that waits for it */
+                waits?: string;
             };
             header?: never;
             path?: never;
@@ -7833,6 +8085,10 @@ export interface operations {
                 finishedFrom?: string;
                 /** @description YYYY-MM-DD, a day in India, included */
                 finishedTo?: string;
+                /** @description PENDING, DELIVERED or CANCELED: only orders with a row of that status */
+                status?: string;
+                /** @description delivery, payment or refund: only orders with a row that waits for it */
+                waits?: string;
             };
             header?: never;
             path?: never;
@@ -9752,6 +10008,8 @@ export interface operations {
                 status?: string;
                 /** @description delivery, payment or refund: only rows that wait for it */
                 waits?: string;
+                /** @description checkout: pages of whole orders. limit counts orders then, each with all its rows; status, waits and q select those of which a row fits */
+                by?: string;
                 /** @description part of the order number, the product's name or the shopper's name, email or mobile, words of the address, or the whole short number; in all but the newest 2,000 orders numbers and products are found by the beginnings of their words; at most 2,000 rows */
                 q?: string;
             };
@@ -11293,6 +11551,8 @@ export interface operations {
                 takeJumps?: boolean;
                 /** @description lines of the list whose prices may move so far, with commas */
                 jumpLines?: string;
+                /** @description add the stock of a list that was added already once more */
+                addAgain?: boolean;
                 /** @description read and compare everything, write nothing */
                 dryRun?: boolean;
             };
@@ -11656,6 +11916,405 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UndoReportResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-picture-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedPictureResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-pictures": {
+        parameters: {
+            query?: {
+                /** @description the file's name, with the folders above it in a zip or folder; it is compared, and opens nothing */
+                file?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureOutcomeResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-pictures-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureLinksResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-pictures-links-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*"?: never;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureLinksResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-pictures-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalsResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-pictures-proposals-put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalDecisionResponse"];
                 };
             };
             /** @description Bad Request */

@@ -6,6 +6,8 @@ import { paymentOptionsQuery } from '@/features/payment/api'
 import { Page } from '@/ui/page'
 
 export const Route = createFileRoute('/CheckOutPage')({
+  // What the loader imports is no part of a first visit either.
+  codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(paymentOptionsQuery),
   component: Checkout,
 })

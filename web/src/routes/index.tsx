@@ -1,27 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PincodeCheck } from '@/features/address/shop/pincode-check'
 import { categoriesQuery, homeQuery, subCategoriesQuery } from '@/features/catalog/api'
 import { HomePage, HomePending } from '@/features/catalog/shop/home-page'
 import { hasEmbeddedResponses } from '@/lib/embedded-responses'
+import { lazyPart } from '@/lib/lazy-with-preload'
 import { hasSession, useLoggedIn } from '@/lib/session'
 import { productSlots } from './-shell/product-slots'
+import { Room } from './-shell/room'
 
 // For who is logged in only: a stranger's first screen does not wait for its code.
 const loadOwnHome = () => import('./-shell/own-home')
-const Nothing = () => null
-const OpenOrders = lazy(() =>
-  loadOwnHome().then(
-    (ownHome) => ({ default: ownHome.OpenOrders }),
-    () => ({ default: Nothing }),
-  ),
-)
-const BuyAgainRow = lazy(() =>
-  loadOwnHome().then(
-    (ownHome) => ({ default: ownHome.BuyAgainRow }),
-    () => ({ default: Nothing }),
-  ),
-)
+const OpenOrdersStrips = lazyPart(loadOwnHome, (ownHome) => ownHome.OpenOrdersStrips)
+const BuyAgainRow = lazyPart(loadOwnHome, (ownHome) => ownHome.BuyAgainRow)
 
 export const Route = createFileRoute('/')({
   // Its outline is in the first file anyway; a file of its own would be one more journey.
@@ -51,11 +42,17 @@ function Page() {
       slots={productSlots}
       notice={
         <>
-          <Suspense>{loggedIn && <OpenOrders />}</Suspense>
+          <Suspense fallback={<Room name="orders" />}>
+            {loggedIn ? <OpenOrdersStrips /> : <Room name="orders" />}
+          </Suspense>
           <PincodeCheck />
         </>
       }
-      firstRow={<Suspense>{loggedIn && <BuyAgainRow slots={productSlots} />}</Suspense>}
+      firstRow={
+        <Suspense fallback={<Room name="again" />}>
+          {loggedIn ? <BuyAgainRow slots={productSlots} /> : <Room name="again" />}
+        </Suspense>
+      }
     />
   )
 }

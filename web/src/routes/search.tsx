@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { categoriesQuery, productsQuery } from '@/features/catalog/api'
 import { type ListingSearch, parseListingSearch, searchListing } from '@/features/catalog/listing-search'
-import { SearchPage, SearchPending } from '@/features/catalog/shop/search-page'
+import { SearchPage } from '@/features/catalog/shop/search-page'
+import { SearchPending } from '@/features/catalog/shop/search-pending'
 import { productSlots } from './-shell/product-slots'
 
 const parseSearch = (search: Record<string, unknown>): ListingSearch & { q: string } => ({

@@ -122,12 +122,12 @@ test('a payment that was not completed is no order, and the cart says so once, w
 test('a payment page that was closed is told of once, while it can still be paid and after its time', async () => {
   const left = order({ payment_method: 'ONLINE', payment_status: 'PENDING' })
   const { checkoutId } = left
-  const standing = (payment_status: typeof left.payment_status, url?: string, processing = false) => ({
+  const paymentIn = (payment_status: typeof left.payment_status, url?: string, processing = false) => ({
     'GET /api/cart/get': okResponse([cartLine()]),
     'POST /api/payment/landed': okResponse({ checkoutId, payment_status, processing, url, orders: [left] }),
   })
   const stored = { unfinishedPayment: checkoutId }
-  for (const responses of [standing('PENDING', 'https://pay.test/1'), standing('EXPIRED')]) {
+  for (const responses of [paymentIn('PENDING', 'https://pay.test/1'), paymentIn('EXPIRED')]) {
     open('/cart', { as: 'shopper', responses, stored })
     await says('Payment was not completed.', 'Try again')
     open('/cart', { as: 'shopper', responses, stored: { ...stored, toldUnpaidCheckout: checkoutId } })
@@ -138,7 +138,7 @@ test('a payment page that was closed is told of once, while it can still be paid
   // What the bank has not decided yet may still be paid.
   const { requests } = open('/cart', {
     as: 'shopper',
-    responses: standing('PENDING', undefined, true),
+    responses: paymentIn('PENDING', undefined, true),
     stored,
   })
   await until(() => expect(requests.some(({ call }) => call === 'POST /api/payment/landed')).toBe(true))

@@ -1,3 +1,4 @@
+import toast from 'react-hot-toast/headless'
 import { expect, test } from 'vitest'
 import {
   cartLine,
@@ -184,6 +185,15 @@ test('a card subtracts the discount as an amount, and says when nothing is left'
   expect(all('[aria-label^="Add "]')).toHaveLength(0)
 })
 
+test('a card is heard name first, then its price, its discount and its Add', async () => {
+  open('/search?q=')
+  await says('Toned Milk')
+  const heard = textOf(all('li:has(h2)')[0] as HTMLElement)
+  const order = ['Toned Milk', '₹90', '₹10 OFF', 'Add'].map((text) => heard.indexOf(text))
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(order).not.toContain(-1)
+})
+
 test('an administrator sees no Add, and sees what is out of stock', async () => {
   const cards = [product(), product({ _id: 'dal000000000', name: 'Toor Dal', stock: 0 })]
   open('/search?q=', {
@@ -211,6 +221,36 @@ test('Add needs a login', async () => {
   expect(requests.map(({ call }) => call)).not.toContain('POST /api/cart/create')
   await press('Login')
   await until(() => expect(address()).toMatch(/^\/login/))
+})
+
+test('what was pressed without a login is in the cart after the next one, whichever way that was found', async () => {
+  const bread = product({ _id: 'bread0000000', name: 'Brown Bread' })
+  const { requests, responses, address } = open('/search?q=', {
+    responses: {
+      'GET /api/product/getAll': okResponse([product(), bread], { totalCount: 2, totalNoPage: 1 }),
+      'POST /api/user/login': okResponse({ accessToken: 'first', refreshToken: 'second' }),
+      'POST /api/cart/create': okResponse(cartLine({ quantity: 1 })),
+    },
+  })
+  await press('Add Toned Milk')
+  await press('Add Brown Bread')
+  await press('Add Toned Milk')
+  // The toast is gone; the header's link is there.
+  toast.remove()
+  const [link] = all<HTMLAnchorElement>('header a[aria-label="Login"]')
+  link?.click()
+  await until(() => expect(address()).toMatch(/^\/login/))
+  responses['POST /api/product/getProductById'] = okResponse(product())
+  await send({ email: 'meera@example.in', password: 'a walk in the rain' }, 'Login')
+  await until(() => expect(address()).toBe('/search?q='))
+  await until(() =>
+    expect(requests.filter(({ call }) => call === 'POST /api/product/getProductById')).toMatchObject([
+      { body: { productId: bread._id } },
+      { body: { productId: product()._id } },
+    ]),
+  )
+  await until(() => expect(requests.map(({ call }) => call)).toContain('POST /api/cart/create'))
+  expect(sessionStorage.getItem('pendingAdd')).toBeNull()
 })
 
 test('Add becomes Remove, and each change of quantity is told', async () => {

@@ -18,7 +18,15 @@ type Props = {
 export function DrawingTile({ drawing: { url, shape = '', label = '', brand }, eager }: Props) {
   return (
     <span className={styles.drawing} aria-hidden="true">
-      <img loading={eager ? 'eager' : 'lazy'} decoding="async" src={url} alt="" width={120} height={120} />
+      <img
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority="low"
+        decoding="async"
+        src={url}
+        alt=""
+        width={120}
+        height={120}
+      />
       {brand && <LabelText layout={layoutLabel(shape, label, { brand })} className={styles.branded} />}
       <LabelText
         layout={layoutLabel(shape, label)}

@@ -44,7 +44,7 @@ export function Picture({
         <img
           // The attributes that decide about the download come before src, which starts it.
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={size === 'page' && eager ? 'high' : undefined}
+          fetchPriority={priorityOf(size, eager)}
           decoding="async"
           sizes={sizesOf[size]}
           srcSet={srcSetOf(src, size !== 'zoomed' && savesData())}
@@ -60,6 +60,12 @@ export function Picture({
       {children}
     </span>
   )
+}
+
+/** Small pictures stand in rails and tiles, of which there are many: the app's code goes first. */
+function priorityOf(size: PictureSize, eager: boolean | undefined): 'high' | 'low' | undefined {
+  if (size === 'small') return 'low'
+  return size === 'page' && eager ? 'high' : undefined
 }
 
 function pouchOf(name: string): Drawing {

@@ -3,7 +3,7 @@ import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import { clearSession, readTokens } from '@/lib/session'
 import type { components } from '@/schema'
 import { saveLastRole } from './last-role'
-import { texts } from './texts'
+import { menuTexts as texts } from './menu-texts'
 
 export type User = components['schemas']['User']
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { texts as shell } from '@/lib/texts'
 import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { texts } from './texts'
+import { menuTexts as texts } from './menu-texts'
 
 /** In place of a page that needs a login: says so, with a login that comes back. */
 export function AuthRequired() {

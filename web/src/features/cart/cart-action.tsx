@@ -71,7 +71,7 @@ export function CartAction({ product, line, size = 'medium', onRemove }: Props) 
   )
 }
 
-/** Sets the quantity; without a login it shows a toast whose action logs in and then finishes the Add. */
+/** Sets the quantity; without a login it shows a toast whose action logs in. Whichever login comes next finishes the Add. */
 function useSetQuantity(product: Product, line: CartLine | undefined) {
   const queryClient = useQueryClient()
   const loggedIn = useLoggedIn()
@@ -79,13 +79,11 @@ function useSetQuantity(product: Product, line: CartLine | undefined) {
   const router = useRouter()
   return (quantity: number) => {
     if (loggedIn) return void cartMutationQueue(queryClient).setQuantity(product, quantity, line)
+    savePendingAdd(product._id)
     notify.error(shell.authenticationRequired, {
       action: {
         label: shell.login,
-        onPress: () => {
-          savePendingAdd(product._id)
-          void navigate({ to: '/login', search: { redirect: router.state.location.href } })
-        },
+        onPress: () => void navigate({ to: '/login', search: { redirect: router.state.location.href } }),
       },
     })
   }

@@ -1,23 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isAdmin, userQuery } from '@/features/account/api'
 import { productQuery } from '@/features/catalog/api'
 import { cartQuery, quantityOf } from './api'
 import { cartMutationQueue } from './cart-mutation-queue'
 
 const STORAGE_KEY = 'pendingAdd'
 
-/** Stores the product that a shopper without a login pressed Add on, for this tab. */
+/** How many products wait for a login: those that were pressed last. */
+const MAX_PENDING = 20
+
+/**
+ * Stores a product that a shopper without a login pressed Add on, for this tab. It waits for whichever login comes
+ * next: that of the toast, or one that is found after the toast has gone.
+ */
 export function savePendingAdd(productId: string): void {
-  sessionStorage.setItem(STORAGE_KEY, productId)
+  const others = readPendingAdds().filter((id) => id !== productId)
+  sessionStorage.setItem(STORAGE_KEY, [...others, productId].slice(-MAX_PENDING).join(' '))
 }
 
-/** After a login: adds the stored product, unless the cart has it already. */
+function readPendingAdds(): string[] {
+  return sessionStorage.getItem(STORAGE_KEY)?.split(' ') ?? []
+}
+
+/**
+ * After a shopper's login: adds the stored products, except for those that the cart has already and those that are gone.
+ * An administrator has no cart.
+ */
 export async function finishPendingAdd(queryClient: QueryClient): Promise<void> {
-  const productId = sessionStorage.getItem(STORAGE_KEY)
+  const productIds = readPendingAdds()
   sessionStorage.removeItem(STORAGE_KEY)
-  if (!productId) return
-  const [product, lines] = await Promise.all([
-    queryClient.fetchQuery(productQuery(productId)),
-    queryClient.fetchQuery(cartQuery(true)),
-  ])
-  if (quantityOf(lines, productId) === 0) await cartMutationQueue(queryClient).setQuantity(product, 1)
+  if (productIds.length === 0 || isAdmin(await queryClient.fetchQuery(userQuery(true)))) return
+  const lines = await queryClient.fetchQuery(cartQuery(true))
+  const wanted = productIds.filter((id) => quantityOf(lines, id) === 0)
+  const products = await Promise.allSettled(wanted.map((id) => queryClient.fetchQuery(productQuery(id))))
+  for (const product of products)
+    if (product.status === 'fulfilled') await cartMutationQueue(queryClient).setQuantity(product.value, 1)
 }

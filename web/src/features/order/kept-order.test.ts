@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { clearSession } from '@/lib/session'
 import { cartLine, product } from '@/specification/mock-server'
 import { checkoutBody, reuseOrCreateAttempt, unansweredAttempt } from './checkout-attempt'
-import { attemptOf, type KeptOrder, keepOrder, keptLines } from './kept-order'
+import { attemptOf, keepOrder, keptLines } from './kept-order'
+import type { KeptOrder } from './kept-order-storage'
 
 const line = cartLine()
 const other = cartLine({ _id: 'other0000000', productId: product({ _id: 'dal000000000' }) })

@@ -1,51 +1,18 @@
-import { useSyncExternalStore } from 'react'
 import type { CartLine } from '@/features/cart/api'
 import { availableLines } from '@/features/cart/shortages'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import type { Paise } from '@/lib/money'
 import { type CheckoutAttempt, checkoutBody, clearAttempt } from './checkout-attempt'
+import { type KeptOrder, storeKeptOrder } from './kept-order-storage'
 import { WISHES, type Wish } from './wish'
-
-/** A cash order that could not be sent, kept until the network is back and the shopper agrees once more. */
-export type KeptOrder = { key: string; body: string; count: number; total: Paise }
 
 type KeptItem = { _id: string; wish?: string }
 
-// Logging out clears the storage.
-const STORAGE_KEY = 'keptOrder'
-
-const listeners = new Set<() => void>()
-
-function store(order: KeptOrder | undefined): void {
-  if (order) localStorage.setItem(STORAGE_KEY, JSON.stringify(order))
-  else localStorage.removeItem(STORAGE_KEY)
-  for (const listener of listeners) listener()
-}
-
 /** Keeps an attempt with what the shopper saw: pieces, and the total in paise. */
 export function keepOrder({ key, body }: CheckoutAttempt, count: number, total: Paise): void {
-  store({ key, body, count, total })
+  storeKeptOrder({ key, body, count, total })
   // It is sent from here, and not by the page that is reloaded.
   clearAttempt()
-}
-
-export const discardKeptOrder = () => store(undefined)
-
-/** The order that is kept on this browser, if there is one. */
-export function useKeptOrder(): KeptOrder | undefined {
-  const stored = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      window.addEventListener('storage', listener)
-      return () => {
-        listeners.delete(listener)
-        window.removeEventListener('storage', listener)
-      }
-    },
-    () => localStorage.getItem(STORAGE_KEY),
-    () => null,
-  )
-  return stored ? (JSON.parse(stored) as KeptOrder) : undefined
 }
 
 /** Returns those lines of a cart that a kept order is of. */

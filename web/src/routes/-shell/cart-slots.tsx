@@ -1,9 +1,26 @@
+import { Suspense } from 'react'
 import type { CartSlots } from '@/features/cart/shop/cart-panel'
-import { LastOrderAgain } from '@/features/order/shop/last-order-again'
-import { UnpaidNotice } from '@/features/order/shop/unpaid-notice'
+import { lazyPart } from '@/lib/lazy-with-preload'
+
+const UnpaidNotice = lazyPart(
+  () => import('@/features/order/shop/unpaid-notice'),
+  (module) => module.UnpaidNotice,
+)
+const LastOrderAgain = lazyPart(
+  () => import('@/features/order/shop/last-order-again'),
+  (module) => module.LastOrderAgain,
+)
 
 /** What the orders add to the cart: a payment that was left, and to an empty cart the last order. */
 export const cartSlots: CartSlots = {
-  notice: (onNavigate) => <UnpaidNotice onNavigate={onNavigate} />,
-  empty: (onNavigate) => <LastOrderAgain onNavigate={onNavigate} />,
+  notice: (onNavigate) => (
+    <Suspense>
+      <UnpaidNotice onNavigate={onNavigate} />
+    </Suspense>
+  ),
+  empty: (onNavigate) => (
+    <Suspense>
+      <LastOrderAgain onNavigate={onNavigate} />
+    </Suspense>
+  ),
 }

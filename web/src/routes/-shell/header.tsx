@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useMatchRoute } from '@tanstack/react-router'
-import { House, RefreshCw, User } from 'lucide-react'
+import { ChevronDown, House, RefreshCw, User } from 'lucide-react'
+import { Suspense } from 'react'
 import { userQuery } from '@/features/account/api'
-import { AccountDropdown } from '@/features/account/shop/account-dropdown'
-import { texts as accountTexts } from '@/features/account/texts'
+import { menuTexts as accountTexts } from '@/features/account/menu-texts'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { CartButton } from '@/features/cart/shop/cart-button'
 import { SearchBar, SearchLink } from '@/features/catalog/shop/search-bar'
 import { classNames } from '@/lib/class-names'
+import { lazyPart } from '@/lib/lazy-with-preload'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
 import { headerButtonClass } from '@/ui/header-button'
@@ -16,6 +17,26 @@ import { Logo } from '@/ui/logo'
 import { containerClass } from '@/ui/page'
 import { cartSlots } from './cart-slots'
 import styles from './header.module.css'
+
+const AccountDropdown = lazyPart(
+  () => import('@/features/account/shop/account-dropdown'),
+  (module) => module.AccountDropdown,
+)
+
+/** In place of the account menu until its code has come: as large as its button. */
+function AccountButton() {
+  return (
+    <Link
+      to="/userMenu"
+      className={classNames(headerButtonClass, styles.wideOnly)}
+      aria-label={texts.account}
+    >
+      <Icon icon={User} />
+      <span>{texts.account}</span>
+      <Icon icon={ChevronDown} size="small" />
+    </Link>
+  )
+}
 
 /** The shop's shutter: logo, search, home, account and cart, ending in scallops. */
 export function Header() {
@@ -53,7 +74,9 @@ export function Header() {
               >
                 <Icon icon={User} />
               </Link>
-              <AccountDropdown />
+              <Suspense fallback={<AccountButton />}>
+                <AccountDropdown />
+              </Suspense>
             </>
           ) : (
             <Link to="/login" search={{ redirect }} className={headerButtonClass} aria-label={texts.login}>

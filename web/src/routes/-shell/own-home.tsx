@@ -2,26 +2,39 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ProductSlots } from '@/features/catalog/product-slots'
 import { ProductRow } from '@/features/catalog/shop/product-row'
 import { LastOrderAgain } from '@/features/order/shop/last-order-again'
+import { OpenOrders } from '@/features/order/shop/open-orders'
 import { newestCheckoutsQuery } from '@/features/order/shop/own-checkouts'
 import { buyAgainQuery } from '@/features/order/shop/reorder-api'
 import { reorderTexts } from '@/features/order/shop/reorder-texts'
 import { useLoggedIn } from '@/lib/session'
+import { Room } from './room'
 
 // One file for all that home shows of a shopper's own orders: one journey.
-export { OpenOrders } from '@/features/order/shop/open-orders'
+
+/** The shopper's orders that are on their way. */
+export function OpenOrdersStrips() {
+  const { isPending } = useQuery({ ...newestCheckoutsQuery, enabled: useLoggedIn() })
+  return (
+    <Room name="orders" settled={!isPending}>
+      <OpenOrders />
+    </Room>
+  )
+}
 
 /** Home's first row for who has ordered: what they buy, and their newest order in one press. */
 export function BuyAgainRow({ slots }: { slots: ProductSlots }) {
-  const { data } = useQuery(buyAgainQuery(useLoggedIn()))
-  if (!data || data.products.length === 0) return null
+  const { data, isPending } = useQuery(buyAgainQuery(useLoggedIn()))
   return (
-    <ProductRow
-      title={reorderTexts.buyAgain}
-      products={data.products}
-      slots={slots}
-      action={<LastOrderAgain size="small" />}
-      eager
-    />
+    <Room name="again" settled={!isPending}>
+      {data && data.products.length > 0 && (
+        <ProductRow
+          title={reorderTexts.buyAgain}
+          products={data.products}
+          slots={slots}
+          action={<LastOrderAgain size="small" />}
+        />
+      )}
+    </Room>
   )
 }
 

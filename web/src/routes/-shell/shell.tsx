@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { cartQuery } from '@/features/cart/api'
 import { CartBar } from '@/features/cart/shop/cart-bar'
-import { KeptOrderNotice } from '@/features/order/shop/kept-order-notice'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
 import { Toaster } from '@/ui/toaster'
 import { Footer } from './footer'
 import { Header } from './header'
+import { KeptOrder } from './kept-order'
 import { OfflineNotice } from './offline-notice'
 import styles from './shell.module.css'
 import { useReturnPosition } from './use-return-position'
@@ -45,7 +45,7 @@ export function Shell() {
         {!administering && (
           <>
             <OfflineNotice />
-            <KeptOrderNotice />
+            <KeptOrder />
           </>
         )}
         <Outlet />

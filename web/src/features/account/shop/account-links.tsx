@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import { useLoggedIn } from '@/lib/session'
 import { hasStaffRole, type StaffRole, type User, userQuery } from '../api'
-import { texts } from '../texts'
+import { menuTexts as texts } from '../menu-texts'
 import { useIsAdmin } from '../use-is-admin'
 
 type AccountLink = {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { toastError } from '@/lib/errors'
 import { logOut } from '../api'
-import { texts } from '../texts'
+import { menuTexts as texts } from '../menu-texts'
 
 /** Logs out and goes home. */
 export function useLogOut() {

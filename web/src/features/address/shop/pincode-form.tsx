@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { texts } from '../texts'
@@ -6,23 +6,32 @@ import styles from './pincode-check.module.css'
 
 type Props = { pincode: string; onCheck: (pincode: string) => void }
 
-/** Asks for a pincode of six digits, spaces allowed. */
+/**
+ * Asks for a pincode of six digits, spaces allowed. Without the library of the other forms, which every first visit to
+ * home would load for this one field.
+ */
 export function PincodeForm({ pincode, onCheck }: Props) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { pincode } })
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(pincode)
+  const [submitted, setSubmitted] = useState(false)
+  const entered = typed.replaceAll(' ', '')
+  const isValid = /^\d{6}$/.test(entered)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (isValid) onCheck(entered)
+    else input.current?.focus()
+  }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={handleSubmit(({ pincode: typed }) => onCheck(typed.replaceAll(' ', '')))}
-    >
+    <form className={styles.form} noValidate onSubmit={submit}>
       <Field
+        ref={input}
         label={texts.yourPincode}
         inputMode="numeric"
         autoComplete="postal-code"
-        error={formState.errors.pincode?.message}
-        {...register('pincode', {
-          validate: (typed) => /^\d{6}$/.test(typed.replaceAll(' ', '')) || texts.pincodeDigits,
-        })}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={submitted && !isValid ? texts.pincodeDigits : undefined}
       />
       <Button type="submit">{texts.check}</Button>
     </form>

@@ -18,7 +18,6 @@ export function CategoryTile({ category }: { category: Category }) {
         name={category.name}
         tone={tone}
         size="small"
-        eager
         className={styles.picture}
       />
       {category.name}

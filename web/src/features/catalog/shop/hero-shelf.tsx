@@ -14,13 +14,29 @@ export function HeroShelf() {
       <span className={styles.wideOnly}>
         <DrawingTile drawing={{ url: atta, shape: 'sack', label: 'Chakki Atta' }} />
       </span>
-      <img className={styles.wideOnly} loading="lazy" src={honey} alt="" width={256} height={256} />
+      <img
+        className={styles.wideOnly}
+        loading="lazy"
+        fetchPriority="low"
+        src={honey}
+        alt=""
+        width={256}
+        height={256}
+      />
       <span>
-        <DrawingTile drawing={{ url: oil, shape: 'bottle', label: 'Mustard Oil' }} eager />
+        <DrawingTile drawing={{ url: oil, shape: 'bottle', label: 'Mustard Oil' }} />
       </span>
-      <img src={milk} alt="" width={256} height={256} />
-      <img src={tomato} alt="" width={256} height={256} />
-      <img className={styles.wideOnly} loading="lazy" src={banana} alt="" width={256} height={256} />
+      <img fetchPriority="low" src={milk} alt="" width={256} height={256} />
+      <img fetchPriority="low" src={tomato} alt="" width={256} height={256} />
+      <img
+        className={styles.wideOnly}
+        loading="lazy"
+        fetchPriority="low"
+        src={banana}
+        alt=""
+        width={256}
+        height={256}
+      />
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function HomePage({ slots, notice, firstRow }: Props) {
         {notice}
         <CategoryTiles categories={categories} />
         {firstRow}
-        {popular.length > 0 && <ProductRow title={texts.popular} products={popular} slots={slots} eager />}
+        {popular.length > 0 && <ProductRow title={texts.popular} products={popular} slots={slots} />}
         {rows.map(({ category, products }, index) => (
           <ProductRow
             key={category._id}
@@ -45,7 +45,6 @@ export function HomePage({ slots, notice, firstRow }: Props) {
             products={showAllRows || index < INITIAL_ROWS ? products : NO_PRODUCTS}
             slots={slots}
             seeAll={{ name: category.name, link: wholeCategoryLink(category) }}
-            eager={index === 0 && popular.length === 0}
           />
         ))}
       </div>

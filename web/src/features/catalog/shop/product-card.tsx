@@ -23,7 +23,10 @@ type Props = {
   stockNotice?: ReactNode
 }
 
-/** One product in a row or grid. The whole card is a link, except for its action. */
+/**
+ * One product in a row or grid. The whole card is a link, except for its action. The name comes first for who hears the
+ * page; the style sheet puts the picture above it.
+ */
 export function ProductCard(props: Props) {
   const { product, tone, headingLevel, eager, page, action, stockNotice } = props
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
@@ -34,6 +37,15 @@ export function ProductCard(props: Props) {
       data-tone={tone}
       data-page={page}
     >
+      <Heading className={styles.name}>
+        <Link to="/product/$product" params={{ product: slugOf(product) }}>
+          {product.name}
+        </Link>
+      </Heading>
+      <p className={styles.unit}>
+        {product.unit} {stockNotice}
+      </p>
+      <Price product={product} className={styles.price} />
       <div className={styles.media}>
         <Picture
           src={product.image[0]}
@@ -46,15 +58,6 @@ export function ProductCard(props: Props) {
         <PriceTag discount={product.discount} className={styles.priceTag} />
         <span className={styles.action}>{action}</span>
       </div>
-      <Heading className={styles.name}>
-        <Link to="/product/$product" params={{ product: slugOf(product) }}>
-          {product.name}
-        </Link>
-      </Heading>
-      <p className={styles.unit}>
-        {product.unit} {stockNotice}
-      </p>
-      <Price product={product} className={styles.price} />
     </li>
   )
 }

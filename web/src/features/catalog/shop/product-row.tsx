@@ -19,12 +19,10 @@ type Props = {
   seeAll?: { name: string; link: ReturnType<typeof listingLink> }
   /** Beside the title, in place of "See all". */
   action?: ReactNode
-  /** For a row in the first screenful. */
-  eager?: boolean
 }
 
 /** A row of products that scrolls sideways. */
-export function ProductRow({ title, products, slots, seeAll, action, eager }: Props) {
+export function ProductRow({ title, products, slots, seeAll, action }: Props) {
   const toneOf = useCategoryTones()
   const row = useRef<HTMLUListElement>(null)
   return (
@@ -46,7 +44,6 @@ export function ProductRow({ title, products, slots, seeAll, action, eager }: Pr
               product={product}
               tone={toneOf(product.category._id)}
               headingLevel={3}
-              eager={eager}
               {...slots(product)}
             />
           ))}

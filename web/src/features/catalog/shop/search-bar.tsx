@@ -8,7 +8,7 @@ import { saveRecentSearch } from '../recent-searches'
 import { texts } from '../texts'
 import styles from './search-bar.module.css'
 import { SearchPlaceholder } from './search-placeholder'
-import { focusFirstSuggestion } from './search-suggestions'
+import { focusFirstSuggestion } from './suggestions-focus'
 
 // A press on the link focuses the field of the page it opens; going back to a search does not.
 let focusNextField = false

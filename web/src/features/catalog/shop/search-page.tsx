@@ -1,20 +1,17 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Info, Search } from 'lucide-react'
-import { classNames } from '@/lib/class-names'
 import { useTitle } from '@/lib/title'
 import teapot from '@/pictures/teapot.webp'
 import { Alert } from '@/ui/alert'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
-import { containerClass, Page } from '@/ui/page'
-import { Skeleton } from '@/ui/skeleton'
+import { Page } from '@/ui/page'
 import { categoriesQuery, productRowQuery, productsQuery } from '../api'
 import { type ListingSearch, searchListing } from '../listing-search'
 import type { ProductSlots } from '../product-slots'
 import { saveRecentSearch } from '../recent-searches'
 import { texts } from '../texts'
 import { CategoryTiles } from './category-tiles'
-import chipListStyles from './chip-list.module.css'
 import { ListFilters } from './list-filters'
 import { ProductGrid } from './product-grid'
 import { ProductRow } from './product-row'
@@ -75,17 +72,6 @@ export function SearchPage({ q, search, slots }: Props) {
         </div>
       )}
     </Page>
-  )
-}
-
-/** The page while the categories load. */
-export function SearchPending() {
-  return (
-    <main className={classNames(containerClass, styles.page)}>
-      <Skeleton shape="heading" />
-      <div className={chipListStyles.chips} />
-      <ProductGridSkeleton />
-    </main>
   )
 }
 

@@ -11,13 +11,7 @@ import { readRecentSearches } from '../recent-searches'
 import { texts } from '../texts'
 import chipListStyles from './chip-list.module.css'
 import styles from './search-suggestions.module.css'
-
-const SUGGESTIONS_ID = 'search-suggestions'
-
-/** Moves the focus from the search field to the first suggestion, if there is one. */
-export function focusFirstSuggestion() {
-  document.querySelector<HTMLElement>(`#${SUGGESTIONS_ID} a`)?.focus()
-}
+import { SUGGESTIONS_ID } from './suggestions-focus'
 
 type SuggestionsProps = {
   /** Called when the arrow keys or Escape lead back to the search field. */

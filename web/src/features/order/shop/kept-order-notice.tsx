@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { cartQuery, totalsOf } from '@/features/cart/api'
 import { formatRupees } from '@/lib/money'
 import { useOffline } from '@/lib/offline'
-import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { containerClass } from '@/ui/page'
-import { attemptOf, discardKeptOrder, type KeptOrder, keptLines, useKeptOrder } from '../kept-order'
+import { attemptOf, keptLines } from '../kept-order'
+import { discardKeptOrder, type KeptOrder, useKeptOrder } from '../kept-order-storage'
 import { orderFailure } from '../order-failure'
 import { texts } from '../texts'
 import styles from './kept-order-notice.module.css'
@@ -16,9 +17,8 @@ import { useCodOrder } from './use-cod-order'
 /** The cash order that is kept on this phone: that it waits, and with a network whether to send it at today's prices. */
 export function KeptOrderNotice() {
   const order = useKeptOrder()
-  const loggedIn = useLoggedIn()
   const offline = useOffline() !== undefined
-  if (!order || !loggedIn) return null
+  if (!order) return null
   return (
     <div className={containerClass}>
       {offline ? (
@@ -38,15 +38,40 @@ export function KeptOrderNotice() {
 }
 
 function SendKeptOrder({ order }: { order: KeptOrder }) {
-  const { data: cart, isFetching, isError } = useQuery({ ...cartQuery(true), refetchOnMount: 'always' })
+  const [onlineSince] = useState(() => Date.now())
+  const {
+    data: cart,
+    dataUpdatedAt,
+    isFetching,
+    isError,
+    refetch,
+  } = useQuery({ ...cartQuery(true), refetchOnMount: 'always' })
   const sending = useCodOrder()
-  const lines = keptLines(order, cart ?? [])
+  // The cart of the time without a network has the prices of then: nothing is asked before it was fetched again.
+  if (!cart || dataUpdatedAt < onlineSince) {
+    return (
+      <Alert tone="info" role="status" className={styles.notice}>
+        {isError && !isFetching ? texts.keptNotChecked : texts.checkingKept}
+        <span className={styles.actions}>
+          {isError && !isFetching && (
+            <Button size="small" onClick={() => void refetch()}>
+              {shell.tryAgain}
+            </Button>
+          )}
+          <Button size="small" variant="outline" onClick={discardKeptOrder}>
+            {texts.discardKept}
+          </Button>
+        </span>
+      </Alert>
+    )
+  }
+  const lines = keptLines(order, cart)
   const { count, total } = totalsOf(lines)
   // A cart without its lines: the first request came through, or they were bought or removed meanwhile.
-  const gone = cart !== undefined && lines.length === 0
+  const gone = lines.length === 0
   const changed = !gone && (total !== order.total || count !== order.count)
   const send = () =>
-    sending.mutate(attemptOf(order, cart ?? []), {
+    sending.mutate(attemptOf(order, cart), {
       onSuccess: discardKeptOrder,
       // What the shop refuses is told by the page of the refusal; without an answer it stays kept.
       onError: (error) => {
@@ -58,7 +83,7 @@ function SendKeptOrder({ order }: { order: KeptOrder }) {
       {gone ? texts.keptGone : texts.sendKept(shell.items(count), formatRupees(total))}
       {changed && ` ${texts.keptBefore(shell.items(order.count), formatRupees(order.total))}`}
       <span className={styles.actions}>
-        <Button size="small" disabled={!cart || isFetching || isError || sending.isPending} onClick={send}>
+        <Button size="small" disabled={isFetching || isError || sending.isPending} onClick={send}>
           {gone ? texts.checkKept : texts.sendKeptNow}
         </Button>
         <Button size="small" variant="outline" disabled={sending.isPending} onClick={discardKeptOrder}>

@@ -3,6 +3,7 @@ import { formatHour, formatShopDay } from '@/lib/dates'
 import { useConnection } from '@/lib/event-stream'
 import { formatRupees } from '@/lib/money'
 import { Alert } from '@/ui/alert'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import styles from './order-progress.module.css'
 import { isCanceled, isOpen, type OwnCheckout, useOrderRefetch } from './own-checkouts'
 import { packingChanges } from './packing-changes'
@@ -40,7 +41,13 @@ export function OrderProgress({ checkout }: { checkout: OwnCheckout }) {
 /** Shows that changes come by themselves; while it is shown, they do. */
 function Live() {
   useOrderRefetch()
-  return useConnection().state === 'open' ? <span className={styles.live}>{statusTexts.live}</span> : null
+  if (useConnection().state !== 'open') return null
+  return (
+    <span className={styles.live}>
+      <span aria-hidden>{statusTexts.live}</span>
+      <VisuallyHidden>{statusTexts.liveSpoken}</VisuallyHidden>
+    </span>
+  )
 }
 
 function promise(at: Date): string {

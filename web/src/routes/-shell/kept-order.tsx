@@ -1,0 +1,21 @@
+import { Suspense } from 'react'
+import { useKeptOrder } from '@/features/order/kept-order-storage'
+import { lazyPart } from '@/lib/lazy-with-preload'
+import { useLoggedIn } from '@/lib/session'
+
+const KeptOrderNotice = lazyPart(
+  () => import('@/features/order/shop/kept-order-notice'),
+  (module) => module.KeptOrderNotice,
+)
+
+/** The notice of an order that is kept on this phone; its code comes only where there is one. */
+export function KeptOrder() {
+  const order = useKeptOrder()
+  const loggedIn = useLoggedIn()
+  if (!order || !loggedIn) return null
+  return (
+    <Suspense>
+      <KeptOrderNotice />
+    </Suspense>
+  )
+}
