@@ -22,28 +22,29 @@ const (
 	copyRounds = 50
 	// copiesTime is how long all of it may take: a machine on which it takes longer has no figure to give.
 	copiesTime = 40 * time.Minute
-	// copyRows is how many order rows the shop has: about 300 MB on SQLite.
-	copyRows = 120_000
+	// copyRows is how many order rows the shop has, so that its SQLite file has more than copyMB.
+	copyRows = 180_000
+	copyMB   = 300
 	// copyClients order without a pause while the copies are made.
 	copyClients = 4
 	// stallBound is how long a write may take while a copy is made.
 	stallBound = 100 * time.Millisecond
 )
 
-// ledger records the orders that the shop has confirmed, and the duration of the slowest one.
+// ledger records the orders that the shop has confirmed, and how long each took.
 type ledger struct {
 	mu      sync.Mutex
 	numbers []string
-	slowest time.Duration
+	took    []time.Duration // since the last take
 	refused int
 }
 
-// take returns the orders that were confirmed so far and the slowest since the last call.
-func (l *ledger) take() (confirmed []string, slowest time.Duration) {
+// take returns the orders that were confirmed so far, and how long those since the last call took.
+func (l *ledger) take() (confirmed []string, took []time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	slowest, l.slowest = l.slowest, 0
-	return slices.Clone(l.numbers), slowest
+	took, l.took = l.took, nil
+	return slices.Clone(l.numbers), took
 }
 
 // benchCopies makes copies of a large shop while it takes orders, by the program's own
@@ -68,38 +69,72 @@ func benchCopies(ctx context.Context, rounds int) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("\n%d copies of a shop of %d MB while %d clients order\n", rounds, about.Size()>>20, copyClients)
+	size := about.Size() >> 20
+	if size < copyMB {
+		return fmt.Errorf("the shop has %d MB, and %d are wanted", size, copyMB)
+	}
+	fmt.Printf("\n%d copies of a shop of %d MB while %d clients order\n", rounds, size, copyClients)
 	loading, stop := context.WithCancel(ctx)
 	confirmed := &ledger{}
 	var group sync.WaitGroup
 	for client := range copyClients {
 		group.Go(func() { o.orderUntil(loading, client, confirmed) })
 	}
-	var copying, pausing, took []time.Duration
-	for round := range rounds {
-		before, slowest := confirmed.take()
-		pausing = append(pausing, slowest)
-		file := filepath.Join(s.dir, fmt.Sprintf("%d.copy", round))
-		started := time.Now()
-		if err := runKirana(ctx, "backup", file, "--data-dir", s.dir); err != nil {
-			stop()
-			return err
-		}
-		took = append(took, time.Since(started))
-		_, slowest = confirmed.take()
-		copying = append(copying, slowest)
-		if err := checkRestored(ctx, file, before); err != nil {
-			stop()
-			return fmt.Errorf("copy %d: %w", round, err)
-		}
-	}
+	result, err := copyRepeatedly(ctx, s.dir, rounds, confirmed)
 	stop()
 	group.Wait()
+	if err != nil {
+		return err
+	}
 	all, _ := confirmed.take()
-	fmt.Printf("%d orders confirmed, %d refused; %d of %d copies restored with every order confirmed before them\n", len(all), confirmed.refused, rounds, rounds)
-	fmt.Printf("a copy takes %s (median); the slowest order meanwhile %s, %d of %d copies within %s; between the copies %s\n",
-		medianTime(took), slices.Max(copying), within(copying, stallBound), rounds, stallBound, slices.Max(pausing))
+	fmt.Printf("%d orders confirmed, %d refused; %d of %d copies verified and restored with every order confirmed before them\n", len(all), confirmed.refused, rounds, rounds)
+	fmt.Printf("a copy takes %s (median)\n", medianTime(result.copies))
+	fmt.Println("how long an order takes from its call to its confirmation, the wait for a core included:")
+	printTimes("while a copy is made", result.during)
+	printTimes("while one is verified and restored", result.between)
+	fmt.Printf("longest write stall (the slowest order while a copy was made): %s; %d of %d copies held no order up for more than %s\n",
+		slices.Max(result.stalls), within(result.stalls, stallBound), rounds, stallBound)
 	return nil
+}
+
+// copiesResult is what was measured of copies under load.
+type copiesResult struct {
+	copies          []time.Duration // of making each
+	stalls          []time.Duration // the slowest order during each
+	during, between []time.Duration // of all orders while a copy was made, and otherwise
+}
+
+// copyRepeatedly makes copies of the shop in a folder one after the other, and restores and compares each. A
+// copy with which something is wrong is an error.
+func copyRepeatedly(ctx context.Context, dir string, rounds int, confirmed *ledger) (copiesResult, error) {
+	var result copiesResult
+	for round := range rounds {
+		before, took := confirmed.take()
+		result.between = append(result.between, took...)
+		file := filepath.Join(dir, fmt.Sprintf("%d.copy", round))
+		started := time.Now()
+		if err := runKirana(ctx, "backup", file, "--data-dir", dir); err != nil {
+			return result, err
+		}
+		result.copies = append(result.copies, time.Since(started))
+		_, took = confirmed.take()
+		if len(took) == 0 {
+			return result, fmt.Errorf("copy %d: no order was confirmed meanwhile", round)
+		}
+		result.during, result.stalls = append(result.during, took...), append(result.stalls, slices.Max(took))
+		if err := checkRestored(ctx, file, before); err != nil {
+			return result, fmt.Errorf("copy %d: %w", round, err)
+		}
+		fmt.Fprintf(os.Stderr, "copy %d of %d: %s, the slowest of %d orders %s\n", round+1, rounds, result.copies[round].Round(time.Millisecond), len(took), slices.Max(took).Round(time.Millisecond))
+	}
+	return result, nil
+}
+
+func printTimes(when string, took []time.Duration) {
+	slices.Sort(took)
+	if n := len(took); n > 0 {
+		fmt.Printf("%-36s %7d orders: median %s, p99 %s, longest %s\n", "  "+when, n, took[n/2].Round(time.Microsecond), took[n*99/100].Round(time.Microsecond), took[n-1].Round(time.Microsecond))
+	}
 }
 
 func fillShop(ctx context.Context, dir string) error {
@@ -115,7 +150,7 @@ func (o *orders) orderUntil(ctx context.Context, client int, confirmed *ledger) 
 	s := o.shoppers[client]
 	for ctx.Err() == nil {
 		order := map[string]any{
-			"list_items": []map[string]any{{"productId": s.productID, "quantity": 1}}, "totalQty": 1, "addressId": s.addressID,
+			"list_items": []map[string]any{{"productId": s.productIDs[0], "quantity": 1}}, "totalQty": 1, "addressId": s.addressID,
 		}
 		var rows []struct {
 			Number string `json:"orderId"`
@@ -135,7 +170,7 @@ func (o *orders) orderUntil(ctx context.Context, client int, confirmed *ledger) 
 		took := time.Since(started)
 		confirmed.mu.Lock()
 		confirmed.numbers = append(confirmed.numbers, rows[0].Number)
-		confirmed.slowest = max(confirmed.slowest, took)
+		confirmed.took = append(confirmed.took, took)
 		confirmed.mu.Unlock()
 	}
 }

@@ -29,7 +29,9 @@ const (
 	// openOrders is how many of all orders are not done.
 	openOrders   = 150
 	manyProducts = 25_000
-	deskRuns     = 21
+	// fewOrders are in the shop that the one of many orders is compared with.
+	fewOrders = 1_000
+	deskRuns  = 21
 	// fillTimeout bounds a transaction that fills a shop.
 	fillTimeout = 10 * time.Minute
 	// deskBound is how long the first page of a list may take.
@@ -49,7 +51,7 @@ type desk struct {
 
 // benchDesk measures the first page of each list of the desk in a shop of few and in one
 // of many orders, and counts its statements.
-func benchDesk(ctx context.Context, name, databaseURL string, fewOrders, manyOrders int) error {
+func benchDesk(ctx context.Context, name, databaseURL string, manyOrders int) error {
 	fmt.Printf("\nThe desk's lists, %s: median of %d, at most %s allowed\n", name, deskRuns, deskBound)
 	results := map[string][]string{}
 	var names []string

@@ -38,7 +38,27 @@ func (d *desk) lists() []deskList {
 	lists = append(lists, d.checkoutLists()...)
 	lists = append(lists, d.rowLists()...)
 	lists = append(lists, d.peopleLists()...)
-	return append(lists, d.activityLists()...)
+	lists = append(lists, d.activityLists()...)
+	return append(lists, deskList{"moving an order, at most 8", d.moves()})
+}
+
+// moves returns an act that moves the newest order in turn to PACKING and back to NEW.
+func (d *desk) moves() func(ctx context.Context) error {
+	actor := order.Actor{Kind: order.ByStaff, UserID: benchViewer.UserID, Name: "Sunita"}
+	move := order.Move{From: order.StageNew, To: order.StagePacking}
+	id := ""
+	return func(ctx context.Context) error {
+		if id == "" {
+			list, err := d.orders.ListCheckouts(ctx, benchViewer, order.CheckoutFilter{Stage: order.StageNew, Page: 1, Limit: 1})
+			if err != nil || len(list.Checkouts) == 0 {
+				return fmt.Errorf("no order is new: %w", err)
+			}
+			id = list.Checkouts[0].ID
+		}
+		_, err := d.orders.SetStage(ctx, actor, id, move)
+		move.From, move.To = move.To, move.From
+		return err
+	}
 }
 
 // checkoutLists are the pages of the desk, and what is printed of it.
@@ -84,7 +104,8 @@ func (d *desk) checkoutLists() []deskList {
 	}})
 }
 
-// rowLists are the pages of Orders.
+// rowLists are the pages of Orders, whole orders to a page, and the rows as the specification's
+// call lists them.
 func (d *desk) rowLists() []deskList {
 	var lists []deskList
 	for _, l := range []struct {
@@ -94,7 +115,9 @@ func (d *desk) rowLists() []deskList {
 		{"orders, all", order.Filter{}},
 		{"orders, pending", order.Filter{Delivery: order.Pending}},
 		{"orders, delivered", order.Filter{Delivery: order.Delivered}},
+		{"orders, canceled", order.Filter{Delivery: order.Canceled}},
 		{"orders, to be delivered", order.Filter{Queue: order.DeliveryQueue}},
+		{"orders, refunds due", order.Filter{Queue: order.RefundQueue}},
 		{"orders, search a number", order.Filter{Search: "ord-1000042"}},
 		{"orders, search a product", order.Filter{Search: "basmati"}},
 		{"orders, search a shopper", order.Filter{Search: "number 77"}},
@@ -103,11 +126,14 @@ func (d *desk) rowLists() []deskList {
 	} {
 		l.filter.Page, l.filter.Limit = 1, benchPageSize
 		lists = append(lists, deskList{l.name, func(ctx context.Context) error {
-			_, _, err := d.orders.List(ctx, l.filter)
+			_, _, err := d.orders.ListByCheckout(ctx, l.filter)
 			return err
 		}})
 	}
-	return lists
+	return append(lists, deskList{"order rows, all", func(ctx context.Context) error {
+		_, _, err := d.orders.List(ctx, order.Filter{Page: 1, Limit: benchPageSize})
+		return err
+	}})
 }
 
 // peopleLists are the pages of Customers, and who calls on the phone.

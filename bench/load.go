@@ -19,11 +19,11 @@ type roundResult struct {
 	p99  time.Duration // 99 of 100 took at most so long
 }
 
-// load lets every client repeat its work for one round. The first failure ends the round: a fast refusal is no work.
-func load(ctx context.Context, work func(ctx context.Context, client int) error) (roundResult, error) {
+// load lets so many clients repeat their work for one round. The first failure ends the round: a fast refusal is no work.
+func load(ctx context.Context, clients int, work func(ctx context.Context, client int) error) (roundResult, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	var times [clients][]time.Duration
+	times := make([][]time.Duration, clients)
 	started := time.Now()
 	end := started.Add(roundTime)
 	var group sync.WaitGroup
@@ -45,7 +45,7 @@ func load(ctx context.Context, work func(ctx context.Context, client int) error)
 		return roundResult{}, err
 	}
 	took := time.Since(started)
-	all := slices.Sorted(slices.Values(slices.Concat(times[:]...)))
+	all := slices.Sorted(slices.Values(slices.Concat(times...)))
 	if len(all) == 0 {
 		return roundResult{}, errors.New("nothing was done in time")
 	}
@@ -53,7 +53,7 @@ func load(ctx context.Context, work func(ctx context.Context, client int) error)
 }
 
 var browser = &http.Client{Transport: &http.Transport{
-	MaxIdleConnsPerHost: clients, DisableCompression: true,
+	MaxIdleConnsPerHost: maxClients, DisableCompression: true,
 	DialContext: (&net.Dialer{}).DialContext,
 }}
 

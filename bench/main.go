@@ -16,9 +16,10 @@ import (
 )
 
 const (
-	clients   = 16
-	rounds    = 3
-	roundTime = 3 * time.Second
+	clients    = 16 // where nothing else is said
+	maxClients = 32
+	rounds     = 3
+	roundTime  = 3 * time.Second
 )
 
 func main() {
@@ -34,6 +35,9 @@ func main() {
 func run(ctx context.Context) error {
 	if slices.Contains(os.Args, "imports") {
 		return benchImports(ctx)
+	}
+	if slices.Contains(os.Args, "connections") {
+		return benchConnections(ctx)
 	}
 	if at := slices.Index(os.Args, "copies"); at > 0 {
 		copies := copyRounds
@@ -51,7 +55,8 @@ func run(ctx context.Context) error {
 	if slices.Contains(os.Args, "reads") {
 		return benchCatalogs(ctx)
 	}
-	if !slices.Contains(os.Args, "desk") {
+	withOrders := slices.Contains(os.Args, "orders")
+	if !slices.Contains(os.Args, "desk") && !withOrders {
 		if err := benchCatalogs(ctx); err != nil {
 			return err
 		}
@@ -62,11 +67,9 @@ func run(ctx context.Context) error {
 	} else {
 		fmt.Println("(PostgreSQL is left out: KIRANA_TEST_DATABASE_URL is not set; make bench sets it)")
 	}
-	// 100,000 orders take minutes to write, so only when asked for: make bench BENCH=desk.
-	manyOrders := 20_000
-	withDesk := slices.Contains(os.Args, "desk")
-	if withDesk {
-		manyOrders = 100_000
+	manyOrders, withDesk, err := deskOrders()
+	if err != nil {
+		return err
 	}
 	for _, database := range databases {
 		if !withDesk {
@@ -74,7 +77,10 @@ func run(ctx context.Context) error {
 				return fmt.Errorf("%s: %w", database.name, err)
 			}
 		}
-		if err := benchDesk(ctx, database.name, database.url, 1_000, manyOrders); err != nil {
+		if withOrders {
+			continue
+		}
+		if err := benchDesk(ctx, database.name, database.url, manyOrders); err != nil {
 			return fmt.Errorf("the desk's lists, %s: %w", database.name, err)
 		}
 		if err := benchListening(ctx, database.name, database.url); err != nil {
@@ -82,6 +88,23 @@ func run(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// deskOrders returns how many orders the desk's lists are measured with, and whether they alone are to be measured: 100,000
+// take minutes to write, so only when asked for, by make bench BENCH=desk.
+func deskOrders() (orders int, alone bool, err error) {
+	at := slices.Index(os.Args, "desk")
+	if at < 0 {
+		return 20_000, false, nil
+	}
+	if at+1 == len(os.Args) {
+		return 100_000, true, nil
+	}
+	n, err := strconv.Atoi(os.Args[at+1])
+	if err != nil || n <= fewOrders {
+		return 0, true, fmt.Errorf("desk %s: the number of orders is a whole number above %d", os.Args[at+1], fewOrders)
+	}
+	return n, true, nil
 }
 
 func benchDatabase(ctx context.Context, name, databaseURL string) error {
@@ -95,19 +118,29 @@ func benchDatabase(ctx context.Context, name, databaseURL string) error {
 		return err
 	}
 	defer orders.close()
-	return compare(ctx, "order/cod, "+name, orders.shop, orders.limit)
+	for _, n := range []int{8, clients, maxClients} {
+		if err := compareWith(ctx, n, fmt.Sprintf("order/cod, 3 lines, %d clients, %s", n, name), orders.shop, orders.limit); err != nil {
+			return err
+		}
+	}
+	return compare(ctx, "order/cod, one product for all, "+name, orders.shopOne, orders.limitOne)
 }
 
 // compare runs both sides in turn and prints their medians a second, how far the ratio of a round lies from that of the
 // medians at most, and the shop's p99.
 func compare(ctx context.Context, name string, shop, limit func(ctx context.Context, client int) error) error {
+	return compareWith(ctx, clients, name, shop, limit)
+}
+
+// compareWith is compare with so many clients.
+func compareWith(ctx context.Context, clients int, name string, shop, limit func(ctx context.Context, client int) error) error {
 	var rates, references, ratios, slowest []float64
 	for range rounds {
-		reference, err := load(ctx, limit)
+		reference, err := load(ctx, clients, limit)
 		if err != nil {
 			return fmt.Errorf("%s, the limit: %w", name, err)
 		}
-		measured, err := load(ctx, shop)
+		measured, err := load(ctx, clients, shop)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}

@@ -2,28 +2,36 @@ package main
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
+	"path/filepath"
 	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/id"
 )
 
-// orders compares cash on delivery over HTTP, one line an order, with the bare
-// statements that no order can do without, on the same kind of database.
+// orderLines is how many products an order has.
+const orderLines = 3
+
+// orders compares cash on delivery over HTTP with the bare statements that no order can
+// do without, one transaction each, on the same kind of database.
 type orders struct {
 	url      string
 	shoppers []shopper
-	bare     *db.DB
+	shared   string // a product that everybody orders
+	bare     *sql.DB
 	dir      string
-	userID   string
-	products []string
+	userIDs  []string // of the bare database, one for each client
+	products []string // of the bare database: orderLines for each client, and one for all
 }
 
 type shopper struct {
-	token, addressID, productID string
+	token, addressID string
+	productIDs       []string
 }
 
 func newOrders(ctx context.Context, s *shop, databaseURL string) (*orders, error) {
@@ -32,18 +40,19 @@ func newOrders(ctx context.Context, s *shop, databaseURL string) (*orders, error
 	if err != nil {
 		return nil, fmt.Errorf("restock: %w", err)
 	}
-	for client := range clients {
+	o.shared = products[maxClients*orderLines]
+	for client := range maxClients {
 		newcomer, err := o.register(ctx, client)
 		if err != nil {
 			return nil, fmt.Errorf("register: %w", err)
 		}
-		newcomer.productID = products[client]
+		newcomer.productIDs = products[client*orderLines:][:orderLines]
 		o.shoppers = append(o.shoppers, newcomer)
 	}
 	return o, o.openBare(ctx, databaseURL)
 }
 
-// restock gives one product to each client, so that none waits for another's row.
+// restock gives each client products of its own, so that none waits for another's row, and all of them one more.
 func (o *orders) restock(ctx context.Context) ([]string, error) {
 	var tokens struct {
 		AccessToken string `json:"accessToken"`
@@ -55,11 +64,14 @@ func (o *orders) restock(ctx context.Context) ([]string, error) {
 	var products []struct {
 		ID string `json:"_id"`
 	}
-	if err := call(ctx, endpoint{http.MethodPost, o.url + "/api/product/get", ""}, map[string]int{"limit": clients}, &products); err != nil {
+	if err := call(ctx, endpoint{http.MethodGet, o.url + "/api/product/getAll", ""}, nil, &products); err != nil {
 		return nil, err
 	}
+	if len(products) <= maxClients*orderLines {
+		return nil, fmt.Errorf("the shop has %d products, more than %d are needed", len(products), maxClients*orderLines)
+	}
 	var ids []string
-	for _, product := range products {
+	for _, product := range products[:maxClients*orderLines+1] {
 		stock := map[string]int{"stock": 1_000_000}
 		if err := call(ctx, endpoint{http.MethodPut, o.url + "/api/product/update/" + product.ID, tokens.AccessToken}, stock, nil); err != nil {
 			return nil, err
@@ -92,46 +104,76 @@ func (o *orders) register(ctx context.Context, client int) (shopper, error) {
 }
 
 func (o *orders) shop(ctx context.Context, client int) error {
-	s := o.shoppers[client]
-	order := map[string]any{
-		"list_items": []map[string]any{{"productId": s.productID, "quantity": 1}}, "totalQty": 1, "addressId": s.addressID,
+	return o.order(ctx, o.shoppers[client], o.shoppers[client].productIDs)
+}
+
+// shopOne orders the product that everybody orders.
+func (o *orders) shopOne(ctx context.Context, client int) error {
+	return o.order(ctx, o.shoppers[client], []string{o.shared})
+}
+
+func (o *orders) order(ctx context.Context, s shopper, productIDs []string) error {
+	var items []map[string]any
+	for _, productID := range productIDs {
+		items = append(items, map[string]any{"productId": productID, "quantity": 1})
 	}
+	order := map[string]any{"list_items": items, "totalQty": len(items), "addressId": s.addressID}
 	return call(ctx, endpoint{http.MethodPost, o.url + "/api/order/cod", s.token}, order, nil)
 }
 
-// openBare makes a database of the same kind with a user and one product a client.
+// openBare makes a database of the same kind with the users and the products.
 func (o *orders) openBare(ctx context.Context, databaseURL string) error {
 	var err error
 	if o.dir, err = os.MkdirTemp("", "kirana-bench-"); err != nil {
 		return err
 	}
-	if o.bare, err = db.Open(ctx, databaseURL, o.dir); err != nil {
+	d, err := db.Open(ctx, databaseURL, o.dir)
+	if err != nil {
 		return err
 	}
-	o.userID = id.New()
+	err = errors.Join(o.fillBare(ctx, d), d.Close())
+	if err != nil {
+		return err
+	}
+	if databaseURL != "" {
+		o.bare, err = sql.Open("pgx", databaseURL)
+	} else {
+		o.bare, err = sql.Open("sqlite", "file:"+filepath.Join(o.dir, db.FileName)+
+			"?_time_format=sqlite&_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)")
+	}
+	if err != nil {
+		return err
+	}
+	o.bare.SetMaxOpenConns(maxClients)
+	if databaseURL == "" {
+		o.bare.SetMaxOpenConns(1)
+	}
+	o.bare.SetMaxIdleConns(maxClients)
+	return nil
+}
+
+func (o *orders) fillBare(ctx context.Context, d *db.DB) error {
 	now := time.Now().UTC()
-	return o.bare.Tx(ctx, func(tx *db.Tx) error {
+	return d.Tx(ctx, func(tx *db.Tx) error {
 		categoryID, subCategoryID := id.New(), id.New()
-		statements := []struct {
-			query string
-			args  []any
-		}{
-			{`INSERT INTO users (id, name, email, password_hash, role, status, created_at, updated_at)
-				VALUES ($1, 'Bench', $1, '', 'USER', 'Active', $2, $2)`, []any{o.userID, now}},
+		statements := []statement{
 			{`INSERT INTO categories (id, name, name_key, position, created_at, updated_at) VALUES ($1, 'Bench', $1, 0, $2, $2)`, []any{categoryID, now}},
 			{`INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at) VALUES ($1, $2, 'Bench', $1, $3, $3)`, []any{subCategoryID, categoryID, now}},
 		}
-		for range clients {
+		for range maxClients {
+			userID := id.New()
+			o.userIDs = append(o.userIDs, userID)
+			statements = append(statements, statement{`INSERT INTO users (id, name, email, password_hash, role, status, created_at, updated_at)
+				VALUES ($1, 'Bench', $1, '', 'USER', 'Active', $2, $2)`, []any{userID, now}})
+		}
+		for range maxClients*orderLines + 1 {
 			productID := id.New()
 			o.products = append(o.products, productID)
-			statements = append(statements, struct {
-				query string
-				args  []any
-			}{`INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, created_at, edited_at, updated_at)
+			statements = append(statements, statement{`INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, created_at, edited_at, updated_at)
 				VALUES ($1, $2, $3, 'Bench', '1 kg', 100, 0, 1000000, FALSE, $4, $4, $4)`, []any{productID, categoryID, subCategoryID, now}})
 		}
-		for _, statement := range statements {
-			if _, err := db.Exec(ctx, tx, statement.query, statement.args...); err != nil {
+		for _, s := range statements {
+			if _, err := db.Exec(ctx, tx, s.query, s.args...); err != nil {
 				return err
 			}
 		}
@@ -139,31 +181,48 @@ func (o *orders) openBare(ctx context.Context, databaseURL string) error {
 	})
 }
 
-// limit writes an order with nothing around it: stock, movement, checkout, row.
+type statement struct {
+	query string
+	args  []any
+}
+
+// limit writes an order of a client's own products with nothing around it.
 func (o *orders) limit(ctx context.Context, client int) error {
-	now := time.Now().UTC()
-	return o.bare.Tx(ctx, func(tx *db.Tx) error {
-		productID, checkoutID, orderID := o.products[client], id.New(), id.New()
-		for _, statement := range []struct {
-			query string
-			args  []any
-		}{
-			{`UPDATE products SET stock = stock - 1, updated_at = $2 WHERE id = $1 AND stock >= 1`, []any{productID, now}},
-			{`INSERT INTO stock_movements (id, product_id, change, reason, order_id, created_at) VALUES ($1, $2, -1, 'order', $3, $4)`, []any{id.New(), productID, orderID, now}},
-			{`INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, $2, 'COD', 100, $3)`, []any{checkoutID, o.userID, now}},
-			{
-				`INSERT INTO orders (id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, total, address,
+	return o.write(ctx, o.userIDs[client], o.products[client*orderLines:][:orderLines])
+}
+
+// limitOne writes an order of the product that everybody orders.
+func (o *orders) limitOne(ctx context.Context, client int) error {
+	return o.write(ctx, o.userIDs[client], o.products[maxClients*orderLines:])
+}
+
+// write writes an order with nothing around it, one statement after the other: of each line stock, movement and row, and
+// the checkout.
+func (o *orders) write(ctx context.Context, userID string, productIDs []string) error {
+	now, checkoutID := time.Now().UTC(), id.New()
+	statements := []statement{
+		{`INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, $2, 'COD', 100, $3)`, []any{checkoutID, userID, now}},
+	}
+	for _, productID := range productIDs {
+		orderID := id.New()
+		statements = append(statements,
+			statement{`UPDATE products SET stock = stock - 1, updated_at = $2 WHERE id = $1 AND stock >= 1`, []any{productID, now}},
+			statement{`INSERT INTO stock_movements (id, product_id, change, reason, order_id, created_at) VALUES ($1, $2, -1, 'order', $3, $4)`, []any{id.New(), productID, orderID, now}},
+			statement{`INSERT INTO orders (id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, total, address,
 				payment_method, payment_status, delivery_status, created_at, updated_at)
-				VALUES ($1, $1, $2, $3, $4, 'Bench', '1 kg', '[]', 100, 0, 1, 100, '{}', 'COD', 'COD', 'PENDING', $5, $5)`,
-				[]any{orderID, checkoutID, o.userID, productID, now},
-			},
-		} {
-			if _, err := db.Exec(ctx, tx, statement.query, statement.args...); err != nil {
-				return err
-			}
+				VALUES ($1, $1, $2, $3, $4, 'Bench', '1 kg', '[]', 100, 0, 1, 100, '{}', 'COD', 'COD', 'PENDING', $5, $5)`, []any{orderID, checkoutID, userID, productID, now}})
+	}
+	tx, err := o.bare.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	for _, s := range statements {
+		if _, err := tx.ExecContext(ctx, s.query, s.args...); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return tx.Commit()
 }
 
 func (o *orders) close() {

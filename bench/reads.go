@@ -25,7 +25,7 @@ func benchCatalogs(ctx context.Context) error {
 		catalogs = catalogs[:1]
 	}
 	for _, catalog := range catalogs {
-		s, err := openShopWith(ctx, "", catalog.list)
+		s, err := openShopWith(ctx, "", shopOptions{priceList: catalog.list})
 		if err != nil {
 			return err
 		}

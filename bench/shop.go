@@ -24,24 +24,29 @@ const binary = "bin/kirana"
 const opened = "The shop is open at "
 
 func openShop(ctx context.Context, databaseURL string) (*shop, error) {
-	return openShopWith(ctx, databaseURL, "")
+	return openShopWith(ctx, databaseURL, shopOptions{})
 }
 
-// openShopWith opens a shop that has the products of a price list; with "" those of the demo.
-func openShopWith(ctx context.Context, databaseURL, priceList string) (*shop, error) {
+// shopOptions say what shop is opened.
+type shopOptions struct {
+	priceList string // of its products; with "" it has those of the demo
+	limits    bool   // strangers are bounded, as in a real shop
+}
+
+func openShopWith(ctx context.Context, databaseURL string, o shopOptions) (*shop, error) {
 	dir, err := os.MkdirTemp("", "kirana-bench-")
 	if err != nil {
 		return nil, err
 	}
 	environment := append(os.Environ(), "KIRANA_ADDR=127.0.0.1:0", "KIRANA_DATA_DIR="+dir, "KIRANA_DATABASE_URL="+databaseURL,
-		"KIRANA_PUBLIC_URL=", "KIRANA_RATE_LIMITS=off")
+		"KIRANA_PUBLIC_URL=", "KIRANA_RATE_LIMITS="+map[bool]string{true: "on", false: "off"}[o.limits])
 	arguments := []string{"serve", "--demo"}
-	if priceList != "" {
+	if o.priceList != "" {
 		arguments = []string{"serve"}
-		imported := exec.CommandContext(ctx, binary, "import", "products", priceList, "--stock", "50")
+		imported := exec.CommandContext(ctx, binary, "import", "products", o.priceList, "--stock", "50")
 		imported.Env = environment
 		if out, err := imported.CombinedOutput(); err != nil {
-			return nil, errors.Join(fmt.Errorf("import %s: %w: %s", priceList, err, out), os.RemoveAll(dir))
+			return nil, errors.Join(fmt.Errorf("import %s: %w: %s", o.priceList, err, out), os.RemoveAll(dir))
 		}
 	}
 	s := &shop{dir: dir, process: exec.CommandContext(ctx, binary, arguments...)}
