@@ -13,13 +13,13 @@ import (
 // order lists the shop's packages from the ground up: each may import those before it
 // and no other. A new package is put here on purpose. Tests may import anything.
 var order = []string{
-	"internal/fault", "internal/money", "internal/clock", "internal/id", "internal/unicodetext", "internal/config", "internal/egress", "internal/certs", "internal/objects", "internal/traces",
+	"internal/fault", "internal/money", "internal/clock", "internal/id", "internal/slug", "internal/unicodetext", "internal/config", "internal/egress", "internal/certs", "internal/objects", "internal/traces",
 	"internal/db", "internal/db/keyring", "internal/backup", "internal/job", "internal/copies", "internal/idempotency", "internal/limit",
-	"internal/httpcache", "internal/httpapi", "internal/render", "web",
+	"internal/httpcache", "internal/httpapi", "internal/render", "internal/plain", "web",
 	"internal/health", "internal/metrics", "internal/audit", "internal/settings", "internal/notify",
 	"internal/account", "internal/setup", "internal/media",
 	"internal/catalog/search", "internal/catalog/drawing", "internal/catalog", "internal/catalog/stock", "internal/catalog/view",
-	"internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin",
+	"internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin", "internal/catalog/pictures",
 	"internal/address", "internal/cart",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
 	"internal/order", "internal/complaint", "internal/customer", "internal/export", "internal/mail", "internal/report", "internal/demo",

@@ -124,6 +124,7 @@ step "specification" one_check scripts/check-specification.sh
 step "generated files" one_check scripts/generate.sh --check
 step "go.mod" one_check go mod tidy -diff
 step "go.mod of the tools" one_check go -C tools mod tidy -diff
+step "lines of the mutants" one_check go run -C tools ./mutants -check
 step "gofumpt" one_check gofumpt_is_clean
 # A cache of this checkout's own: the shared one answers with the paths of other checkouts.
 export GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint

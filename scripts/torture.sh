@@ -31,7 +31,7 @@ trial() {
     tail -n 30 "$log" | sed 's/^/    /'
   fi
   # What a test logs, what a measurement prints, the last count of a fuzz target.
-  grep -E '_test\.go:[0-9]+: |^[0-9]+ (orders|copies)|^a copy takes' "$log" | sed -E 's/^ *[a-z_]+_test\.go:[0-9]+: /    /; s/^([^ ])/    \1/' | head -20
+  grep -E '_test\.go:[0-9]+: |^[0-9]+ (orders|copies)|^a copy takes|^  while|^longest write stall|slow connections of' "$log" | sed -E 's/^ *[a-z_]+_test\.go:[0-9]+: /    /; s/^([^ ])/    \1/' | head -20
   grep -E '^fuzz: elapsed' "$log" | tail -n 1 | sed 's/^/    /'
 }
 
@@ -42,7 +42,7 @@ fuzz() { trial "fuzz $2" go test "$1" -run '^$' -fuzz "^$2\$" -fuzztime "${FUZZT
 
 fuzz ./internal/httpapi FuzzBody
 fuzz ./internal/money FuzzParse
-fuzz ./internal/app FuzzSlug
+fuzz ./internal/slug FuzzSlug
 fuzz ./internal/catalog/importer/csvimport FuzzReader
 fuzz ./internal/catalog/importer FuzzWorkbook
 fuzz ./internal/catalog/search FuzzQuery
@@ -54,6 +54,7 @@ trial "standby" go_test ./internal/app/ -run 'TestStandby'
 trial "crashes" go_test ./internal/app/ -run 'TestServe_losesNoConfirmedOrder'
 trial "flipped bits" go_test ./internal/backup/ -run 'TestVerify_findsABit'
 trial "model of money and pieces" go_test ./internal/order/ -run 'TestModel|TestInterleavings'
-trial "copies" go run ./bench copies
+trial "slow connections" go run ./bench connections
+trial "copies" go run ./bench copies 5 # all fifty: make bench BENCH=copies
 
 [ "$failed" -eq 0 ] || { echo "$failed trials failed" >&2; exit 1; }
