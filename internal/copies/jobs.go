@@ -42,7 +42,7 @@ const (
 
 // NewLane returns a worker for the copies' jobs alone: they take long, and delay nothing.
 func NewLane(d *db.DB, c clock.Clock, log *slog.Logger) *job.Worker {
-	return job.NewLane(d, c, log, 1).Lasting(jobTimeout)
+	return job.NewLane(d, c, log, 1).WithAttemptTimeout(jobTimeout)
 }
 
 // Handle registers the jobs, when there is a place for copies.

@@ -42,13 +42,13 @@ type Querier interface {
 	bound(ctx context.Context) (context.Context, context.CancelFunc)
 	// classify returns an error of a statement under a bound context as callers get it.
 	classify(ctx context.Context, err error) error
-	// sendLater sends the statements that were put off; see ExecLater.
-	sendLater(ctx context.Context) error
+	// flush runs the deferred statements; see ExecDeferred.
+	flush(ctx context.Context) error
 }
 
 func (d *DB) statements() runner { return d.read }
 
-func (*DB) sendLater(context.Context) error { return nil }
+func (*DB) flush(context.Context) error { return nil }
 
 // ErrNoRow is returned by Get when the statement found nothing.
 var ErrNoRow = errors.New("db: no such row")
@@ -60,7 +60,7 @@ func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, e
 	ctx, cancel := q.bound(ctx)
 	defer cancel()
 	var row T
-	if err := q.sendLater(ctx); err != nil {
+	if err := q.flush(ctx); err != nil {
 		return row, q.classify(ctx, err)
 	}
 	err := sqlx.GetContext(ctx, q.statements(), &row, query, args...)
@@ -75,7 +75,7 @@ func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T,
 	countStatement(ctx)
 	ctx, cancel := q.bound(ctx)
 	defer cancel()
-	if err := q.sendLater(ctx); err != nil {
+	if err := q.flush(ctx); err != nil {
 		return nil, q.classify(ctx, err)
 	}
 	rows := []T{}
@@ -90,7 +90,7 @@ func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error)
 	countStatement(ctx)
 	ctx, cancel := tx.bound(ctx)
 	defer cancel()
-	if err := tx.sendLater(ctx); err != nil {
+	if err := tx.flush(ctx); err != nil {
 		return 0, tx.classify(ctx, err)
 	}
 	result, err := tx.tx.ExecContext(ctx, query, args...)

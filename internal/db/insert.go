@@ -14,54 +14,54 @@ import (
 // Insert runs an INSERT with :name parameters, taken from the db tags of a struct;
 // several structs become statements of many rows.
 func Insert[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
-	at := maxRowsPerInsert
+	maxRows := maxRowsPerInsert
 	if columns := strings.Count(query, ":"); columns > 0 && !tx.db.dialect.multiNode {
-		at = max(1, min(at, maxSQLiteParameters/columns))
+		maxRows = max(1, min(maxRows, maxSQLiteParameters/columns))
 	}
-	return insertBy(ctx, tx, inserting{query, at, Exec}, rows)
+	return insertStructs(ctx, tx, insertion{query, maxRows, Exec}, rows)
 }
 
-// InsertLater is Insert by ExecLater.
-func InsertLater[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
-	later := func(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
-		return 0, ExecLater(ctx, tx, query, args...)
+// InsertDeferred is Insert whose statements run like those of ExecDeferred.
+func InsertDeferred[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
+	execDeferred := func(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
+		return 0, ExecDeferred(ctx, tx, query, args...)
 	}
-	return insertBy(ctx, tx, inserting{query, maxRowsPerInsert, later}, rows)
+	return insertStructs(ctx, tx, insertion{query, maxRowsPerInsert, execDeferred}, rows)
 }
 
-// InsertTogether does what Insert does in one statement for at most 150 structs, where
-// fewer statements count more than time: the rows of one order.
-func InsertTogether[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
-	return insertBy(ctx, tx, inserting{query, maxRowsTogether, Exec}, rows)
+// InsertInOneStatement is Insert with one statement for up to 150 structs, where fewer statements
+// matter more than their time: the rows of one order.
+func InsertInOneStatement[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
+	return insertStructs(ctx, tx, insertion{query, maxRowsInOneStatement, Exec}, rows)
 }
 
 const (
 	maxRowsPerInsert = 20
 	// maxSQLiteParameters is where the SQLite driver is fastest: it binds a parameter by looking through all
 	// arguments, so the time grows with their square.
-	maxSQLiteParameters = 120
-	maxRowsTogether     = 150
+	maxSQLiteParameters   = 120
+	maxRowsInOneStatement = 150
 )
 
-// inserting is an INSERT of at most so many rows a statement.
-type inserting struct {
-	query string
-	most  int
-	run   func(ctx context.Context, tx *Tx, query string, args ...any) (int64, error)
+// insertion is how an INSERT runs: with at most maxRows rows a statement, each by exec.
+type insertion struct {
+	query   string
+	maxRows int
+	exec    func(ctx context.Context, tx *Tx, query string, args ...any) (int64, error)
 }
 
-func insertBy[T any](ctx context.Context, tx *Tx, by inserting, rows []T) error {
-	template, err := insertTemplateOf(by.query, reflect.TypeFor[T]())
+func insertStructs[T any](ctx context.Context, tx *Tx, how insertion, rows []T) error {
+	template, err := insertTemplateOf(how.query, reflect.TypeFor[T]())
 	if err != nil {
 		return err
 	}
 	for len(rows) > 0 {
-		n := min(len(rows), by.most)
+		n := min(len(rows), how.maxRows)
 		args := make([]any, 0, n*len(template.fields))
 		for i := range rows[:n] {
 			args = template.appendArgs(args, reflect.ValueOf(&rows[i]).Elem())
 		}
-		if _, err := by.run(ctx, tx, template.text(n), args...); err != nil {
+		if _, err := how.exec(ctx, tx, template.text(n), args...); err != nil {
 			return err
 		}
 		rows = rows[n:]
@@ -69,12 +69,12 @@ func insertBy[T any](ctx context.Context, tx *Tx, by inserting, rows []T) error 
 	return nil
 }
 
-// insertTemplate is an INSERT of one struct, read once: sqlx reads the names and writes the numbers at each call, which
+// insertTemplate is an INSERT of one struct, parsed once: sqlx parses the names and formats the numbers at each call, which
 // takes a sixth of an order's time.
 type insertTemplate struct {
-	before, after string   // around the rows
-	row           []string // around the parameters of one row, with its parentheses
-	fields        [][]int  // of the struct, for each parameter
+	before, after string   // text around the rows
+	row           []string // text around the parameters of one row, with its parentheses
+	fields        [][]int  // index of the struct's field, for each parameter
 
 	mu    sync.Mutex
 	texts map[int]string // by number of rows
@@ -87,12 +87,12 @@ type insertKey struct {
 
 var (
 	insertTemplates sync.Map                                        // of *insertTemplate by insertKey
-	columnNames     = reflectx.NewMapperFunc("db", strings.ToLower) // as sqlx reads rows
+	columnMapper    = reflectx.NewMapperFunc("db", strings.ToLower) // as sqlx reads rows
 )
 
 func insertTemplateOf(query string, row reflect.Type) (*insertTemplate, error) {
-	if known, found := insertTemplates.Load(insertKey{query, row}); found {
-		return known.(*insertTemplate), nil
+	if cached, found := insertTemplates.Load(insertKey{query, row}); found {
+		return cached.(*insertTemplate), nil
 	}
 	t, err := newInsertTemplate(query, row)
 	if err != nil {
@@ -102,7 +102,7 @@ func insertTemplateOf(query string, row reflect.Type) (*insertTemplate, error) {
 	return t, nil
 }
 
-// newInsertTemplate finds the parameters in the parentheses after VALUES.
+// newInsertTemplate parses the parameters in the parentheses after VALUES.
 func newInsertTemplate(query string, row reflect.Type) (*insertTemplate, error) {
 	values := strings.Index(query, "VALUES")
 	if values < 0 {
@@ -125,9 +125,9 @@ func newInsertTemplate(query string, row reflect.Type) (*insertTemplate, error) 
 	t := &insertTemplate{before: query[:begin], after: query[end+1:], texts: map[int]string{}}
 	var names []string
 	t.row, names = splitNamed(query[begin : end+1])
-	known := columnNames.TypeMap(row)
+	columns := columnMapper.TypeMap(row)
 	for _, name := range names {
-		field := known.GetByPath(name)
+		field := columns.GetByPath(name)
 		if field == nil {
 			return nil, fmt.Errorf("db: %s has no column %s", row, name)
 		}
@@ -136,7 +136,7 @@ func newInsertTemplate(query string, row reflect.Type) (*insertTemplate, error) 
 	return t, nil
 }
 
-// splitNamed returns what stands around the :name parameters of a text, and their names.
+// splitNamed returns the text around the :name parameters, and their names.
 func splitNamed(text string) (around, names []string) {
 	for {
 		at := strings.IndexByte(text, ':')
@@ -163,7 +163,7 @@ func (t *insertTemplate) appendArgs(args []any, row reflect.Value) []any {
 func (t *insertTemplate) text(n int) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if text, known := t.texts[n]; known {
+	if text, cached := t.texts[n]; cached {
 		return text
 	}
 	var b strings.Builder

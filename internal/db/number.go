@@ -12,5 +12,5 @@ func NextNumber(ctx context.Context, tx *Tx, series string) (int64, error) {
 	}
 	bound, cancel := tx.bound(ctx)
 	defer cancel()
-	return getLater[int64](bound, tx, tx.db.dialect.nextNumber, series)
+	return getFlushing[int64](bound, tx, tx.db.dialect.nextNumber, series)
 }

@@ -12,14 +12,14 @@ import (
 	"modernc.org/sqlite"
 )
 
-// maxStatements is how many prepared statements a connection keeps. One takes some KB.
+// maxStatements is how many prepared statements a connection caches. One takes some KB.
 const maxStatements = 128
 
-// maxStatementLength is how long, in bytes, a statement is that is worth keeping: longer ones are of lists that differ
+// maxStatementLength is the length, in bytes, of the longest statement that is cached: longer ones have lists that differ
 // from call to call.
 const maxStatementLength = 8 << 10
 
-// openSQLitePool opens a pool whose connections keep their prepared statements: to prepare one takes longer than to run it.
+// openSQLitePool opens a pool whose connections cache their prepared statements: preparing one takes longer than running it.
 func openSQLitePool(dsn string) (*sqlx.DB, error) {
 	connector, err := sqlite.NewConnector(dsn)
 	if err != nil {
@@ -30,21 +30,21 @@ func openSQLitePool(dsn string) (*sqlx.DB, error) {
 
 type sqliteConnector struct{ driver.Connector }
 
-// Connect opens a connection that keeps its prepared statements.
+// Connect opens a connection that caches its prepared statements.
 func (c sqliteConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	conn, err := c.Connector.Connect(ctx)
 	if err != nil {
 		return nil, err
 	}
-	kept, err := lru.NewWithEvict(maxStatements, func(_ string, s *sqliteStatement) { s.evict() })
+	statements, err := lru.NewWithEvict(maxStatements, func(_ string, s *sqliteStatement) { s.evict() })
 	if err != nil {
 		return nil, err
 	}
-	return &sqliteConn{modernConn: conn.(modernConn), kept: kept}, nil
+	return &sqliteConn{moderncConn: conn.(moderncConn), statements: statements}, nil
 }
 
-// modernConn is what database/sql uses of a connection of modernc.org/sqlite.
-type modernConn interface {
+// moderncConn is what database/sql uses of a connection of modernc.org/sqlite.
+type moderncConn interface {
 	driver.Conn
 	driver.ConnBeginTx
 	driver.ConnPrepareContext
@@ -55,25 +55,25 @@ type modernConn interface {
 	driver.Validator
 }
 
-// modernStmt is what is used of one of its prepared statements.
-type modernStmt interface {
+// moderncStmt is what database/sql uses of a prepared statement of modernc.org/sqlite.
+type moderncStmt interface {
 	driver.Stmt
 	driver.StmtExecContext
 	driver.StmtQueryContext
 }
 
-// sqliteConn runs the statements of the shop as prepared ones. Like every connection of database/sql it is used by one
+// sqliteConn runs the shop's statements as prepared ones. Like every connection of database/sql it is used by one
 // goroutine at a time.
 type sqliteConn struct {
-	modernConn
+	moderncConn
 
-	kept *lru.Cache[string, *sqliteStatement]
+	statements *lru.Cache[string, *sqliteStatement]
 }
 
-// sqliteStatement is a prepared statement with anonymous parameters. The driver binds $N by looking for its name among all
-// parameters, and makes two strings for each comparison: half the time of an order of three lines.
+// sqliteStatement is a prepared statement with anonymous parameters. The driver binds $N by searching all parameters for its
+// name, and allocates two strings for each comparison: half the time of an order of three lines.
 type sqliteStatement struct {
-	stmt    modernStmt
+	stmt    moderncStmt
 	order   []int // for each parameter the index of its argument
 	busy    bool  // rows of it are being read
 	evicted bool  // to be closed once they are
@@ -106,13 +106,13 @@ func (s *sqliteStatement) arguments(args []driver.NamedValue) (bound []driver.Na
 }
 
 // statement returns the prepared statement of a query and its arguments by parameter, or nil when the driver itself is to
-// run it: scripts, what is run once, and what is being read just now.
+// run it: scripts, statements that are not cached, and one whose rows are being read.
 func (c *sqliteConn) statement(ctx context.Context, query string, args []driver.NamedValue) (*sqliteStatement, []driver.NamedValue) {
 	if len(query) > maxStatementLength {
 		return nil, nil
 	}
-	kept, known := c.kept.Get(query)
-	if !known {
+	cached, found := c.statements.Get(query)
+	if !found {
 		text, order, ok := anonymousParameters(query)
 		if !ok {
 			return nil, nil
@@ -121,50 +121,50 @@ func (c *sqliteConn) statement(ctx context.Context, query string, args []driver.
 		if err != nil {
 			return nil, nil // the driver reports what is wrong with it
 		}
-		kept = &sqliteStatement{stmt: stmt.(modernStmt), order: order}
-		c.kept.Add(query, kept)
+		cached = &sqliteStatement{stmt: stmt.(moderncStmt), order: order}
+		c.statements.Add(query, cached)
 	}
-	if kept.busy {
+	if cached.busy {
 		return nil, nil
 	}
-	bound, ok := kept.arguments(args)
+	bound, ok := cached.arguments(args)
 	if !ok {
 		return nil, nil
 	}
-	return kept, bound
+	return cached, bound
 }
 
 // ExecContext runs a statement without rows.
 func (c *sqliteConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	kept, bound := c.statement(ctx, query, args)
-	if kept == nil {
-		return c.modernConn.ExecContext(ctx, query, args)
+	cached, bound := c.statement(ctx, query, args)
+	if cached == nil {
+		return c.moderncConn.ExecContext(ctx, query, args)
 	}
-	return kept.stmt.ExecContext(ctx, bound)
+	return cached.stmt.ExecContext(ctx, bound)
 }
 
 // QueryContext runs a statement with rows.
 func (c *sqliteConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
-	kept, bound := c.statement(ctx, query, args)
-	if kept == nil {
-		return c.modernConn.QueryContext(ctx, query, args)
+	cached, bound := c.statement(ctx, query, args)
+	if cached == nil {
+		return c.moderncConn.QueryContext(ctx, query, args)
 	}
-	rows, err := kept.stmt.QueryContext(ctx, bound)
+	rows, err := cached.stmt.QueryContext(ctx, bound)
 	if err != nil {
 		return nil, err
 	}
-	kept.busy = true
-	return &sqliteRows{modernRows: rows.(modernRows), statement: kept}, nil
+	cached.busy = true
+	return &sqliteRows{moderncRows: rows.(moderncRows), statement: cached}, nil
 }
 
 // Close closes the connection and its prepared statements.
 func (c *sqliteConn) Close() error {
-	c.kept.Purge()
-	return c.modernConn.Close()
+	c.statements.Purge()
+	return c.moderncConn.Close()
 }
 
-// modernRows is what database/sql uses of the driver's rows.
-type modernRows interface {
+// moderncRows is what database/sql uses of the driver's rows.
+type moderncRows interface {
 	driver.Rows
 	driver.RowsColumnTypeDatabaseTypeName
 	driver.RowsColumnTypeLength
@@ -173,16 +173,16 @@ type modernRows interface {
 	driver.RowsColumnTypeScanType
 }
 
-// sqliteRows are the rows of a prepared statement that is kept.
+// sqliteRows are the rows of a cached statement.
 type sqliteRows struct {
-	modernRows
+	moderncRows
 
 	statement *sqliteStatement
 }
 
-// Close ends reading the rows.
+// Close closes the rows, and the statement when it was evicted meanwhile.
 func (r *sqliteRows) Close() error {
-	err := r.modernRows.Close()
+	err := r.moderncRows.Close()
 	if r.statement != nil {
 		r.statement.release()
 		r.statement = nil
@@ -190,8 +190,8 @@ func (r *sqliteRows) Close() error {
 	return err
 }
 
-// anonymousParameters returns a statement with ? for every $N, and for each of them the index of its argument. It is not ok
-// for what is no single SELECT, INSERT, UPDATE or DELETE of the shop: migrations, pragmas, savepoints.
+// anonymousParameters returns a statement with ? for every $N, and for each of them the index of its argument; ok is false
+// for anything but a single SELECT, INSERT, UPDATE or DELETE: migrations, pragmas, savepoints.
 func anonymousParameters(query string) (text string, order []int, ok bool) {
 	switch firstWord(query) {
 	case "SELECT", "INSERT", "UPDATE", "DELETE", "WITH":

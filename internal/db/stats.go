@@ -12,7 +12,7 @@ func (d *DB) Stats() map[string]sql.DBStats {
 	if d.read == d.write {
 		return map[string]sql.DBStats{"write": write}
 	}
-	if d.writer != nil { // who writes waits for the turn, not for the connection
+	if d.writer != nil { // writers wait for the lock, not for the connection
 		write.WaitCount += d.writer.waits.Load()
 		write.WaitDuration += time.Duration(d.writer.waited.Load())
 	}

@@ -19,8 +19,8 @@ var tracer = otel.Tracer("kirana/internal/db")
 // Tx is one transaction. It ends when the function given to DB.Tx returns.
 type Tx struct {
 	tx          runner
-	conn        *sqlx.Conn  // of one that puts statements off; nil elsewhere
-	later       []statement // that are not sent yet
+	conn        *sqlx.Conn  // of PostgreSQL, which defers statements; nil on SQLite
+	deferred    []statement // not sent yet; see ExecDeferred
 	failed      error       // why nothing of it may be committed, also when fn returns nil
 	db          *DB
 	caller      context.Context // what DB.Tx was called with: a statement under it runs under ctx
@@ -59,16 +59,16 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 	return err
 }
 
-// runTx is one attempt at a transaction that caller wants, under its deadline.
+// runTx is one attempt at a transaction, under its deadline ctx; caller is the context of DB.Tx's caller.
 func (d *DB) runTx(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	if d.writer != nil {
 		return d.runGrouped(caller, ctx, fn)
 	}
-	return d.runAlone(caller, ctx, fn)
+	return d.runSingle(caller, ctx, fn)
 }
 
-// runAlone runs a transaction of PostgreSQL, which commits those of many connections together by itself.
-func (d *DB) runAlone(caller, ctx context.Context, fn func(tx *Tx) error) error {
+// runSingle is runTx for PostgreSQL, which does group commit by itself.
+func (d *DB) runSingle(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	conn, err := d.write.Connx(ctx)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
@@ -81,7 +81,7 @@ func (d *DB) runAlone(caller, ctx context.Context, fn func(tx *Tx) error) error 
 	committed := false
 	defer func() { // also after an fn that panics
 		if !committed {
-			undo(ctx, conn)
+			rollBack(ctx, conn)
 		}
 	}()
 	if err := fn(tx); err != nil {
@@ -91,24 +91,24 @@ func (d *DB) runAlone(caller, ctx context.Context, fn func(tx *Tx) error) error 
 		return err
 	}
 	committed = true
-	tx.callBack()
+	tx.runCallbacks()
 	return nil
 }
 
-// undoTimeout bounds an attempt to undo a transaction whose own time is over.
-const undoTimeout = time.Second
+// rollbackTimeout bounds the rollback of a transaction whose own deadline has passed.
+const rollbackTimeout = time.Second
 
-// undo rolls a transaction back. A connection on which that fails is not used again.
-func undo(ctx context.Context, conn *sqlx.Conn) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), undoTimeout)
+// rollBack rolls a transaction back. A connection on which that fails is not used again.
+func rollBack(ctx context.Context, conn *sqlx.Conn) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackTimeout)
 	defer cancel()
 	if _, err := conn.ExecContext(ctx, `ROLLBACK`); err != nil {
 		_ = conn.Raw(func(any) error { return driver.ErrBadConn })
 	}
 }
 
-// callBack calls what waits for the commit.
-func (t *Tx) callBack() {
+// runCallbacks calls the functions given to AfterCommit.
+func (t *Tx) runCallbacks() {
 	for _, callback := range t.afterCommit {
 		callback()
 	}
@@ -123,7 +123,7 @@ const (
 )
 
 // retry calls attempt until it returns nil or an error that another attempt cannot
-// mend, the attempts are used up, or the context ends.
+// resolve, the attempts are used up, or the context ends.
 func retry(ctx context.Context, attempt func() error) error {
 	for n := 1; ; n++ {
 		err := attempt()

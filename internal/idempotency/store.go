@@ -39,7 +39,7 @@ func isUsed(ctx context.Context, q db.Querier, key Key, after time.Time) (bool, 
 }
 
 func store(ctx context.Context, tx *db.Tx, key Key, response Response, at time.Time) error {
-	return db.ExecLater(ctx, tx, `
+	return db.ExecDeferred(ctx, tx, `
 		UPDATE idempotency_keys
 		SET answer = $3, created_at = $4
 		WHERE user_id = $1 AND key = $2`, key.UserID, key.Value, string(response), at)

@@ -32,11 +32,11 @@ const (
 	// attemptTimeout is how long one attempt may take.
 	attemptTimeout = 45 * time.Second
 	// leaseMargin is how much longer than an attempt other workers leave a claimed job
-	// alone: after that, the worker that had the job is dead.
+	// alone: after that, the worker that claimed it is dead.
 	leaseMargin = 135 * time.Second
 	// lease is how long a job of the ordinary lanes is left alone.
 	lease = attemptTimeout + leaseMargin
-	// maxAttempts with these waits is about a day of trying.
+	// maxAttempts with these pauses lasts about a day.
 	maxAttempts = 32
 	minBackoff  = 2 * time.Second
 	maxBackoff  = time.Hour
@@ -65,15 +65,15 @@ func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], pay
 type Once struct {
 	Due time.Time
 	Key string
-	// MaxDelay is how long after it was first due the job is put off at most; 0 is without end.
+	// MaxDelay is how long after it was first due the job is postponed at most; 0 is without end.
 	MaxDelay time.Duration
 	// Earliest is the time before which it is not done, UTC, as far as MaxDelay allows.
 	Earliest time.Time
 }
 
 // AddOnce puts a job into the outbox that is done when it is due. One of its kind that
-// waits under the same key already is put off to that time instead: what happens until
-// then becomes part of it. It is put off no further than MaxDelay allows. One that has been tried
+// waits under the same key already is postponed to that time instead: what happens until
+// then becomes part of it. It is postponed no further than MaxDelay allows. One that has been tried
 // does not count.
 func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], payload T) error {
 	text, err := json.Marshal(payload)
@@ -87,7 +87,7 @@ func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], pay
 	return nil
 }
 
-// Withdraw takes all jobs of a kind out of the outbox that nobody will do any more.
+// Withdraw deletes all jobs of a kind that has no handler any more.
 func Withdraw[T any](ctx context.Context, tx *db.Tx, kind Kind[T]) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE kind = $1`, string(kind)); err != nil {
 		return fmt.Errorf("withdraw %s jobs: %w", string(kind), err)
@@ -111,16 +111,16 @@ func backoff(attempts int) time.Duration {
 	return pause
 }
 
-// permanentError is a failure that no further attempt can mend.
+// permanentError is a failure that every further attempt would meet again.
 type permanentError struct{ error }
 
-func (h permanentError) Unwrap() error { return h.error }
+func (e permanentError) Unwrap() error { return e.error }
 
 // Permanent marks a handler's error as one that every further attempt would meet
 // again: the job is given up at once.
 func Permanent(err error) error { return permanentError{err} }
 
 func isPermanent(err error) bool {
-	var h permanentError
-	return errors.As(err, &h)
+	var permanent permanentError
+	return errors.As(err, &permanent)
 }

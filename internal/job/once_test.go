@@ -50,7 +50,7 @@ func TestAddOnce_letsOneJobWaitUnderAKeyAndPutsItOff(t *testing.T) {
 		})
 		c.Advance(10 * time.Second)
 		if work(t, w); !slices.Equal(done, []string{"another"}) || !waits(t, d, "1001") || waits(t, d, "1002") {
-			t.Errorf("before the one that was put off is due, %v are done", done)
+			t.Errorf("before the postponed one is due, %v are done", done)
 		}
 		c.Advance(5 * time.Second)
 		if work(t, w); len(done) != 2 || kept(t, d) != 0 || waits(t, d, "1001") {

@@ -5,22 +5,22 @@ import (
 	"time"
 )
 
-// Run does jobs as they come until the context ends, and returns when those in hand are finished. What is done is recorded
-// together with taking the next jobs.
+// Run runs jobs as they become due until the context ends, and returns when the running ones have ended. It deletes the
+// done ones in the transaction that claims the next.
 func (w *Worker) Run(ctx context.Context) {
 	wake := w.db.Subscribe(topic)
-	look := time.NewTicker(pollInterval)
-	defer look.Stop()
-	r := runner{Worker: w, ended: make(chan ending, w.concurrency), due: true}
+	poll := time.NewTicker(pollInterval)
+	defer poll.Stop()
+	r := runner{Worker: w, results: make(chan result, w.concurrency), due: true}
 	for {
 		if ctx.Err() != nil {
 			r.due, r.stopping = false, true
 		}
 		r.step(ctx)
-		if r.stopping && r.busy == 0 {
+		if r.stopping && r.running == 0 {
 			return
 		}
-		if r.due && r.busy < w.concurrency && !r.failed {
+		if r.due && r.running < w.concurrency && !r.failed {
 			continue // more may be due
 		}
 		stopped := ctx.Done()
@@ -28,87 +28,88 @@ func (w *Worker) Run(ctx context.Context) {
 			stopped = nil
 		}
 		select {
-		case end := <-r.ended:
-			r.collect(end)
+		case first := <-r.results:
+			r.collect(first)
 		case <-wake:
 			r.due = true
-		case <-look.C:
+		case <-poll.C:
 			r.due = true
 		case <-stopped:
 		}
 	}
 }
 
-// runner is a Worker that runs.
+// runner is the state of Worker.Run.
 type runner struct {
 	*Worker
 
-	ended    chan ending // of the jobs in hand
-	done     []Job       // to be taken out of the outbox
-	tries    int         // to do so
-	busy     int         // jobs in hand, those in done included
+	results  chan result // of the running jobs
+	done     []Job       // to be deleted from the outbox
+	attempts int         // to delete them
+	running  int         // jobs, those in done included
 	due      bool        // there may be jobs that are due
-	failed   bool        // the last step: the next one waits for something to happen
+	failed   bool        // the last step did: the next one waits for a wake-up, a result or the poll
 	stopping bool
 }
 
-// ending is the end of a job in hand.
-type ending struct {
+// result is how a job ended.
+type result struct {
 	job  Job
-	done bool // it is to be taken out of the outbox
+	done bool // it is to be deleted from the outbox
 }
 
-// step records what is done and begins what is due, as far as there is room.
+// step deletes the done jobs, and claims and starts due ones up to the worker's concurrency.
 func (r *runner) step(ctx context.Context) {
-	most := 0
+	limit := 0
 	if r.due {
-		most = r.concurrency - r.busy + len(r.done)
+		limit = r.concurrency - r.running + len(r.done)
 	}
-	jobs, err := r.Worker.step(context.WithoutCancel(ctx), r.done, most)
+	jobs, err := r.Worker.step(context.WithoutCancel(ctx), r.done, limit)
 	r.failed = err != nil
 	if err != nil {
 		r.retryLater(ctx, err)
 		return
 	}
-	r.busy -= len(r.done)
-	r.done, r.tries = r.done[:0], 0
-	if most > 0 {
-		r.due = len(jobs) == most
+	r.running -= len(r.done)
+	r.done, r.attempts = r.done[:0], 0
+	if limit > 0 {
+		r.due = len(jobs) == limit
 	}
 	for _, job := range jobs {
-		r.busy++
-		go func() { r.ended <- ending{job, r.run(ctx, job)} }()
+		r.running++
+		go func() { r.results <- result{job, r.run(ctx, job)} }()
 	}
 }
 
-// retryLater leaves what is done for the next step, or gives recording it up.
+// retryLater leaves the done jobs to the next step, up to recordAttempts times: then they are given up, and run again when
+// their lease ends.
 func (r *runner) retryLater(ctx context.Context, err error) {
 	if ctx.Err() == nil {
-		r.log.Error("look for jobs", "error", err.Error())
+		r.log.Error("claim jobs", "error", err.Error())
 	}
 	if len(r.done) == 0 {
 		return
 	}
-	if r.tries++; r.tries < recordAttempts {
+	if r.attempts++; r.attempts < recordAttempts {
 		return
 	}
 	for _, job := range r.done {
 		r.logUnrecorded(job, err)
 	}
-	r.busy -= len(r.done)
-	r.done, r.tries = r.done[:0], 0
+	r.running -= len(r.done)
+	r.done, r.attempts = r.done[:0], 0
 }
 
-// collect takes over an ending, and all that have come meanwhile.
-func (r *runner) collect(end ending) {
+// collect counts a result, and all that have arrived since.
+func (r *runner) collect(next result) {
 	for {
-		if end.done {
-			r.done, r.tries = append(r.done, end.job), 0 // the tries before were not its own
+		if next.done {
+			r.done, r.attempts = append(r.done, next.job), 0 // the attempts so far were of other jobs
 		} else {
-			r.busy--
+			r.running--
 		}
 		select {
-		case end = <-r.ended:
+		case next = <-r.results:
 		default:
 			return
 		}

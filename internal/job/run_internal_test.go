@@ -6,23 +6,23 @@ import (
 	"testing"
 )
 
-// A job whose end is not recorded is done twice: a database that was away before it ended must not cost it its tries.
-func TestRun_triesToRecordAJobAsOftenAsOneThatEndedAlone(t *testing.T) {
+// A job that is not deleted runs twice: failures from before it ended must not count against its attempts.
+func TestRun_triesToDeleteADoneJobAsOftenAsOneThatEndedAlone(t *testing.T) {
 	t.Parallel()
-	r := runner{Worker: NewWorker(nil, nil, slog.New(slog.DiscardHandler)), busy: 2}
-	r.collect(ending{Job{ID: "first"}, true})
+	r := runner{Worker: NewWorker(nil, nil, slog.New(slog.DiscardHandler)), running: 2}
+	r.collect(result{Job{ID: "first"}, true})
 	for range recordAttempts - 1 {
-		r.retryLater(t.Context(), errors.New("away"))
+		r.retryLater(t.Context(), errors.New("unreachable"))
 	}
-	r.collect(ending{Job{ID: "second"}, true})
-	for try := range recordAttempts - 1 {
-		r.retryLater(t.Context(), errors.New("away"))
-		if len(r.done) != 2 || r.busy != 2 {
-			t.Fatalf("given up after try %d of the second: %d to be recorded, %d busy", try+1, len(r.done), r.busy)
+	r.collect(result{Job{ID: "second"}, true})
+	for attempt := range recordAttempts - 1 {
+		r.retryLater(t.Context(), errors.New("unreachable"))
+		if len(r.done) != 2 || r.running != 2 {
+			t.Fatalf("given up after attempt %d of the second: %d to be deleted, %d running", attempt+1, len(r.done), r.running)
 		}
 	}
-	r.retryLater(t.Context(), errors.New("away"))
-	if len(r.done) != 0 || r.busy != 0 {
-		t.Errorf("never given up: %d to be recorded, %d busy", len(r.done), r.busy)
+	r.retryLater(t.Context(), errors.New("unreachable"))
+	if len(r.done) != 0 || r.running != 0 {
+		t.Errorf("never given up: %d to be deleted, %d running", len(r.done), r.running)
 	}
 }

@@ -11,19 +11,19 @@ import (
 )
 
 func insert(ctx context.Context, tx *db.Tx, job Job) error {
-	return db.InsertLater(ctx, tx, `
+	return db.InsertDeferred(ctx, tx, `
 		INSERT INTO jobs (id, kind, payload, due_at, created_at)
 		VALUES (:id, :kind, :payload, :created_at, :created_at)`, job)
 }
 
-// insertOnce inserts a job that is due at its CreatedAt, or puts off the one that
+// insertOnce inserts a job that is due at its CreatedAt, or postpones the one that
 // waits under its key: its created_at is when it was first due.
 func insertOnce(ctx context.Context, tx *db.Tx, job Job, once Once) error {
-	var dueSince, earliestSince time.Time // what was first due before is not put off to Due, or to Earliest
+	var dueSince, earliestSince time.Time // a job first due before them is not postponed to Due, or to Earliest
 	if once.MaxDelay > 0 {
 		dueSince, earliestSince = once.Due.Add(-once.MaxDelay), once.Earliest.Add(-once.MaxDelay)
 	}
-	return db.ExecLater(ctx, tx, `
+	return db.ExecDeferred(ctx, tx, `
 		INSERT INTO jobs (id, kind, payload, due_at, created_at, dedupe_key)
 		VALUES ($1, $2, $3, $4, $4, $5)
 		ON CONFLICT (kind, dedupe_key) WHERE dedupe_key <> '' AND attempts = 0 AND given_up_at IS NULL
@@ -41,25 +41,25 @@ func waits(ctx context.Context, q db.Querier, kind, key string) (bool, error) {
 		)`, kind, key)
 }
 
-// claiming is which jobs a worker takes: those due now, of these kinds, at most so many, until its lease ends.
-type claiming struct {
-	kinds      []string
-	now, until time.Time
-	most       int
+// claimQuery selects the jobs that a worker claims, and when its lease of them ends.
+type claimQuery struct {
+	kinds         []string
+	now, leaseEnd time.Time
+	limit         int
 }
 
-// claim takes the jobs that have been due longest out of everyone's reach until the lease ends.
-func claim(ctx context.Context, tx *db.Tx, c claiming) ([]Job, error) {
+// claim leases the jobs that have been due longest.
+func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 	jobs, err := db.All[Job](ctx, tx, `
 		SELECT id, kind, payload, attempts + 1 AS attempts, created_at
 		FROM jobs
 		WHERE due_at <= $1 AND given_up_at IS NULL AND kind IN (`+db.Placeholders(3, len(c.kinds))+`)
 		ORDER BY due_at, id
-		LIMIT $2`+tx.SkipLocked(), append([]any{c.now, c.most}, db.Args(c.kinds)...)...)
+		LIMIT $2`+tx.SkipLocked(), append([]any{c.now, c.limit}, db.Args(c.kinds)...)...)
 	if err != nil || len(jobs) == 0 {
 		return nil, err
 	}
-	args := []any{c.until}
+	args := []any{c.leaseEnd}
 	for _, job := range jobs {
 		args = append(args, job.ID)
 	}
@@ -108,12 +108,12 @@ func deleteFailed(ctx context.Context, tx *db.Tx, before time.Time) error {
 	return err
 }
 
-// truncate bounds a reason, which may quote whatever a server answered, to what a
-// column and a log line should hold.
+// truncate bounds a reason, which may quote another server's response, to the length of a column
+// and a log line.
 func truncate(reason string) string {
-	const most = 300
+	const maxBytes = 300
 	reason = strings.ToValidUTF8(strings.ReplaceAll(reason, "\x00", ""), "")
-	for len(reason) > most {
+	for len(reason) > maxBytes {
 		_, size := utf8.DecodeLastRuneInString(reason)
 		reason = reason[:len(reason)-size]
 	}

@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// defaultConcurrency is how many jobs a worker has under way: one slow server must not
-	// hold up the rest.
+	// defaultConcurrency is how many jobs a worker runs at once: one slow server must not
+	// delay the rest.
 	defaultConcurrency = 4
 	// pollInterval finds what other processes added, and what is due again.
 	pollInterval = time.Second
@@ -30,7 +30,7 @@ const (
 // tracer does nothing until internal/traces starts.
 var tracer = otel.Tracer("kirana/internal/job")
 
-// Worker does the jobs of the outbox. Any number of workers on any number of
+// Worker runs the jobs of the outbox. Any number of workers on any number of
 // nodes may run: each job is leased by one worker at a time.
 type Worker struct {
 	db          *db.DB
@@ -42,13 +42,13 @@ type Worker struct {
 	givenUp     map[string]func(ctx context.Context, tx *db.Tx, job Job) error
 }
 
-// NewWorker makes a worker that can do nothing yet; see Handle.
+// NewWorker returns a worker without handlers; see Handle.
 func NewWorker(d *db.DB, c clock.Clock, log *slog.Logger) *Worker {
 	return NewLane(d, c, log, defaultConcurrency)
 }
 
 // NewLane returns a worker for kinds of jobs that must not wait for those of another
-// worker, nor hold them up; it has at most so many jobs under way.
+// worker, nor delay them; it runs at most concurrency jobs at once.
 func NewLane(d *db.DB, c clock.Clock, log *slog.Logger, concurrency int) *Worker {
 	return &Worker{
 		db: d, clock: c, log: log, concurrency: concurrency, timeout: attemptTimeout,
@@ -56,34 +56,34 @@ func NewLane(d *db.DB, c clock.Clock, log *slog.Logger, concurrency int) *Worker
 	}
 }
 
-// Lasting gives each attempt this long instead of 45 seconds, for a lane of jobs that
-// take long. A job whose node dies is then done by another after that time only.
-func (w *Worker) Lasting(timeout time.Duration) *Worker {
+// WithAttemptTimeout sets how long one attempt may take, instead of 45 seconds, for a lane of
+// long jobs. A job whose node dies is retried by another only after that time.
+func (w *Worker) WithAttemptTimeout(timeout time.Duration) *Worker {
 	w.timeout = timeout
 	return w
 }
 
-// Handle says how jobs of a kind are done. A job may be done twice when a node
-// dies between the deed and its record, so doing it again must do no harm. The
-// handler's error is kept and logged: it must hold no secret.
-func Handle[T any](w *Worker, kind Kind[T], do func(ctx context.Context, job Job, payload T) error) {
+// Handle registers the handler of a kind of jobs. A job may run twice when a node
+// dies after the handler and before the job is deleted, so the handler must be
+// idempotent. Its error is stored and logged: it must hold no secret.
+func Handle[T any](w *Worker, kind Kind[T], handler func(ctx context.Context, job Job, payload T) error) {
 	w.handlers[string(kind)] = func(ctx context.Context, job Job) error {
 		var payload T
 		// The error of json would quote the payload.
 		if json.Unmarshal([]byte(job.Payload), &payload) != nil {
 			return Permanent(errors.New("the payload cannot be read"))
 		}
-		return do(ctx, job, payload)
+		return handler(ctx, job, payload)
 	}
 }
 
-// OnGivenUp has do run in the transaction in which a job of a kind is given up.
+// OnGivenUp registers a function that runs in the transaction in which a job of a kind is given up.
 func OnGivenUp[T any](w *Worker, kind Kind[T], do func(ctx context.Context, tx *db.Tx, payload T) error) {
 	w.givenUp[string(kind)] = func(ctx context.Context, tx *db.Tx, job Job) error {
 		var payload T
 		readable := json.Unmarshal([]byte(job.Payload), &payload) == nil
 		if !readable {
-			return nil // the payload cannot be read any more
+			return nil
 		}
 		return do(ctx, tx, payload)
 	}
@@ -100,40 +100,39 @@ func (w *Worker) Work(ctx context.Context) (bool, error) {
 	return len(jobs) > 0, err
 }
 
-// Sweep forgets jobs that were given up long ago.
+// Sweep deletes jobs that were given up longer than failedRetention ago.
 func (w *Worker) Sweep(ctx context.Context) error {
 	return w.db.Tx(ctx, func(tx *db.Tx) error {
 		return deleteFailed(ctx, tx, w.clock.Now().Add(-failedRetention))
 	})
 }
 
-// step takes the jobs that are done out of the outbox, and at most so many that are due out of everyone's reach, in one
-// transaction: a commit waits for the disk.
-func (w *Worker) step(ctx context.Context, done []Job, most int) (claimed []Job, err error) {
-	// Only what this program can do: a newer one beside it may know more kinds.
+// step deletes the done jobs and claims up to limit due ones in one transaction, since a commit waits for the disk.
+func (w *Worker) step(ctx context.Context, done []Job, limit int) (claimed []Job, err error) {
+	// Only kinds with a handler: a newer program beside this one may have more.
 	kinds := slices.Sorted(maps.Keys(w.handlers))
 	if len(kinds) == 0 {
-		most = 0
+		limit = 0
 	}
-	if most == 0 && len(done) == 0 {
+	if limit == 0 && len(done) == 0 {
 		return nil, nil
 	}
 	now := w.clock.Now()
 	err = w.db.Tx(ctx, func(tx *db.Tx) error {
-		if err := deleteJobs(ctx, tx, done); err != nil || most == 0 {
+		if err := deleteJobs(ctx, tx, done); err != nil || limit == 0 {
 			return err
 		}
-		claimed, err = claim(ctx, tx, claiming{kinds: kinds, now: now, until: now.Add(w.timeout + leaseMargin), most: most})
+		claimed, err = claim(ctx, tx, claimQuery{kinds: kinds, now: now, leaseEnd: now.Add(w.timeout + leaseMargin), limit: limit})
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("take jobs: %w", err)
+		return nil, fmt.Errorf("claim jobs: %w", err)
 	}
 	return claimed, nil
 }
 
-// run does the job, outside any transaction, records a failure, and reports whether it is done: then it is to be taken out
-// of the outbox. A program that is being stopped still finishes it.
+// run runs the job's handler, outside any transaction, records a failure, and reports whether the job is done and is to be
+// deleted. A job that has begun is finished when the program stops.
 func (w *Worker) run(ctx context.Context, job Job) (done bool) {
 	ctx = context.WithoutCancel(ctx)
 	failure := w.attempt(ctx, job)
@@ -141,14 +140,14 @@ func (w *Worker) run(ctx context.Context, job Job) (done bool) {
 		return true
 	}
 	now := w.clock.Now()
-	over := isPermanent(failure) || job.Attempts >= maxAttempts
+	final := isPermanent(failure) || job.Attempts >= maxAttempts
 	level := slog.LevelWarn
-	if over {
+	if final {
 		level = slog.LevelError
 	}
-	w.log.Log(ctx, level, "job failed", "job", job.ID, "kind", job.Kind, "attempt", job.Attempts, "givenUp", over, "error", truncate(failure.Error()))
+	w.log.Log(ctx, level, "job failed", "job", job.ID, "kind", job.Kind, "attempt", job.Attempts, "givenUp", final, "error", truncate(failure.Error()))
 	w.record(ctx, job, func(tx *db.Tx) error {
-		if over {
+		if final {
 			return w.giveUp(ctx, tx, job, failure.Error())
 		}
 		return reschedule(ctx, tx, job, now.Add(backoff(job.Attempts)), failure.Error())
@@ -156,11 +155,10 @@ func (w *Worker) run(ctx context.Context, job Job) (done bool) {
 	return false
 }
 
-// recordAttempts is how often recording the end of a job is tried. A deed that is not recorded is done again: a database
-// that stumbles gets another chance.
+// recordAttempts is how often the write of a job's result is tried: a job whose result is not stored runs again.
 const recordAttempts = 3
 
-// record writes what came of one job.
+// record stores the result of one job.
 func (w *Worker) record(ctx context.Context, job Job, write func(tx *db.Tx) error) {
 	ctx = context.WithoutCancel(ctx)
 	var err error
@@ -176,8 +174,7 @@ func (w *Worker) logUnrecorded(job Job, err error) {
 	w.log.Error("record a job", "job", job.ID, "kind", job.Kind, "error", err.Error())
 }
 
-// giveUp marks a job that no attempt follows. One that another worker has taken over
-// since is not given up.
+// giveUp marks a job as given up, unless another worker has claimed it since.
 func (w *Worker) giveUp(ctx context.Context, tx *db.Tx, job Job, reason string) error {
 	marked, err := fail(ctx, tx, job, w.clock.Now(), reason)
 	if do := w.givenUp[job.Kind]; err == nil && marked && do != nil {
@@ -198,7 +195,7 @@ func (w *Worker) attempt(ctx context.Context, job Job) (err error) {
 	defer cancel()
 	defer func() {
 		if failure := recover(); failure != nil {
-			// Where, but not what: what a panic says may hold anything.
+			// The stack, but not the value: it may hold a secret.
 			w.log.Error("a job panicked", "job", job.ID, "kind", job.Kind, "stack", string(debug.Stack()))
 			err = errors.New("the handler panicked")
 		}

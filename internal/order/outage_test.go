@@ -120,7 +120,7 @@ func TestOutage_ofADatabaseThatFreezesRefusesOrders(t *testing.T) {
 }
 
 // preparedName is what stands for a statement that a connection of pgx has prepared. Every transaction before has prepared
-// its COMMIT, which goes to the server with what was put off.
+// its COMMIT, which goes to the server with the deferred statements.
 func preparedName(statement string) string {
 	digest := sha256.Sum256([]byte(statement))
 	return "stmtcache_" + hex.EncodeToString(digest[:24])

@@ -30,7 +30,7 @@ func insertOrders(ctx context.Context, tx *db.Tx, orders []Order) error {
 	for i, o := range orders {
 		searchables[i] = searchable{o, strings.ToLower(o.Number + " " + o.Name), o.needsAttention()}
 	}
-	return db.InsertLater(ctx, tx, `
+	return db.InsertDeferred(ctx, tx, `
 		INSERT INTO orders (`+columns+`, search, attention)
 		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :unit, :images, :price, :discount, :quantity, :size, :color,
 			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden,

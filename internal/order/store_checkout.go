@@ -18,7 +18,7 @@ const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_met
 	pincode, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
-	return db.InsertLater(ctx, tx, `
+	return db.InsertDeferred(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
 			unpaid, pincode, staff_note, mailed, searchable, version, created_at, updated_at, sold)
 		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :collect,
@@ -142,7 +142,7 @@ func indexWords(ctx context.Context, tx *db.Tx, checkoutID string, texts ...stri
 		args = append(args, word)
 		values = append(values, "($"+strconv.Itoa(i+2)+", $1)")
 	}
-	return db.ExecLater(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+` ON CONFLICT DO NOTHING`, args...)
+	return db.ExecDeferred(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+` ON CONFLICT DO NOTHING`, args...)
 }
 
 // minDigits is how many digits of a number find it: fewer would find half the shop.

@@ -40,7 +40,7 @@ func RecordChanges(ctx context.Context, tx *db.Tx, changes []Change) error {
 	for i := range changes {
 		changes[i].ID = id.New()
 	}
-	return db.InsertTogether(ctx, tx, `
+	return db.InsertInOneStatement(ctx, tx, `
 		INSERT INTO payment_changes (id, order_id, source, user_id, event_id, from_status, to_status, note, created_at)
 		VALUES (:id, :order_id, :source, :user_id, :event_id, :from_status, :to_status, :note, :created_at)`, changes...)
 }

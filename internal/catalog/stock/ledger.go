@@ -43,7 +43,7 @@ func Record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 	for i := range entries {
 		entries[i].UserID = audit.ActorOf(ctx).UserID
 	}
-	return db.InsertLater(ctx, tx, `
+	return db.InsertDeferred(ctx, tx, `
 		INSERT INTO stock_movements (id, product_id, change, reason, order_id, user_id, note, created_at)
 		VALUES (:id, :product_id, :change, :reason, :order_id, :user_id, :note, :created_at)`, entries...)
 }

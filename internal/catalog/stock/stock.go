@@ -143,8 +143,8 @@ func applyGuarded(ctx context.Context, tx *db.Tx, changes map[string]int, at tim
 		args = append(args, productID, changes[productID])
 		rows = append(rows, fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT))", len(args)-1, len(args)))
 	}
-	all := db.Changes{Rows: int64(len(changes)), Refusal: fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")}
-	err := db.ExecLaterOr(ctx, tx, all, `
+	everyRow := db.ExpectedRows{Count: int64(len(changes)), Refusal: fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")}
+	err := db.ExecDeferredExpecting(ctx, tx, everyRow, `
 		WITH changes (id, change) AS (VALUES `+strings.Join(rows, ", ")+`)
 		UPDATE products
 		SET stock = products.stock + changes.change, updated_at = $1

@@ -7,7 +7,7 @@ import { idOf } from '@/lib/slug'
 import { listingSlots } from './-shell/product-slots'
 
 export const Route = createFileRoute('/$category/$subCategory')({
-  // Its outline is in the first file anyway; a file of its own would be one more journey.
+  // Its outline is in the first file anyway; a file of its own would be one more round trip.
   codeSplitGroupings: [],
   validateSearch: parseListingSearch,
   loader: async ({ context: { queryClient }, params, location }) => {

@@ -15,7 +15,7 @@ const OpenOrdersStrips = lazyPart(loadOwnHome, (ownHome) => ownHome.OpenOrdersSt
 const BuyAgainRow = lazyPart(loadOwnHome, (ownHome) => ownHome.BuyAgainRow)
 
 export const Route = createFileRoute('/')({
-  // Its outline is in the first file anyway; a file of its own would be one more journey.
+  // Its outline is in the first file anyway; a file of its own would be one more round trip.
   codeSplitGroupings: [],
   loader: ({ context: { queryClient } }) =>
     Promise.all([

@@ -7,7 +7,7 @@ import { idOf } from '@/lib/slug'
 import { productSlots } from './-shell/product-slots'
 
 export const Route = createFileRoute('/product/$product')({
-  // Its outline is in the first file anyway; a file of its own would be one more journey.
+  // Its outline is in the first file anyway; a file of its own would be one more round trip.
   codeSplitGroupings: [],
   loader: async ({ context: { queryClient }, params }) => {
     const productId = idOf(params.product)

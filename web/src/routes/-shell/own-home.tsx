@@ -9,7 +9,7 @@ import { reorderTexts } from '@/features/order/shop/reorder-texts'
 import { useLoggedIn } from '@/lib/session'
 import { Room } from './room'
 
-// One file for all that home shows of a shopper's own orders: one journey.
+// One file for all that home shows of a shopper's own orders: one round trip.
 
 /** The shopper's orders that are on their way. */
 export function OpenOrdersStrips() {

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// Of several channels that are ready Go takes any: hence many attempts.
-func TestAwait_returnsWhatIsKnownToACallerWhoseTimeIsOver(t *testing.T) {
+// select takes any of the channels that are ready: hence many attempts.
+func TestAwait_returnsAKnownOutcomeAfterTheDeadline(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -29,7 +29,7 @@ func TestAwait_returnsWhatIsKnownToACallerWhoseTimeIsOver(t *testing.T) {
 	}
 }
 
-func TestClassify_saysThatAGroupWhichIsLostAgainAndAgainIsNobodysFault(t *testing.T) {
+func TestClassify_makesAGroupThatIsLostAgainAndAgainUnavailable(t *testing.T) {
 	t.Parallel()
 	d := &DB{dialect: sqliteDialect}
 	err := d.classify(t.Context(), fmt.Errorf("transaction given up after %d attempts: %w", maxAttempts, errGroupLost))

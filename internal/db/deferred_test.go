@@ -14,8 +14,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// afterwards are what a function may do between a statement that was put off and its end; none looks at errors.
-var afterwards = map[string]func(ctx context.Context, tx *db.Tx){
+// followUps are what a function may do after a deferred statement, ignoring every error.
+var followUps = map[string]func(ctx context.Context, tx *db.Tx){
 	"nothing": func(context.Context, *db.Tx) {},
 	"a number": func(ctx context.Context, tx *db.Tx) {
 		_, _ = db.NextNumber(ctx, tx, "checkout_number")
@@ -27,23 +27,23 @@ var afterwards = map[string]func(ctx context.Context, tx *db.Tx){
 		_, _ = db.All[int](ctx, tx, `SELECT 1`)
 		_ = addMember(ctx, tx, "after")
 	},
-	"more that is put off": func(ctx context.Context, tx *db.Tx) {
-		_ = db.ExecLater(ctx, tx, `UPDATE users SET name = 'later'`)
+	"another deferred statement": func(ctx context.Context, tx *db.Tx) {
+		_ = db.ExecDeferred(ctx, tx, `UPDATE users SET name = 'later'`)
 	},
 }
 
-func TestExecLaterOr_refusesBeforeTheCommitWhateverFollows(t *testing.T) {
+func TestExecDeferredExpecting_refusesBeforeTheCommitWhateverFollows(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		for name, follow := range afterwards {
+		for name, follow := range followUps {
 			called := false
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
 				tx.AfterCommit(func() { called = true })
 				if err := addMember(t.Context(), tx, "before"); err != nil {
 					return err
 				}
-				must := db.Changes{Rows: 2, Refusal: errSorry}
-				if err := db.ExecLaterOr(t.Context(), tx, must, `UPDATE users SET name = 'B' WHERE id = 'before'`); err != nil {
+				expected := db.ExpectedRows{Count: 2, Refusal: errSorry}
+				if err := db.ExecDeferredExpecting(t.Context(), tx, expected, `UPDATE users SET name = 'B' WHERE id = 'before'`); err != nil {
 					return err
 				}
 				follow(t.Context(), tx)
@@ -56,16 +56,16 @@ func TestExecLaterOr_refusesBeforeTheCommitWhateverFollows(t *testing.T) {
 	})
 }
 
-func TestExecLater_failsTheTransactionWhateverFollows(t *testing.T) {
+func TestExecDeferred_failsTheTransactionWhateverFollows(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		for name, follow := range afterwards {
+		for name, follow := range followUps {
 			for range 3 { // also on a connection that has failed before
 				err := d.Tx(t.Context(), func(tx *db.Tx) error {
 					if err := addMember(t.Context(), tx, "before"); err != nil {
 						return err
 					}
-					if err := db.ExecLater(t.Context(), tx, `INSERT INTO users SELECT * FROM users WHERE id = $1`, "before"); err != nil {
+					if err := db.ExecDeferred(t.Context(), tx, `INSERT INTO users SELECT * FROM users WHERE id = $1`, "before"); err != nil {
 						return err
 					}
 					follow(t.Context(), tx)
@@ -82,8 +82,8 @@ func TestExecLater_failsTheTransactionWhateverFollows(t *testing.T) {
 	})
 }
 
-// What is put off is sent with the commit: a deadlock that it meets there undoes all of it, and it runs again.
-func TestExecLater_runsAgainAfterADeadlockInTheMessageOfTheCommit(t *testing.T) {
+// Deferred statements are sent with the commit: a deadlock there rolls all of it back, and the transaction is retried.
+func TestExecDeferred_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
@@ -107,7 +107,7 @@ func TestExecLater_runsAgainAfterADeadlockInTheMessageOfTheCommit(t *testing.T) 
 							holding.Wait()
 						}
 					}
-					return db.ExecLater(ctx, tx, rename, ids[1])
+					return db.ExecDeferred(ctx, tx, rename, ids[1])
 				})
 				if err != nil {
 					t.Error(err)
@@ -148,7 +148,7 @@ func TestTx_writesNothingMoreAfterAStatementThatEndedIt(t *testing.T) {
 }
 
 // A foreign key that is checked at the commit makes the commit of a whole group fail.
-func TestTx_ofAGroupWhoseCommitFailsIsNoneOfItStored(t *testing.T) {
+func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	var all sync.WaitGroup

@@ -11,32 +11,32 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// writer lets one transaction at a time write into SQLite, and commits those that came while another one was at work
-// together: a commit waits for the disk, and waits no longer for many. Each is a savepoint of the common transaction, so
-// that one that fails leaves the others as they are. None returns before the common commit, not even with a refusal: it
-// may rest on what another of the group has written.
+// writer serializes the transactions that write into SQLite, with group commit: those that arrive while another one runs
+// are committed together, since a commit waits for the disk, and no longer for many. Each is a savepoint of the group's
+// transaction, so that one that fails leaves the others as they are. None returns before the group's commit, not even with
+// a refusal: it may depend on what another member of the group has written.
 type writer struct {
 	pool *sqlx.DB
-	turn chan struct{} // holds a value while somebody has the turn; those who wait are served in their order
-	open *group        // of whoever has the turn; nil: the next one begins a new one
+	lock chan struct{} // holds a value while a transaction runs or commits; waiters get it in their order
+	open *group        // guarded by lock; nil: the next transaction begins a group
 
-	waits  atomic.Int64 // for the turn
+	waits  atomic.Int64 // for the lock
 	waited atomic.Int64 // nanoseconds
 }
 
-func newWriter(pool *sqlx.DB) *writer { return &writer{pool: pool, turn: make(chan struct{}, 1)} }
+func newWriter(pool *sqlx.DB) *writer { return &writer{pool: pool, lock: make(chan struct{}, 1)} }
 
-// group is transactions that are committed together.
+// group is the transactions of one commit.
 type group struct {
 	conn *sqlx.Conn
 	raw  *sqlx.Tx
 	lost bool          // SQLite has rolled all of it back, for lack of space or because a statement was interrupted
-	done chan struct{} // closed when it has ended
+	done chan struct{} // closed when it is committed or rolled back
 	err  error         // why it was not committed; to be read after done
 }
 
-// errGroupLost is that of a transaction whose group was rolled back by the failure of another one: it runs again.
-var errGroupLost = errors.New("the common transaction was rolled back")
+// errGroupLost is the error of a transaction whose group was rolled back by the failure of another member: it is retried.
+var errGroupLost = errors.New("the group's transaction was rolled back")
 
 // The statements of a savepoint. The name is the same for all, since one has ended before the next begins.
 const (
@@ -45,11 +45,11 @@ const (
 	discardMember = `ROLLBACK TO member`
 )
 
-// runGrouped is runTx of SQLite, whose transactions are committed together. One that may take long waits for nobody's commit but its
-// own, and nobody for it.
+// runGrouped is runTx for SQLite, with group commit. A transaction that may take long is a group of its own: neither does
+// it wait for the commit of others, nor they for its.
 func (d *DB) runGrouped(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	w := d.writer
-	if err := w.takeTurn(ctx); err != nil {
+	if err := w.acquire(ctx); err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
 	alone := d.isLong(caller)
@@ -58,36 +58,37 @@ func (d *DB) runGrouped(caller, ctx context.Context, fn func(tx *Tx) error) erro
 	}
 	g, err := w.group(ctx)
 	if err != nil {
-		w.giveTurn()
+		w.release()
 		return fmt.Errorf("begin: %w", err)
 	}
 	tx := &Tx{tx: g.raw, db: d, caller: caller, ctx: ctx}
 	err = w.runMember(g, tx, fn)
-	own := g.lost // by this very member
-	if alone || own {
+	lostGroup := g.lost // by this very member
+	if alone || lostGroup {
 		w.commit()
 	}
-	w.giveTurn()
-	if own {
+	w.release()
+	if lostGroup {
 		return err
 	}
 	return w.await(ctx, g, func() error {
 		if err == nil {
-			tx.callBack()
+			tx.runCallbacks()
 		}
 		return err
 	})
 }
 
-// isLong reports whether a transaction may take longer than those that people wait for.
+// isLong reports whether a transaction has a longer timeout than those of requests.
 func (d *DB) isLong(ctx context.Context) bool {
 	_, given := ctx.Value(timeoutKey{}).(time.Duration)
 	return given || d.timeout > callTimeout
 }
 
-func (w *writer) takeTurn(ctx context.Context) error {
+// acquire waits for the lock, and counts how long.
+func (w *writer) acquire(ctx context.Context) error {
 	select {
-	case w.turn <- struct{}{}:
+	case w.lock <- struct{}{}:
 		return nil
 	default:
 	}
@@ -97,16 +98,16 @@ func (w *writer) takeTurn(ctx context.Context) error {
 		w.waited.Add(int64(time.Since(began)))
 	}()
 	select {
-	case w.turn <- struct{}{}:
+	case w.lock <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-func (w *writer) giveTurn() { <-w.turn }
+func (w *writer) release() { <-w.lock }
 
-// group returns the group that is open, or begins one. Its transaction does not end with the context of whoever begins it.
+// group returns the open group, or begins one. Its transaction does not end with the context of the member that begins it.
 func (w *writer) group(ctx context.Context) (*group, error) {
 	if w.open != nil {
 		return w.open, nil
@@ -123,8 +124,8 @@ func (w *writer) group(ctx context.Context) (*group, error) {
 	return w.open, nil
 }
 
-// runMember runs one member of a group. Afterwards its work is part of the group, or undone, or the whole group is lost.
-// A member that panics is undone, and gives the turn away.
+// runMember runs one transaction as a savepoint of a group. Afterwards its writes are part of the group, or rolled back, or
+// the whole group is lost. For one that panics it commits the group and releases the lock.
 func (w *writer) runMember(g *group, tx *Tx, fn func(tx *Tx) error) error {
 	ctx := context.WithoutCancel(tx.ctx)
 	if _, err := g.raw.ExecContext(ctx, beginMember); err != nil {
@@ -136,18 +137,18 @@ func (w *writer) runMember(g *group, tx *Tx, fn func(tx *Tx) error) error {
 		if !ended {
 			_ = g.endMember(ctx, errGroupLost)
 			w.commit()
-			w.giveTurn()
+			w.release()
 		}
 	}()
 	err := fn(tx)
 	if err == nil {
-		err = cmp.Or(tx.failed, tx.ctx.Err()) // of what fn passed over; nobody waits for it any more
+		err = cmp.Or(tx.failed, tx.ctx.Err()) // a failure that fn ignored; a caller that has stopped waiting
 	}
 	ended = true
 	return g.endMember(ctx, err)
 }
 
-// endMember keeps the work of a member, or undoes it when it returned an error.
+// endMember releases a member's savepoint, after rolling it back when the member returned an error.
 func (g *group) endMember(ctx context.Context, err error) error {
 	if err != nil {
 		if _, failure := g.raw.ExecContext(ctx, discardMember); failure != nil {
@@ -162,13 +163,13 @@ func (g *group) endMember(ctx context.Context, err error) error {
 	return err
 }
 
-// await waits for the commit of a group and calls committed. Whoever of its members has the turn first commits it: that
-// is after everybody who waited for the turn when the first of them gave it away. For a caller who waits no longer a
-// goroutine does.
+// await waits for the commit of a group and calls committed. The first of its members to get the lock again commits the
+// group: all that waited for the lock before it have joined by then. When the caller's context ends, a goroutine goes on
+// waiting in its place.
 func (w *writer) await(ctx context.Context, g *group, committed func() error) error {
 	select {
 	case <-g.done:
-	case w.turn <- struct{}{}:
+	case w.lock <- struct{}{}:
 		w.commitOpen(g)
 	case <-ctx.Done():
 		if !g.hasEnded() {
@@ -182,7 +183,7 @@ func (w *writer) await(ctx context.Context, g *group, committed func() error) er
 	return committed()
 }
 
-// hasEnded reports whether it is known what became of a group.
+// hasEnded reports whether a group is committed or rolled back.
 func (g *group) hasEnded() bool {
 	select {
 	case <-g.done:
@@ -192,15 +193,15 @@ func (g *group) hasEnded() bool {
 	}
 }
 
-// commitOpen commits a group unless somebody has, and gives the turn away.
+// commitOpen commits a group that is still open, and releases the lock.
 func (w *writer) commitOpen(g *group) {
 	if w.open == g {
 		w.commit()
 	}
-	w.giveTurn()
+	w.release()
 }
 
-// commit ends the open group. The caller has the turn.
+// commit ends the open group. The caller holds the lock.
 func (w *writer) commit() {
 	g := w.open
 	w.open = nil

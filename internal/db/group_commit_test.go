@@ -16,7 +16,7 @@ import (
 
 var errSorry = errors.New("sorry")
 
-// names of the users that are stored.
+// storedUsers returns the ids of the users that are stored.
 func storedUsers(t *testing.T, d *db.DB) map[string]bool {
 	t.Helper()
 	ids, err := db.All[string](t.Context(), d, `SELECT id FROM users WHERE email LIKE '%@group.test'`)
@@ -84,7 +84,7 @@ func TestTx_ofManyAtOnceKeepsWhatSucceededAndNothingOfWhatFailed(t *testing.T) {
 }
 
 // A statement that is interrupted rolls back all that SQLite would have committed with it.
-func TestTx_runsAgainWhenAnotherRolledItsGroupBack(t *testing.T) {
+func TestTx_isRetriedWhenAnotherMemberRolledItsGroupBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		var all sync.WaitGroup
