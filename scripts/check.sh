@@ -38,7 +38,7 @@ step() {
     while IFS= read -r line; do failures+=("$line"); done < <(first_errors "$log" | head -n 40)
     echo "    (all of it: $log)"
   fi
-  while IFS= read -r line; do unsteady+=("$line"); done < <(browser_tests flaky "$log")
+  while IFS= read -r line; do unsteady+=("$line"); done < <(unsteady_tests "$log")
 }
 
 # browser_tests RESULT LOG prints the tests that Playwright lists at its end under that result (failed, flaky).
@@ -47,12 +47,18 @@ browser_tests() {
     open && /^    \[/ { gsub(/^ +| (─)+ *$/, ""); print }' "$2"
 }
 
-# failed_tests LOG prints a line for each test that failed: Go's "--- FAIL: …", Vitest's " FAIL  …", the list at
+# failed_tests LOG prints a line for each test that failed: Go's "Failed: …", Vitest's " FAIL  …", the list at
 # Playwright's end, "    [project] › file › title".
 failed_tests() {
-  sed -nE -e 's/^ *(=== FAIL: [^ ]+ .*)/\1/p' -e 's/^ *FAIL +(.* > .*)/\1/p' \
+  sed -nE -e 's/^(Failed(: | outside of a test: ).*)/\1/p' -e 's/^ *FAIL +(.* > .*)/\1/p' \
     "$1" | sort -u
   browser_tests failed "$1"
+}
+
+# unsteady_tests LOG prints a line for each test that failed first and passed when it was tried again.
+unsteady_tests() {
+  sed -n 's/^Passed at the second attempt: //p' "$1"
+  browser_tests flaky "$1"
 }
 
 # first_errors LOG prints what each failed browser test said first: its name, the error, the line of the test.
@@ -67,13 +73,11 @@ one_check() { if $2; then passed=$((passed + 1)); else failed=$((failed + 1)); f
 # number PATTERN FILE prints the number that stands where the pattern's first group is, in its last match, or 0.
 number() { sed -nE "s/$1/\1/p" "$2" | tail -n 1 | grep . || echo 0; }
 
-# gotestsum ends with "DONE 120 tests, 3 skipped, 1 failure in 9.1s".
+# scripts/go-test.sh ends with "116 passed, 1 failed, 3 skipped".
 go_tests() {
-  local all skip fail
-  all=$(number '^DONE ([0-9]+) tests?.*' "$1")
-  skip=$(number '^DONE .*, ([0-9]+) skipped.*' "$1")
-  fail=$(number '^DONE .*, ([0-9]+) failures?.*' "$1")
-  passed=$((passed + all - skip - fail)) failed=$((failed + fail)) skipped=$((skipped + skip))
+  passed=$((passed + $(number '^([0-9]+) passed, .*' "$1")))
+  failed=$((failed + $(number '^[0-9]+ passed, ([0-9]+) failed.*' "$1")))
+  skipped=$((skipped + $(number '^[0-9]+ passed, .* ([0-9]+) skipped' "$1")))
 }
 
 # Vitest ends with "Tests  1 failed | 24 passed | 2 skipped (27)".
@@ -102,13 +106,7 @@ gofumpt_is_clean() {
 # A cache of its own: one that is shared with another checkout answers with that one's findings.
 golangci_lint() { GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint tool golangci-lint run; }
 
-# The race detector watches our code; Go's SQLite and its pictures are not ours and take a third of the time without it.
-go_test() {
-  CGO_ENABLED=1 scripts/with-postgres.sh \
-    go tool -modfile=tools/go.mod gotestsum --format pkgname -- \
-    -race -timeout 30m -gcflags='modernc.org/...=-race=false' \
-    -gcflags='golang.org/x/image/...=-race=false' -gcflags='image/...=-race=false' ./...
-}
+go_test() { CGO_ENABLED=1 scripts/with-postgres.sh scripts/go-test.sh ./...; }
 
 # On a busy machine a browser may miss a deadline. A test that fails is tried once more, in a new shop, and one that
 # passed only then is named at the end, because it may hide a race.
@@ -134,7 +132,7 @@ step "tsc in Node" one_check web tsc -p tsconfig.node.json
 step "Biome" one_check web biome ci --colors=off .
 step "knip" one_check web knip
 step "Go tests on both databases" go_tests go_test
-step "Vitest" vitest_tests web vitest run
+step "Vitest" vitest_tests web vitest run --retry 1 --reporter default --reporter ./dev/unsteady-reporter.ts
 step "Playwright on both databases" playwright_tests browser_test
 
 if [ "${#durations[@]}" -gt 0 ]; then

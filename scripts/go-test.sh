@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Runs the Go tests with the race detector: scripts/go-test.sh PACKAGE… A test that fails is tried once more, unless more
+# than three failed, a package does not build, or something panicked or raced. The last lines say how many tests passed,
+# name those that failed and those that passed only at the second attempt.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+events=$(mktemp "${TMPDIR:-/tmp}/kirana-go-test.XXXXXX")
+trap 'rm -f "$events"' EXIT
+
+# The race detector watches our code; Go's SQLite and its pictures are not ours and take a third of the time without it.
+# A failed subtest is tried again with the whole test around it: alone it would not meet what the others left behind.
+status=0
+go tool -modfile=tools/go.mod gotestsum --format pkgname --jsonfile "$events" --packages "$*" \
+  --rerun-fails=1 --rerun-fails-max-failures=3 --rerun-fails-run-root-test --rerun-fails-abort-on-data-race -- \
+  -race -timeout 30m -gcflags='modernc.org/...=-race=false' \
+  -gcflags='golang.org/x/image/...=-race=false' -gcflags='image/...=-race=false' || status=$?
+
+# gotestsum runs only the failed tests again. When a program ended early (os.Exit, a fatal error of the runtime) or failed
+# after its last test, that says nothing about the rest of the package: such a package fails here.
+echo
+grep -v '"Action":"output"' "$events" | awk -v module="$(go list -m)" '
+  function field(name, value) {
+    if (!match($0, "\"" name "\":\"([^\"\\\\]|\\\\.)*\"")) return ""
+    value = substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 5)
+    gsub(/\\"/, "\"", value)
+    return value
+  }
+  { action = field("Action"); package = field("Package"); test = field("Test"); key = package " " test }
+  action == "start" { failures[package] = 0 }
+  test == "" && action == "fail" {
+    for (key in running) if (index(key, package " ") == 1) { broken[package]; delete running[key] }
+    if (failures[package] == 0) broken[package]
+  }
+  test == "" { next }
+  action == "run" { running[key]; result[key] = "fail" }
+  action ~ /^(pass|fail|skip)$/ { delete running[key]; result[key] = action }
+  action == "fail" { failed[key]; failures[package]++ }
+  function named(key) { sub("^" module "/?", "./", key); return key }
+  function holds_failed(key, other) { for (other in failed) if (index(other, key "/") == 1) return 1; return 0 }
+  END {
+    for (key in result) {
+      count[result[key]]++
+      if (result[key] == "fail") print "Failed: " named(key)
+      else if (key in failed && !holds_failed(key)) print "Passed at the second attempt: " named(key)
+    }
+    for (package in broken) { print "Failed outside of a test: " named(package); count["broken"]++ }
+    printf "%d passed, %d failed, %d skipped\n", count["pass"], count["fail"], count["skip"]
+    exit count["fail"] + count["broken"] > 0
+  }' || status=1
+exit "$status"

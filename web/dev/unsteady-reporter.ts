@@ -1,0 +1,16 @@
+import { relative } from 'node:path'
+import type { Reporter, TestCase } from 'vitest/node'
+
+/** Names each test that failed first and passed when Vitest tried it again (--retry): it may hide a race. */
+export default class UnsteadyReporter implements Reporter {
+  private readonly names: string[] = []
+
+  onTestCaseResult(test: TestCase): void {
+    if (test.diagnostic()?.flaky)
+      this.names.push(`${relative(process.cwd(), test.module.moduleId)} > ${test.fullName}`)
+  }
+
+  onTestRunEnd(): void {
+    for (const name of this.names) process.stdout.write(`Passed at the second attempt: ${name}\n`)
+  }
+}
