@@ -17,18 +17,18 @@ import (
 const (
 	// slowConnections is how many connections send a request a byte at a time.
 	slowConnections = 2_000
-	// slowAddresses is among how many network addresses they are shared in the second trial: each then has fewer
+	// slowAddresses is how many network addresses they come from in the second trial: each then has fewer
 	// than the shop allows one.
 	slowAddresses = 20
 	slowInterval  = time.Second // between two bytes
-	// redialPause is after how long a connection that the shop has closed is opened again.
+	// redialPause is the pause before a connection that the shop has closed is opened again.
 	redialPause = 200 * time.Millisecond
 	// slowTime is how long each trial takes.
 	slowTime = 15 * time.Second
-	// browsers is how many ask for something every browsePause meanwhile, as shoppers do.
+	// browsers is how many other clients send a request every browsePause meanwhile, as shoppers do.
 	browsers    = 8
 	browsePause = 20 * time.Millisecond
-	// slowBound is what 99 of 100 requests of others may take.
+	// slowBound is how long the 99th percentile of the other clients' requests may take.
 	slowBound = 50 * time.Millisecond
 )
 
@@ -83,7 +83,7 @@ func measureBeside(ctx context.Context, s *shop, token string, l slowLoad) error
 	}
 	defer group.Wait()
 	defer stop()
-	if l.connections > 0 { // until they are there
+	if l.connections > 0 { // until they are open
 		select {
 		case <-time.After(5 * time.Second):
 		case <-ctx.Done():
@@ -106,7 +106,7 @@ func measureBeside(ctx context.Context, s *shop, token string, l slowLoad) error
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// browse asks for what shoppers ask for during slowTime, and returns how long each request took.
+// browse sends the requests of shoppers for slowTime, and returns how long each took.
 func browse(ctx context.Context, base, token string) ([]time.Duration, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, slowTime, nil)
 	defer cancel()
@@ -138,7 +138,7 @@ func browse(ctx context.Context, base, token string) ([]time.Duration, error) {
 	}
 	group.Wait()
 	if failure == nil && len(all) == 0 {
-		failure = errors.New("nothing was asked for in time")
+		failure = errors.New("no request was sent in time")
 	}
 	return all, failure
 }
@@ -168,8 +168,8 @@ type slowClients struct {
 	closed  atomic.Int64 // by the shop so far, or refused
 }
 
-// send sends a header, or a body, a byte at a time from an address of loopback until the context ends, and
-// begins anew whenever the shop closes the connection.
+// send sends a header, or a body, a byte at a time from a loopback address until the context ends, and
+// reconnects whenever the shop closes the connection.
 func (c *slowClients) send(ctx context.Context, from net.IP, header bool) {
 	text := "GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: "
 	if !header {
@@ -181,7 +181,7 @@ func (c *slowClients) send(ctx context.Context, from net.IP, header bool) {
 		if err == nil {
 			c.open.Add(1)
 			_, err = io.WriteString(conn, text)
-			for err == nil && wait(ctx, slowInterval) {
+			for err == nil && sleep(ctx, slowInterval) {
 				_, err = io.WriteString(conn, "x")
 			}
 			c.open.Add(-1)
@@ -190,12 +190,12 @@ func (c *slowClients) send(ctx context.Context, from net.IP, header bool) {
 		if ctx.Err() == nil {
 			c.closed.Add(1)
 		}
-		wait(ctx, redialPause)
+		sleep(ctx, redialPause)
 	}
 }
 
-// wait reports whether the context lasted so long.
-func wait(ctx context.Context, d time.Duration) bool {
+// sleep pauses for d, and reports false when the context ends before.
+func sleep(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-time.After(d):
 		return true

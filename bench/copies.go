@@ -17,10 +17,9 @@ import (
 )
 
 const (
-	// copyRounds is how many copies are made under load, restored and compared, unless the command line
-	// says another number.
+	// copyRounds is the default number of copies that are made under load, restored and compared.
 	copyRounds = 50
-	// copiesTime is how long all of it may take: a machine on which it takes longer has no figure to give.
+	// copiesTime is how long all of it may take: on a slower machine there is no result.
 	copiesTime = 40 * time.Minute
 	// copyRows is how many order rows the shop has, so that its SQLite file has more than copyMB.
 	copyRows = 180_000
@@ -35,7 +34,7 @@ const (
 type ledger struct {
 	mu      sync.Mutex
 	numbers []string
-	took    []time.Duration // since the last take
+	took    []time.Duration // since the last call of take
 	refused int
 }
 
@@ -145,7 +144,7 @@ func fillShop(ctx context.Context, dir string) error {
 	return errors.Join(shoptest.FillOrders(ctx, d, copyRows, openOrders), d.Close())
 }
 
-// orderUntil orders again and again until the context ends.
+// orderUntil places orders until the context ends.
 func (o *orders) orderUntil(ctx context.Context, client int, confirmed *ledger) {
 	s := o.shoppers[client]
 	for ctx.Err() == nil {

@@ -42,12 +42,12 @@ func newOrders(ctx context.Context, s *shop, databaseURL string) (*orders, error
 	}
 	o.shared = products[maxClients*orderLines]
 	for client := range maxClients {
-		newcomer, err := o.register(ctx, client)
+		registered, err := o.register(ctx, client)
 		if err != nil {
 			return nil, fmt.Errorf("register: %w", err)
 		}
-		newcomer.productIDs = products[client*orderLines:][:orderLines]
-		o.shoppers = append(o.shoppers, newcomer)
+		registered.productIDs = products[client*orderLines:][:orderLines]
+		o.shoppers = append(o.shoppers, registered)
 	}
 	return o, o.openBare(ctx, databaseURL)
 }

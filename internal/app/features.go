@@ -40,38 +40,38 @@ import (
 
 // features is every service of the shop on one database.
 type features struct {
-	config    config.Config
-	log       *slog.Logger
-	db        *db.DB
-	clock     clock.Clock
-	limits    *limit.Store // nil: nothing is limited
-	jobs      *job.Worker
-	mailJobs  *job.Worker // mails of accounts, as OTPs: those of orders, however many, delay none
-	pushJobs  *job.Worker // those of pushes: a push service that is away delays no mail
-	files     media.Store
-	accounts  *account.Service
-	pictures  *media.Service
-	inBulk    *pictures.Service // adds pictures to products
-	view      *view.View
-	catalog   *view.Handler
-	admin     *admin.Service
-	importer  *importer.Service
-	addresses *address.Service
-	carts     *cart.Service
-	stock     *stock.Service
-	payments  *payment.Service
-	orders    *order.Service
-	reports   *report.Service
-	settings  *settings.Service
-	audit     *audit.Service
-	health    *health.Service
-	metrics   *metrics.Metrics
-	hub       *notify.Hub
-	copies    *copies.Service // nil until the shop serves
-	copyJobs  *job.Worker
-	pusher    *notify.Pusher // nil until the shop serves
-	testPages http.Handler   // of the built-in payment page; nil without it
-	use       *os.File       // see useShop; nil without a data directory
+	config       config.Config
+	log          *slog.Logger
+	db           *db.DB
+	clock        clock.Clock
+	limits       *limit.Store // nil: nothing is limited
+	jobs         *job.Worker
+	mailJobs     *job.Worker // mails of accounts, as OTPs: those of orders, however many, delay none
+	pushJobs     *job.Worker // those of pushes: a push service that is unreachable delays no mail
+	files        media.Store
+	accounts     *account.Service
+	pictures     *media.Service
+	bulkPictures *pictures.Service // adds pictures to products
+	view         *view.View
+	catalog      *view.Handler
+	admin        *admin.Service
+	importer     *importer.Service
+	addresses    *address.Service
+	carts        *cart.Service
+	stock        *stock.Service
+	payments     *payment.Service
+	orders       *order.Service
+	reports      *report.Service
+	settings     *settings.Service
+	audit        *audit.Service
+	health       *health.Service
+	metrics      *metrics.Metrics
+	hub          *notify.Hub
+	copies       *copies.Service // nil until the shop serves
+	copyJobs     *job.Worker
+	pusher       *notify.Pusher // nil until the shop serves
+	testPages    http.Handler   // of the built-in payment page; nil without it
+	use          *os.File       // see useShop; nil without a data directory
 }
 
 // newFeatures makes the services. They do nothing until they are called: without
@@ -90,7 +90,7 @@ func newFeatures(cfg config.Config, d *db.DB, files media.Store, key account.Key
 	f.admin = admin.New(d, f.clock, f.pictures.Check, f.view)
 	f.admin.CountWaiting = order.CountWaiting
 	f.importer = importer.New(d, f.clock)
-	f.inBulk = pictures.New(pictures.Features{
+	f.bulkPictures = pictures.New(pictures.Features{
 		DB: d, Clock: f.clock, Log: log, Media: f.pictures, View: f.view, Client: egress.FileClient(pictures.FetchTimeout, egress.IsPublic),
 	})
 	f.addresses = address.New(d, f.clock)
@@ -102,7 +102,7 @@ func newFeatures(cfg config.Config, d *db.DB, files media.Store, key account.Key
 	f.metrics.Gauge("response_cache_bytes", "Memory of the prepared responses of the catalog.", func() (float64, bool) { return float64(f.catalog.CacheBytes()), true })
 	f.hub = notify.NewHub(d, f.clock, log)
 	f.reports = report.New(d, f.clock, f.view)
-	f.reports.PicturesAway = f.health.PicturesAway
+	f.reports.PicturesOutage = f.health.PicturesOutage
 	return f
 }
 
@@ -137,7 +137,7 @@ func (f *features) router(version string) *httpapi.Router {
 	f.catalog.Routes(r)
 	admin.NewHandler(f.admin).Routes(r)
 	importer.NewHandler(f.importer, f.view.Refresh).Routes(r)
-	pictures.NewHandler(f.inBulk, uploads.BulkPicture).Routes(r)
+	pictures.NewHandler(f.bulkPictures, uploads.BulkPicture).Routes(r)
 	(&address.Handler{Addresses: f.addresses}).Routes(r)
 	(&cart.Handler{Carts: f.carts}).Routes(r)
 	(&order.Handler{Orders: f.orders}).Routes(r)

@@ -16,7 +16,7 @@ type importPicturesCommand struct {
 	Links bool   `help:"Fetch the pictures whose addresses price lists have named, and once more those that failed."`
 }
 
-// Run adds the pictures that are sure, and prints what waits for a word and what was left out.
+// Run adds the pictures that match one product, and prints how many wait for confirmation and which were left out.
 func (i importPicturesCommand) Run(ctx context.Context, c *console) error {
 	if (i.From == "") == !i.Links {
 		return errors.New("name a folder, a zip or a picture, or give --links")
@@ -31,14 +31,14 @@ func (i importPicturesCommand) Run(ctx context.Context, c *console) error {
 	}
 	ctx = audit.WithActor(ctx, audit.Actor{Name: commandLine})
 	if i.Links {
-		links, err := f.inBulk.Fetch(ctx)
+		links, err := f.bulkPictures.Fetch(ctx)
 		if err == nil {
 			_, err = fmt.Fprintf(c.out, "%d pictures are being fetched by the shop while it serves; %d are there, %d failed.\n", links.Open, links.Fetched, links.Failed)
 		}
 		return err
 	}
 	counts := map[string]int{}
-	err = f.inBulk.TakeFiles(ctx, i.From, func(o pictures.FileOutcome) {
+	err = f.bulkPictures.TakeFiles(ctx, i.From, func(o pictures.FileOutcome) {
 		if counts[o.Outcome]++; o.Refusal != "" {
 			fmt.Fprintf(c.out, "  %s left out: %s\n", o.File, o.Refusal)
 		}

@@ -108,7 +108,7 @@ func (l *load) place(ctx context.Context, base func() string, b buyer, key strin
 }
 
 // send makes one call. wrong says what no buyer should meet: another status than that of
-// an order, or of a shop that is away for a moment.
+// an order, or of a shop that is unreachable for a moment.
 func (l *load) send(b buyer, base, key string) (status int, number, wrong string) {
 	body, err := json.Marshal(record{
 		"list_items": []record{{"productId": b.productID, "quantity": 1}}, "totalQty": 1, "addressId": b.addressID,

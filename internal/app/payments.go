@@ -78,7 +78,7 @@ func (f *features) configurePushes(ctx context.Context, publicURL string) error 
 // providers are known; a command that lists the calls passes an empty configuration.
 func (f *features) takeOrders(payments payment.Config) {
 	f.payments = payment.New(f.db, f.clock, order.NewLedger(f.stock, f.carts), payments)
-	f.reports.PaymentsAway = f.payments.Away
+	f.reports.PaymentsOutage = f.payments.Outage
 	f.orders = order.New(f.db, f.clock, order.Features{
 		Stock: f.stock, Carts: f.carts, Addresses: f.addresses, Payments: f.payments, Settings: f.settings,
 		Limits: f.limits, Unlimited: !f.config.RateLimits, TakesOrders: f.health.TakesOrders,

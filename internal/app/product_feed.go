@@ -28,43 +28,42 @@ const (
 )
 
 // productFeed serves every published product with a price and a picture of its own in the
-// format that merchants submit to shopping search: RSS 2.0 with the names of
-// http://base.google.com/ns/1.0. There is none until the owner switches it on.
+// format that merchants submit to shopping search: RSS 2.0 with the namespace
+// http://base.google.com/ns/1.0. It is 404 until the owner enables it.
 type productFeed struct {
 	catalog  *view.View
 	settings *settings.Service
 	clock    clock.Clock
 	public   string // the shop's address, without a slash at its end
 
-	// Writing the feed of a large shop takes the time of a thousand calls, and anybody may ask for it: the
-	// last one is kept.
+	// Encoding the feed of a large shop takes the time of a thousand calls, and anybody may request it: the
+	// last one is cached.
 	mu      sync.Mutex
-	kept    *httpcache.Response
+	cached  *httpcache.Response
 	version feedVersion
 }
 
-// feedVersion is what a feed was written from, and when.
+// feedVersion is the versions of the data that a feed was encoded from, and when.
 type feedVersion struct {
 	catalog, stock uint64
 	settings       int
 	at             time.Time
 }
 
-// feedAge is how long a feed may be in use while nothing but stock changes, which every order does; caches are
-// told the same.
-const feedAge = 5 * time.Minute
+// feedMaxAge is how long a feed is served while nothing but stock changes, which every order does; it is also its max-age.
+const feedMaxAge = 5 * time.Minute
 
-// serves reports whether a feed of this version can still be used where next would be written.
-func (v feedVersion) serves(next feedVersion) bool {
-	return v.catalog == next.catalog && v.settings == next.settings && (v.stock == next.stock || next.at.Sub(v.at) < feedAge)
+// isFresh reports whether a feed of this version may still be served instead of one of next.
+func (v feedVersion) isFresh(next feedVersion) bool {
+	return v.catalog == next.catalog && v.settings == next.settings && (v.stock == next.stock || next.at.Sub(v.at) < feedMaxAge)
 }
 
 func newProductFeed(f *features, publicURL string) *productFeed {
 	return &productFeed{catalog: f.view, settings: f.settings, clock: f.clock, public: publicURL}
 }
 
-// withFiles serves what machines read beside the pages of the storefront: the sitemap,
-// robots.txt, the feed of the products.
+// withFiles serves the files for crawlers beside the pages of the storefront: the sitemap,
+// robots.txt, the product feed.
 func (f *features) withFiles(publicURL string, site http.Handler) http.Handler {
 	return withSitemap(f.view, publicURL, withProductFeed(newProductFeed(f, publicURL), site))
 }
@@ -92,22 +91,22 @@ func (f *productFeed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	feed.ServeHTTP(w, r)
 }
 
-// current returns the feed, written anew when what it lists has changed.
+// current returns the feed, encoded again when its products have changed.
 func (f *productFeed) current(shop settings.Settings, version int) (*httpcache.Response, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	snapshot := f.catalog.Snapshot()
 	next := feedVersion{snapshot.Version(), snapshot.StockVersion(), version, f.clock.Now()}
-	if f.kept != nil && f.version.serves(next) {
-		return f.kept, nil
+	if f.cached != nil && f.version.isFresh(next) {
+		return f.cached, nil
 	}
 	var document bytes.Buffer
 	if err := f.write(&document, shop, snapshot); err != nil {
 		return nil, fmt.Errorf("write the product feed: %w", err)
 	}
-	f.kept = httpcache.New(document.Bytes(), httpcache.Headers{ContentType: "application/xml; charset=utf-8", CacheControl: "public, max-age=300"})
+	f.cached = httpcache.New(document.Bytes(), httpcache.Headers{ContentType: "application/xml; charset=utf-8", CacheControl: "public, max-age=300"})
 	f.version = next
-	return f.kept, nil
+	return f.cached, nil
 }
 
 func (f *productFeed) write(w io.Writer, shop settings.Settings, snapshot *view.Snapshot) error {
@@ -139,7 +138,7 @@ func (f *productFeed) write(w io.Writer, shop settings.Settings, snapshot *view.
 	return err
 }
 
-// feedItem is a product under the names of the product data specification.
+// feedItem is a product with the field names of the product data specification.
 type feedItem struct {
 	ID               string   `xml:"g:id"`
 	Title            string   `xml:"g:title"`
@@ -159,7 +158,7 @@ type feedItem struct {
 	BaseMeasure      string   `xml:"g:unit_pricing_base_measure,omitempty"`
 }
 
-// item returns a product with the names of its category and sub-category as the feed has it.
+// item returns the feed's item for a product that has the names of its category and sub-category.
 func (f *productFeed) item(p catalog.Product) feedItem {
 	title := p.Name
 	if p.Unit != "" {
@@ -174,10 +173,10 @@ func (f *productFeed) item(p catalog.Product) feedItem {
 		images[i] = f.public + image
 	}
 	i := feedItem{
-		ID: p.ID, Title: cut(title, maxFeedTitle), Description: cut(description, maxFeedDescription),
+		ID: p.ID, Title: truncate(title, maxFeedTitle), Description: truncate(description, maxFeedDescription),
 		Link: f.public + escapedPath(productPath(p.Name, p.ID)), Image: images[0], MoreImages: images[1:],
-		Availability: "out_of_stock", Price: feedPrice(p.Price), Condition: "new", Brand: cut(p.Brand(), maxFeedBrand),
-		ProductType: cut(p.Category.Name+" > "+p.SubCategory.Name, maxFeedType),
+		Availability: "out_of_stock", Price: feedPrice(p.Price), Condition: "new", Brand: truncate(p.Brand(), maxFeedBrand),
+		ProductType: truncate(p.Category.Name+" > "+p.SubCategory.Name, maxFeedType),
 	}
 	if p.Stock > 0 {
 		i.Availability = "in_stock"
@@ -194,11 +193,11 @@ func (f *productFeed) item(p catalog.Product) feedItem {
 	return i
 }
 
-// feedPrice writes an amount as "160.00 INR".
+// feedPrice formats an amount as "160.00 INR".
 func feedPrice(amount money.Paise) string { return fmt.Sprintf("%d.%02d INR", amount/100, amount%100) }
 
-// feedMeasure returns how much a unit holds, and of how much a unit price is to be shown; ""
-// where the unit names no weight or volume.
+// feedMeasure returns the quantity in a unit, and the quantity that its unit price refers to; ""
+// where the unit has no weight or volume.
 func feedMeasure(unit string) (measure, base string) {
 	size, ok := search.Size(unit)
 	switch {
@@ -210,14 +209,14 @@ func feedMeasure(unit string) (measure, base string) {
 	return thousandths(size.Value) + "ml", "100ml"
 }
 
-// thousandths writes milligrams as grams and microlitres as millilitres: "500", "0.5".
+// thousandths formats milligrams as grams and microliters as milliliters: "500", "0.5".
 func thousandths(n int64) string {
 	number := fmt.Sprintf("%d.%03d", n/1000, n%1000)
 	return strings.TrimRight(strings.TrimRight(number, "0"), ".")
 }
 
-// cut returns the beginning of a text, at most limit characters.
-func cut(text string, limit int) string {
+// truncate returns at most the first limit characters of a text.
+func truncate(text string, limit int) string {
 	if runes := []rune(text); len(runes) > limit {
 		return string(runes[:limit])
 	}

@@ -233,9 +233,9 @@ func TestFeedVersion_isWrittenAnewForStockEveryFiveMinutesOnly(t *testing.T) {
 	written := feedVersion{catalog: 1, stock: 1, settings: 1, at: c.Now()}
 	serves := func(changed feedVersion) bool {
 		changed.at = c.Now()
-		return written.serves(changed)
+		return written.isFresh(changed)
 	}
-	c.Advance(feedAge - time.Second)
+	c.Advance(feedMaxAge - time.Second)
 	switch {
 	case !serves(feedVersion{catalog: 1, stock: 9, settings: 1}):
 		t.Error("each order has a stranger's request write the feed anew")

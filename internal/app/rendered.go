@@ -92,7 +92,7 @@ func (p pages) version(ctx context.Context) string {
 type publicContent struct {
 	pages  pages
 	render *render.Pages
-	plain  *plain.Maker
+	plain  *plain.Renderer
 	fetch  func(context.Context, render.Request) render.Response
 }
 

@@ -53,7 +53,7 @@ func (a *App) Run(ctx context.Context) error {
 		"jobs":         withoutError(f.jobs.Run),
 		"mails":        withoutError(f.mailJobs.Run),
 		"pushes":       withoutError(f.pushJobs.Run),
-		"pictures":     withoutError(f.inBulk.Run),
+		"pictures":     withoutError(f.bulkPictures.Run),
 		"copies":       withoutError(f.copies.Run),
 		"copy jobs":    withoutError(f.copyJobs.Run),
 		"sessions":     withoutError(f.accounts.Run),
@@ -193,7 +193,7 @@ func (f *features) sweep(ctx context.Context) {
 			"idempotency keys": func(ctx context.Context) error { return idempotency.Sweep(ctx, f.db, f.clock.Now()) },
 			"catalog changes":  f.view.Prune, "activity log": f.audit.Sweep, "limits": f.limits.Sweep,
 			"deleted accounts": f.customers().Sweep, "removed addresses": f.addresses.Sweep,
-			"older orders' words": f.orders.IndexOlder, "waiting pictures": f.inBulk.Sweep,
+			"older orders' words": f.orders.IndexOlder, "waiting pictures": f.bulkPictures.Sweep,
 		} {
 			if err := sweep(ctx); err != nil && ctx.Err() == nil {
 				f.log.Error("sweep", "what", name, "error", err.Error())

@@ -28,7 +28,7 @@ const (
 	// how often pictures in a bucket, of which each look costs money.
 	filesInterval  = 30 * time.Second
 	bucketInterval = 10 * time.Minute
-	// reminderInterval is how often a place that stays away is logged.
+	// reminderInterval is how often a place that stays unreachable is logged.
 	reminderInterval = 5 * time.Minute
 )
 

@@ -6,7 +6,7 @@ import (
 )
 
 // callTimeout is how long a statement outside a transaction, or a whole transaction, may
-// take. A request whose database is away is refused within 5 seconds.
+// take. A request whose database is unreachable is refused within 5 seconds.
 const callTimeout = 4 * time.Second
 
 // SetTimeout sets how long a statement outside a transaction, or a whole transaction, may

@@ -22,12 +22,12 @@ type Reason string
 
 // The reasons, in words that complete "the database …".
 const (
-	Away    Reason = "cannot be reached"
-	Frozen  Reason = "does not respond in time"
-	Locked  Reason = "is locked by another program"
-	Full    Reason = "has no space left"
-	Refused Reason = "refuses to be read or written"
-	Damaged Reason = "is damaged"
+	Unreachable Reason = "cannot be reached"
+	Frozen      Reason = "does not respond in time"
+	Locked      Reason = "is locked by another program"
+	Full        Reason = "has no space left"
+	Refused     Reason = "refuses to be read or written"
+	Damaged     Reason = "is damaged"
 )
 
 const (
@@ -119,7 +119,7 @@ func (d dialect) reasonOf(ctx context.Context, err error) Reason {
 	case errors.As(err, &connecting), errors.As(err, &network), pgconn.SafeToRetry(err),
 		errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), errors.Is(err, net.ErrClosed),
 		errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return Away
+		return Unreachable
 	}
 	return ""
 }
@@ -144,7 +144,7 @@ func postgresReason(code string) Reason {
 	}
 	switch code[:min(2, len(code))] {
 	case "08", "57": // connection exception, operator intervention: shutting down, starting
-		return Away
+		return Unreachable
 	case "28", "3D", "53": // no login, no database, too many connections
 		return Refused
 	}

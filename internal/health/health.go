@@ -18,7 +18,7 @@ const (
 	probeInterval = 5 * time.Second
 	// maxAge is how old the last probe may be: one that does not end is a failure, too.
 	maxAge = 10 * time.Second
-	// outageDelay is how long pictures must be away before somebody should know.
+	// outageDelay is how long pictures must be unreachable before somebody should know.
 	outageDelay = 5 * time.Minute
 )
 
@@ -27,9 +27,9 @@ type State struct {
 	At       time.Time // when it ended, UTC
 	Database db.Reason // why the database cannot be written; "" when it can
 	Pictures bool      // can be stored and read
-	// PicturesAwayAt is since when they cannot, UTC; zero while they can.
-	PicturesAwayAt time.Time
-	Damage         string // what is wrong with the data, in a sentence; "" for nothing
+	// PicturesUnreachableAt is since when they cannot, UTC; zero while they can.
+	PicturesUnreachableAt time.Time
+	Damage                string // what is wrong with the data, in a sentence; "" for nothing
 }
 
 // Ready reports whether the shop can do its work. It can without pictures.
@@ -57,7 +57,7 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger, pictures func(ctx context.Co
 func (s *Service) State() State {
 	last := s.state.Load()
 	if last == nil {
-		return State{Database: db.Away}
+		return State{Database: db.Unreachable}
 	}
 	state := *last
 	if state.Database == "" && s.clock.Now().Sub(state.At) > maxAge {
@@ -66,10 +66,10 @@ func (s *Service) State() State {
 	return state
 }
 
-// PicturesAway returns since when this node reaches no pictures, and false while that is
+// PicturesOutage returns since when this node reaches no pictures, and false while that is
 // less than five minutes.
-func (s *Service) PicturesAway() (since time.Time, away bool) {
-	since = s.State().PicturesAwayAt
+func (s *Service) PicturesOutage() (since time.Time, ongoing bool) {
+	since = s.State().PicturesUnreachableAt
 	return since, !since.IsZero() && s.clock.Now().Sub(since) >= outageDelay
 }
 
@@ -127,10 +127,10 @@ func (s *Service) Probe(ctx context.Context) {
 	next.Pictures, next.At = pictures == nil, s.clock.Now()
 	switch {
 	case next.Pictures:
-	case last.PicturesAwayAt.IsZero():
-		next.PicturesAwayAt = next.At
+	case last.PicturesUnreachableAt.IsZero():
+		next.PicturesUnreachableAt = next.At
 	default:
-		next.PicturesAwayAt = last.PicturesAwayAt
+		next.PicturesUnreachableAt = last.PicturesUnreachableAt
 	}
 	s.state.Store(&next)
 	switch {

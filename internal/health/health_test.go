@@ -75,19 +75,19 @@ func TestReady_staysSoWithoutPictures(t *testing.T) {
 		s.expectReady(t, http.StatusOK, "ok", "cannot be reached")
 		since := s.clock.Now()
 		for _, c := range []struct {
-			wait time.Duration
-			away bool
+			wait    time.Duration
+			ongoing bool
 		}{{4 * time.Minute, false}, {time.Minute, true}} {
 			s.clock.Advance(c.wait)
 			s.Probe(t.Context())
-			if at, away := s.PicturesAway(); away != c.away || !at.Equal(since) {
-				t.Errorf("after %s more: %v since %v", c.wait, away, at)
+			if at, ongoing := s.PicturesOutage(); ongoing != c.ongoing || !at.Equal(since) {
+				t.Errorf("after %s more: %v since %v", c.wait, ongoing, at)
 			}
 		}
 		s.pictures = nil
 		s.Probe(t.Context())
-		if at, away := s.PicturesAway(); away || !at.IsZero() {
-			t.Errorf("away since %v, though they are back", at)
+		if at, ongoing := s.PicturesOutage(); ongoing || !at.IsZero() {
+			t.Errorf("ongoing since %v, though they are back", at)
 		}
 	})
 }

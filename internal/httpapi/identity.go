@@ -69,7 +69,7 @@ func (r *Router) guard(who Access) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		caller, err := r.caller(hc)
 		// A stale token must not keep anyone from what needs none, nor must a database that
-		// is away: the catalog is in memory.
+		// is unreachable: the catalog is in memory.
 		if err != nil && (who != Public || !fault.Is(err, fault.Unauthenticated) && !fault.Is(err, fault.Unavailable)) {
 			r.writeRefusal(hc, err)
 			return

@@ -21,27 +21,27 @@ const (
 	// pictures sooner than a shopper gives up on it.
 	readTimeout  = 3 * time.Second
 	writeTimeout = 10 * time.Second
-	// awayTime is how long a bucket that did not respond is not asked again: a browser
+	// outagePause is how long a bucket that did not respond is not asked again: a browser
 	// waits for a few pictures at a time, and everything else of the page behind them.
-	awayTime = 5 * time.Second
+	outagePause = 5 * time.Second
 	// maxStored bounds a picture of the bucket, in bytes; our own are far below it.
 	maxStored = 32 << 20
 	// maxReads is how many pictures are read from the bucket at once, whoever asks.
 	maxReads = 16
-	// maxFailures is how many calls in a row fail until the bucket counts as away: one may be
+	// maxFailures is how many calls in a row fail until the bucket counts as unreachable: one may be
 	// the fault of its picture, or of the network.
 	maxFailures = 3
 )
 
 var (
-	// errAway is returned for a bucket that did not respond a moment ago.
-	errAway = errors.New("the bucket did not respond a moment ago")
+	// errUnreachable is returned for a bucket that did not respond a moment ago.
+	errUnreachable = errors.New("the bucket did not respond a moment ago")
 	// errBusy is returned when too many read from the bucket.
 	errBusy = errors.New("too many pictures are read from the bucket at once")
 )
 
 // Bucket is the Store in a bucket that speaks S3, which several nodes share. What is shown
-// often is in memory, for a while even when the bucket is away.
+// often is in memory, for a while even when the bucket is unreachable.
 type Bucket struct {
 	store objects.Store
 	clock clock.Clock
@@ -51,9 +51,9 @@ type Bucket struct {
 	reading singleflight.Group
 	slots   chan struct{} // one for each read
 
-	mu        sync.Mutex
-	awayUntil time.Time
-	failures  int // calls in a row that failed
+	mu               sync.Mutex
+	unreachableUntil time.Time
+	failures         int // calls in a row that failed
 }
 
 // OpenBucket makes the store of pictures on a bucket. It reaches for nothing yet.
@@ -123,8 +123,8 @@ func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 // there, for anybody can make up names; that it has none is kept, since sizes are stored before
 // the picture is known to anybody.
 func (b *Bucket) read(ctx context.Context, name string, now time.Time) (entry, error) {
-	if b.isAway(now) {
-		return entry{}, errAway
+	if b.isUnreachable(now) {
+		return entry{}, errUnreachable
 	}
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
@@ -196,17 +196,17 @@ func (b *Bucket) Ready(ctx context.Context) error {
 	defer cancel()
 	_, err := b.store.Stat(ctx, readyProbe)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		b.setAway(b.clock.Now().Add(awayTime))
+		b.setUnreachable(b.clock.Now().Add(outagePause))
 		return fmt.Errorf("the bucket of the pictures cannot be reached: %w", err)
 	}
-	b.setAway(time.Time{})
+	b.setUnreachable(time.Time{})
 	return nil
 }
 
-func (b *Bucket) isAway(now time.Time) bool {
+func (b *Bucket) isUnreachable(now time.Time) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return now.Before(b.awayUntil)
+	return now.Before(b.unreachableUntil)
 }
 
 // note counts the calls in a row that fail. That a file is not there is no failure.
@@ -218,12 +218,12 @@ func (b *Bucket) note(err error, now time.Time) {
 		return
 	}
 	if b.failures++; b.failures >= maxFailures {
-		b.awayUntil = now.Add(awayTime)
+		b.unreachableUntil = now.Add(outagePause)
 	}
 }
 
-func (b *Bucket) setAway(until time.Time) {
+func (b *Bucket) setUnreachable(until time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.awayUntil = until
+	b.unreachableUntil = until
 }

@@ -142,10 +142,10 @@ func TestBucket_thatIsAwayRefusesUploadsAndShowsWhatItHas(t *testing.T) {
 	n.clock.Advance(maxCacheAge)
 	n.shows(t, names[0], http.StatusOK, data)
 	n.shows(t, names[1], http.StatusServiceUnavailable, nil)
-	if _, err := n.bucket.Open(t.Context(), names[1]); err == nil || errors.Is(err, errAway) {
-		t.Errorf("is away after two failures: %v", err)
+	if _, err := n.bucket.Open(t.Context(), names[1]); err == nil || errors.Is(err, errUnreachable) {
+		t.Errorf("is unreachable after two failures: %v", err)
 	}
-	if _, err := n.bucket.Open(t.Context(), names[1]); !errors.Is(err, errAway) {
+	if _, err := n.bucket.Open(t.Context(), names[1]); !errors.Is(err, errUnreachable) {
 		t.Errorf("asks again at once: %v", err)
 	}
 	_, err := n.Accept(t.Context(), bytes.NewReader(asJPEG(t, plain(60, 40))))

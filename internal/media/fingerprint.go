@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// Fingerprint is what two files of one picture have in common, however they were scaled and
-// compressed: a difference hash of its brightness (dHash: Neal Krawetz, "Kind of Like That", 2013),
+// Fingerprint is a perceptual hash, nearly the same for all files of one picture, however they were
+// scaled and compressed: a difference hash of its brightness (dHash: Neal Krawetz, "Kind of Like That", 2013),
 // and its mean color, since packets of one brand often differ by their color alone.
 type Fingerprint struct {
 	Hash  uint64
@@ -19,17 +19,17 @@ type Fingerprint struct {
 
 const (
 	hashColumns, hashRows = 9, 8
-	// samplesPerCell is how many pixels of a cell are read along each side: a mean of 144
-	// moves less than what tells two pictures apart.
+	// samplesPerCell is how many pixels of a cell are read along each side: the error of a mean
+	// of 144 is less than the difference of two pictures.
 	samplesPerCell = 12
-	// brightnessStep is how much brighter a cell must be than the next: less is noise of the
-	// compression in an even background, of 255.
+	// brightnessStep is how much brighter a cell must be than the next, of 255: less is
+	// compression noise in an even background.
 	brightnessStep = 3
-	// maxHashDistance and maxColorDistance bound what still is the same picture: bits, and
-	// steps of 255 in each color.
+	// maxHashDistance and maxColorDistance are the largest differences within one picture: bits,
+	// and steps of 255 in each color.
 	maxHashDistance  = 5
 	maxColorDistance = 12
-	// fingerprintLength is that of 11 bytes in hexadecimal.
+	// fingerprintLength is the length of 11 bytes in hexadecimal.
 	fingerprintLength = 22
 )
 
@@ -64,7 +64,7 @@ func ParseFingerprint(text string) (f Fingerprint, ok bool) {
 	return Fingerprint{hash, [3]uint8{uint8(color >> 16 & 0xff), uint8(color >> 8 & 0xff), uint8(color & 0xff)}}, true
 }
 
-// fingerprintOf compares each of 9 x 8 cells with the one at its right.
+// fingerprintOf sets a bit for each of 9 x 8 cells that is brighter than the one at its right.
 func fingerprintOf(m image.Image) (f Fingerprint) {
 	var brightness [hashRows][hashColumns]uint64
 	var total [3]uint64

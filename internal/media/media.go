@@ -106,7 +106,7 @@ func nameIn(url string) (string, bool) {
 	return name, ok
 }
 
-// retryPicturesAfter is when to try again what needs a store that is away, in seconds.
+// retryPicturesAfter is when to try again what needs a store that is unreachable, in seconds.
 const retryPicturesAfter = 10
 
 // unavailable is the refusal of whatever needs a store that cannot be reached. A caller

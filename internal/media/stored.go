@@ -9,7 +9,7 @@ import (
 )
 
 // Image returns the stored picture of a URL decoded. A URL that is none of this shop's
-// pictures, or of one that is gone, is ErrNotFound; a store that is away is fault.Unavailable.
+// pictures, or of one that is gone, is ErrNotFound; a store that is unreachable is fault.Unavailable.
 func (s *Service) Image(ctx context.Context, url string) (image.Image, error) {
 	name, ok := nameIn(url)
 	if !ok {

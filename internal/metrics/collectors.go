@@ -47,7 +47,7 @@ func (c *databaseCollector) Collect(metrics chan<- prometheus.Metric) {
 		metrics <- prometheus.MustNewConstMetric(c.waitedFor, prometheus.CounterValue, stats.WaitDuration.Seconds(), pool)
 	}
 	failures := c.db.Failures()
-	for _, reason := range []db.Reason{db.Away, db.Frozen, db.Locked, db.Full, db.Refused, db.Damaged} {
+	for _, reason := range []db.Reason{db.Unreachable, db.Frozen, db.Locked, db.Full, db.Refused, db.Damaged} {
 		metrics <- prometheus.MustNewConstMetric(c.failures, prometheus.CounterValue, float64(failures[reason]), string(reason))
 	}
 }
@@ -114,7 +114,7 @@ func newShopCollector(s Sources) *shopCollector {
 // Describe sends nothing: which metrics there are depends on the shop.
 func (c *shopCollector) Describe(chan<- *prometheus.Desc) {}
 
-// Collect sends what was read lately. Of a database that is away there is nothing to send.
+// Collect sends what was read lately. Of a database that is unreachable there is nothing to send.
 func (c *shopCollector) Collect(metrics chan<- prometheus.Metric) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

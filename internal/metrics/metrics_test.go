@@ -42,7 +42,7 @@ func TestMetrics_tellRequestsOrdersMoneyJobsAndTheDatabase(t *testing.T) {
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			_, err := db.Exec(t.Context(), tx, `
 				INSERT INTO jobs (id, kind, payload, due_at, created_at, attempts, last_error) VALUES
-				('1', 'mail.placed', '{}', $1, $1, 3, 'the server is away'), ('2', 'mail.placed', '{}', $1, $1, 0, '')`, c.Now().Add(-time.Minute))
+				('1', 'mail.placed', '{}', $1, $1, 3, 'the server is unreachable'), ('2', 'mail.placed', '{}', $1, $1, 0, '')`, c.Now().Add(-time.Minute))
 			return err
 		})
 		if err != nil {

@@ -24,7 +24,7 @@ func newShopDescs() shopDescs {
 		newOldest:      describe("orders_oldest_new_seconds", "How long the oldest order that nobody has accepted has waited; 0 when none does."),
 		problems:       describe("orders_with_problem", "Orders that need staff."),
 		jobsWaiting:    describe("jobs_waiting", "Jobs of the outbox that are due or will be, by kind.", "kind"),
-		jobsRetried:    describe("jobs_retried", "Waiting jobs that have failed at least once, by kind: mails, while the mail server is away.", "kind"),
+		jobsRetried:    describe("jobs_retried", "Waiting jobs that have failed at least once, by kind: mails, while the mail server is unreachable.", "kind"),
 		jobsGivenUp:    describe("jobs_given_up", "Jobs of the last week that never went through, by kind.", "kind"),
 		jobsOldest:     describe("jobs_oldest_due_seconds", "How long the oldest job has been due; 0 when none is."),
 		webhookAge:     describe("payment_webhook_age_seconds", "How long ago the payment provider sent its last event."),

@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	// pushTimeout bounds one call of a push service; a slower one counts as away.
+	// pushTimeout bounds one call of a push service; a slower one counts as unreachable.
 	pushTimeout = 5 * time.Second
 	// pushTTL is how long a push service keeps a message for a phone that is off: a
 	// new order is no news any more after that.

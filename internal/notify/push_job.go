@@ -27,12 +27,12 @@ const (
 	// maxPushAttempts with their backoff take four minutes: then the owner's mail is sent,
 	// and an older push message would be of no use.
 	maxPushAttempts = 8
-	// pushConcurrency is how many push messages are sent at once. Push services that are away
+	// pushConcurrency is how many push messages are sent at once. Push services that are unreachable
 	// keep so many waiting for pushTimeout and still leave room for those that are not.
 	pushConcurrency = 32
 )
 
-// NewPushLane returns a worker for PushJobs alone: push services that are away delay
+// NewPushLane returns a worker for PushJobs alone: push services that are unreachable delay
 // nothing else.
 func NewPushLane(d *db.DB, c clock.Clock, log *slog.Logger) *job.Worker {
 	return job.NewLane(d, c, log, pushConcurrency)

@@ -125,7 +125,7 @@ func TestPush_givesUpOnAServiceThatIsAwayAndReachesTheOthers(t *testing.T) {
 			t.Errorf("%d attempts, %d jobs wait still", attempts, p.count(t, "jobs WHERE given_up_at IS NULL"))
 		}
 		if n := p.count(t, "push_subscriptions"); n != 2 {
-			t.Errorf("%d browsers are known: a service that is away is not gone", n)
+			t.Errorf("%d browsers are known: a service that is unreachable is not gone", n)
 		}
 	})
 }

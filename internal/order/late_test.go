@@ -205,23 +205,23 @@ func TestAway_saysSinceWhenTheProviderDoesNotRespond(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		s.startedPayment(t)
-		if _, away := s.payments.Away(); away {
-			t.Error("it is away after a payment was started")
+		if _, ongoing := s.payments.Outage(); ongoing {
+			t.Error("it is unreachable after a payment was started")
 		}
 		begin := s.clock.Now()
 		s.Break(paymenttest.ServerError)
 		s.sweepFor(t, 4*time.Minute)
-		if _, away := s.payments.Away(); away {
-			t.Error("it is away before five minutes are over")
+		if _, ongoing := s.payments.Outage(); ongoing {
+			t.Error("it is unreachable before five minutes are over")
 		}
 		s.sweepFor(t, 3*time.Minute)
-		if since, away := s.payments.Away(); !away || since.Before(begin) || since.After(begin.Add(2*time.Minute)) {
-			t.Errorf("after seven minutes without a response: %v since %s, which began at %s", away, since, begin)
+		if since, ongoing := s.payments.Outage(); !ongoing || since.Before(begin) || since.After(begin.Add(2*time.Minute)) {
+			t.Errorf("after seven minutes without a response: %v since %s, which began at %s", ongoing, since, begin)
 		}
 		s.Heal()
 		s.sweepFor(t, 2*time.Minute)
-		if _, away := s.payments.Away(); away {
-			t.Error("it is away although it responds again")
+		if _, ongoing := s.payments.Outage(); ongoing {
+			t.Error("it is unreachable although it responds again")
 		}
 	})
 }

@@ -18,7 +18,7 @@ type CheckoutDeliveryCounts struct {
 	All int // of any status, each once
 }
 
-// Of returns the number of checkouts that have a row with that status; of all at "".
+// Of returns the number of checkouts that have a row with a status; of all for "".
 func (c CheckoutDeliveryCounts) Of(d Delivery) int {
 	if d == "" {
 		return c.All
@@ -54,8 +54,8 @@ func (s *Service) ListByCheckout(ctx context.Context, f Filter) (rows []Row, cou
 	return rowsOf(orders, currentOrder.rowForAdmin), counts, nil
 }
 
-// checkoutsWith returns the condition on checkouts c, in SQL, that one of its rows has a
-// delivery status (any at "") and is in a queue (whichever at "").
+// checkoutsWith returns the SQL condition that a checkout c has a row with a delivery status
+// (any for "") in a queue (any for "").
 func checkoutsWith(status Delivery, queue Queue) string {
 	condition := map[Delivery]string{
 		"": "(has_pending OR has_delivered OR has_canceled)", Pending: "has_pending = TRUE", Delivered: "has_delivered", Canceled: "has_canceled = TRUE",
@@ -63,7 +63,7 @@ func checkoutsWith(status Delivery, queue Queue) string {
 	if queue == "" {
 		return condition
 	}
-	// Few checkouts wait for anything: an index has these alone.
+	// Few checkouts are in a queue: a partial index has these alone.
 	if queue == RefundQueue {
 		condition += " AND problem = TRUE"
 	} else if status != Pending {
@@ -79,8 +79,8 @@ func checkoutsWith(status Delivery, queue Queue) string {
 // checkoutsNewestFirst puts the checkouts first that need attention, like the desk.
 const checkoutsNewestFirst = "problem DESC, created_at DESC, id DESC"
 
-// listByCheckout finds the checkouts of the page along an index, and reads only the rows of
-// these. Rows that were added later stand with the others.
+// listByCheckout finds the page's checkouts by an index, and reads only their rows. Rows that
+// were added later are listed with the others of their checkout.
 func listByCheckout(ctx context.Context, q db.Querier, f Filter) ([]currentOrder, error) {
 	return db.All[currentOrder](ctx, q, currentColumns+`
 	FROM (
@@ -92,8 +92,8 @@ func listByCheckout(ctx context.Context, q db.Querier, f Filter) ([]currentOrder
 	ORDER BY page.problem DESC, page.created_at DESC, page.id DESC, o.id`, f.Limit, (f.Page-1)*f.Limit)
 }
 
-// countCheckoutsByDelivery counts so many checkouts of each status that the page after the
-// one asked for is among them, and maxCounted at least.
+// countCheckoutsByDelivery counts the checkouts of each status up to the end of the page after
+// the filter's, and up to maxCounted at least.
 func countCheckoutsByDelivery(ctx context.Context, q db.Querier, f Filter) (CheckoutDeliveryCounts, error) {
 	statuses := []Delivery{"", Pending, Delivered, Canceled}
 	onlyPending := f.Queue == DeliveryQueue || f.Queue == PaymentQueue
@@ -155,10 +155,10 @@ func listCheckoutRows(ctx context.Context, q db.Querier, ids []string) ([]curren
 	}
 	orders, err := currentByCheckouts(ctx, q, ids)
 	orders = slices.DeleteFunc(orders, func(o currentOrder) bool { return o.Hidden })
-	place := make(map[string]int, len(ids))
+	index := make(map[string]int, len(ids))
 	for i, id := range ids {
-		place[id] = i
+		index[id] = i
 	}
-	slices.SortStableFunc(orders, func(a, b currentOrder) int { return cmp.Compare(place[a.CheckoutID], place[b.CheckoutID]) })
+	slices.SortStableFunc(orders, func(a, b currentOrder) int { return cmp.Compare(index[a.CheckoutID], index[b.CheckoutID]) })
 	return orders, err
 }

@@ -12,9 +12,9 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// expectWhole fails the test unless rows are whole checkouts, each in one piece, and
+// expectWholeCheckouts fails the test unless rows are whole checkouts, each in one piece, and
 // returns their ids in the order of the list.
-func expectWhole(t *testing.T, name string, rows []order.Row, rowsOf map[string]int) []string {
+func expectWholeCheckouts(t *testing.T, name string, rows []order.Row, rowsOf map[string]int) []string {
 	t.Helper()
 	var ids []string
 	counted := map[string]int{}
@@ -35,7 +35,7 @@ func expectWhole(t *testing.T, name string, rows []order.Row, rowsOf map[string]
 	return ids
 }
 
-func TestAllByCheckout_neverPartsAnOrder(t *testing.T) {
+func TestListByCheckout_neverSplitsACheckoutAcrossPages(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -69,7 +69,7 @@ func TestAllByCheckout_neverPartsAnOrder(t *testing.T) {
 				if total := counts.Of(c.filter.Delivery); total != c.want {
 					t.Errorf("%s: %d orders, want %d", name, total, c.want)
 				}
-				page := expectWhole(t, name, rows, rowsOf)
+				page := expectWholeCheckouts(t, name, rows, rowsOf)
 				if len(page) == 0 {
 					break
 				}
@@ -86,7 +86,7 @@ func TestAllByCheckout_neverPartsAnOrder(t *testing.T) {
 	})
 }
 
-func TestAllByCheckout_keepsWhatWasAddedLaterWithItsOrder(t *testing.T) {
+func TestListByCheckout_keepsWhatWasAddedLaterWithItsOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -100,13 +100,13 @@ func TestAllByCheckout_keepsWhatWasAddedLaterWithItsOrder(t *testing.T) {
 		must(t, err)
 		rows, _, err := s.orders.ListByCheckout(t.Context(), order.Filter{Page: 2, Limit: 1})
 		must(t, err)
-		if ids := expectWhole(t, "the older order", rows, map[string]int{first.CheckoutID: 2}); !slices.Equal(ids, []string{first.CheckoutID}) {
+		if ids := expectWholeCheckouts(t, "the older order", rows, map[string]int{first.CheckoutID: 2}); !slices.Equal(ids, []string{first.CheckoutID}) {
 			t.Errorf("page 2 has %v, want the older order with both rows", ids)
 		}
 	})
 }
 
-func TestAllByCheckout_countsAnOrderForEachStatusOfItsRows(t *testing.T) {
+func TestListByCheckout_countsAnOrderForEachStatusOfItsRows(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -110,7 +110,7 @@ func newProxiedShop(t *testing.T) (*shop, *shoptest.Proxy) {
 func TestOutage_ofADatabaseThatIsAwayRefusesOrders(t *testing.T) {
 	t.Parallel()
 	s, proxy := newProxiedShop(t)
-	s.expectsOutage(t, outage{begin: proxy.Cut, end: proxy.Restore, reason: db.Away})
+	s.expectsOutage(t, outage{begin: proxy.Cut, end: proxy.Restore, reason: db.Unreachable})
 }
 
 func TestOutage_ofADatabaseThatFreezesRefusesOrders(t *testing.T) {

@@ -41,10 +41,10 @@ func (o *outage) note(caller context.Context, err error) {
 	}
 }
 
-// Away returns since when no call to the payment provider has succeeded, and false while
+// Outage returns since when no call to the payment provider has succeeded, and false while
 // that is less than five minutes, or nobody has called it lately. It knows of this node's
 // calls only.
-func (s *Service) Away() (since time.Time, away bool) {
+func (s *Service) Outage() (since time.Time, ongoing bool) {
 	o := s.config.Providers.outage
 	if o == nil {
 		return time.Time{}, false

@@ -1,7 +1,7 @@
-// Package plain makes the storefront's public pages from one template, without the web app:
-// the same names, prices, pictures and links, and a search form that works without a script. A
-// page costs a few milliseconds at most, so pages that nobody has rendered ahead, such as those
-// of a search, come from here; the web app takes over from it without a further request.
+// Package plain renders the storefront's public pages from one Go template, without the web app:
+// the same names, prices, pictures and links, and a search form that works without JavaScript. A
+// page takes a few milliseconds at most, so pages that are not pre-rendered, such as those of a
+// search, come from here; the web app replaces it without a further request.
 package plain
 
 import (
@@ -30,7 +30,7 @@ const (
 	Search
 )
 
-// Shop has what every page shows of the shop.
+// Shop is what every page shows of the shop.
 type Shop struct {
 	Name      string
 	Heading   string // of home's banner
@@ -38,7 +38,7 @@ type Shop struct {
 	ShowsName bool   // the name stands in the place of the app's own logo
 }
 
-// Address is what a page is to show.
+// Address selects the page and its content.
 type Address struct {
 	Kind        Kind
 	Path        string // decoded
@@ -49,14 +49,14 @@ type Address struct {
 	SavesData   bool   // the visitor asks for small pictures
 }
 
-// Paths returns where the page of something is: they are those of the web app's links.
+// Paths returns the paths of pages, the same as in the web app's links.
 type Paths struct {
 	Product     func(name, id string) string
 	Category    func(name, id string) string
 	SubCategory func(categoryName, categoryID, name, id string) string
 }
 
-// Page is a page made of responses of the shop's API.
+// Page is a rendered page, with the API responses that it was rendered from.
 type Page struct {
 	HTML      string // of the root element
 	Requests  []render.Request
@@ -66,27 +66,27 @@ type Page struct {
 //go:embed plain.html
 var source string
 
-// Maker makes pages.
-type Maker struct{ page *template.Template }
+// Renderer renders pages.
+type Renderer struct{ page *template.Template }
 
-// New returns a Maker whose pages lead to paths.
-func New(paths Paths) *Maker {
+// New returns a Renderer whose links have these paths.
+func New(paths Paths) *Renderer {
 	page := template.Must(template.New("plain").Funcs(template.FuncMap{
 		"productPath":  func(p product) string { return paths.Product(p.Name, p.ID) },
 		"categoryPath": func(c named) string { return paths.Category(c.Name, c.ID) },
-		"shelfPath": func(p product) string {
+		"subCategoryPathOf": func(p product) string {
 			return paths.SubCategory(p.Category.Name, p.Category.ID, p.SubCategory.Name, p.SubCategory.ID)
 		},
 		"subCategoryPath": func(s subCategory) string { return paths.SubCategory(s.Category.Name, s.Category.ID, s.Name, s.ID) },
 		"cards":           func(v view, level int, products []product) cards { return cards{v, level, products} },
 	}).Parse(source))
-	return &Maker{page}
+	return &Renderer{page}
 }
 
-// Page makes a page of what fetch returns, and reports whether there is one: false where the shop's
-// API refuses a part of it. Request and Response are those of rendered pages, for the web app.
-func (m *Maker) Page(shop Shop, address Address, fetch func(render.Request) render.Response) (Page, bool) {
-	page := Page{Requests: address.requests()}
+// Page renders a page from the responses that fetch returns; ok is false when the shop's API refuses
+// a request. Request and Response are those of rendered pages, for the web app.
+func (m *Renderer) Page(shop Shop, address Address, fetch func(render.Request) render.Response) (page Page, ok bool) {
+	page.Requests = address.requests()
 	v := view{Shop: shop, Address: address, Text: strings.TrimSpace(address.Query.Get("q"))}
 	for _, request := range page.Requests {
 		response := fetch(request)
@@ -95,7 +95,7 @@ func (m *Maker) Page(shop Shop, address Address, fetch func(render.Request) rend
 		}
 		page.Responses = append(page.Responses, response)
 	}
-	v.arrange()
+	v.complete()
 	var html strings.Builder
 	if err := m.page.Execute(&html, v); err != nil {
 		return Page{}, false
@@ -104,7 +104,7 @@ func (m *Maker) Page(shop Shop, address Address, fetch func(render.Request) rend
 	return page, true
 }
 
-// named is a category or sub-category.
+// named is a record with an id and a name, such as a category.
 type named struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
@@ -144,18 +144,18 @@ type row struct {
 type view struct {
 	Shop    Shop
 	Address Address
-	Text    string // that is searched for
+	Text    string // the search text
 
-	Title      string
-	Categories []named
-	Shelves    []subCategory // of a listing's category
-	Products   []product     // of a listing or a search, or similar to a product
-	Total      int
-	Pages      int
-	Partial    bool
-	Item       product // of a product's page
-	Popular    []product
-	Rows       []row
+	Title         string
+	Categories    []named
+	SubCategories []subCategory // of a listing's category
+	Products      []product     // of a listing or a search, or similar to a product
+	Total         int
+	Pages         int
+	Partial       bool
+	Item          product // of a product's page
+	Popular       []product
+	Rows          []row
 }
 
 // cards is a list of products with headings of one level.
@@ -165,10 +165,10 @@ type cards struct {
 	Products []product
 }
 
-// read takes the parts that the template shows from a response.
+// read decodes the parts of a response that the template shows.
 func (v *view) read(path, body string) error {
 	path, _, _ = strings.Cut(path, "?")
-	var into any
+	var target any
 	var list struct {
 		Data    []product `json:"data"`
 		Total   int       `json:"totalCount"`
@@ -181,32 +181,32 @@ func (v *view) read(path, body string) error {
 	}
 	switch path {
 	case "/api/category/get":
-		into = &struct{ Data *[]named }{&v.Categories}
+		target = &struct{ Data *[]named }{&v.Categories}
 	case "/api/subCategory/get":
-		into = &struct{ Data *[]subCategory }{&v.Shelves}
+		target = &struct{ Data *[]subCategory }{&v.SubCategories}
 	case "/api/product/getProductById":
-		into = &struct{ Data *product }{&v.Item}
+		target = &struct{ Data *product }{&v.Item}
 	case "/api/product/home":
-		into = &home
+		target = &home
 	case "/api/product/getAll":
-		into = &list
+		target = &list
 	default:
 		return nil
 	}
-	if err := json.Unmarshal([]byte(body), into); err != nil {
+	if err := json.Unmarshal([]byte(body), target); err != nil {
 		return fmt.Errorf("read %s: %w", path, err)
 	}
-	if into == &home {
+	if target == &home {
 		v.Rows, v.Popular = home.Data, home.Popular
 	}
-	if into == &list {
+	if target == &list {
 		v.Products, v.Total, v.Pages, v.Partial = list.Data, list.Total, list.Pages, list.Partial
 	}
 	return nil
 }
 
-// arrange names the page and leaves out what it does not show.
-func (v *view) arrange() {
+// complete sets the title, and removes records that the page does not show.
+func (v *view) complete() {
 	switch v.Address.Kind {
 	case Search:
 		v.Title = "All products"
@@ -214,16 +214,16 @@ func (v *view) arrange() {
 			v.Title = "Results for “" + v.Text + "”"
 		}
 	case Listing:
-		var shelves []subCategory
-		for _, shelf := range v.Shelves {
-			if shelf.Category.ID == v.Address.Category {
-				shelves = append([]subCategory{shelf}, shelves...)
+		var subCategories []subCategory
+		for _, s := range v.SubCategories {
+			if s.Category.ID == v.Address.Category {
+				subCategories = append([]subCategory{s}, subCategories...)
 			}
-			if shelf.ID == v.Address.SubCategory {
-				v.Title = shelf.Name
+			if s.ID == v.Address.SubCategory {
+				v.Title = s.Name
 			}
 		}
-		v.Shelves = shelves
+		v.SubCategories = subCategories
 		for _, category := range v.Categories {
 			if v.Title == "" && category.ID == v.Address.Category {
 				v.Title = category.Name
@@ -243,10 +243,10 @@ func (v *view) arrange() {
 	}
 }
 
-// tones are the hues of the categories in their order: web/src/ui/tone.ts.
+// tones are the color sets of the categories in their order: web/src/ui/tone.ts.
 var tones = [...]string{"coriander", "papaya", "sky", "turmeric", "chilli", "beetroot", "mint", "indigo"}
 
-// Tone is the hue of a category; empty for one that is not among the shop's.
+// Tone returns the color set of a category; empty for an unknown one.
 func (v view) Tone(category string) string {
 	for i, c := range v.Categories {
 		if c.ID == category {
@@ -256,10 +256,10 @@ func (v view) Tone(category string) string {
 	return ""
 }
 
-// Page is the number of the list's page.
+// Page returns the number of the list's page.
 func (v view) Page() int { return pageOf(v.Address.Query) }
 
-// PageLink is the query of another page of the list.
+// PageLink returns the query of another page of the list.
 func (v view) PageLink(number int) string {
 	query := url.Values{}
 	for name, values := range v.Address.Query {
@@ -272,7 +272,7 @@ func (v view) PageLink(number int) string {
 	return "?" + query.Encode()
 }
 
-// Next and Before are the numbers of the pages beside the present one; 0 for none.
+// Next returns the number of the next page; 0 for none.
 func (v view) Next() int {
 	if v.Page() >= v.Pages {
 		return 0
@@ -280,15 +280,15 @@ func (v view) Next() int {
 	return v.Page() + 1
 }
 
-// Before is the number of the page before; 0 for none.
-func (v view) Before() int { return v.Page() - 1 }
+// Previous returns the number of the page before; 0 for none.
+func (v view) Previous() int { return v.Page() - 1 }
 
-var stored = regexp.MustCompile(`^(/media/[0-9a-z]{26})(\.[a-z]+)$`)
+var storedImage = regexp.MustCompile(`^(/media/[0-9a-z]{26})(\.[a-z]+)$`)
 
-// Small is a product's picture as a list shows it, 320 px wide where the shop keeps that size.
+// Small returns the URL of a product's picture in a list, 320 px wide where the shop stores that size.
 func (v view) Small(p product) string { return v.sized(p, "-320") }
 
-// Large is a product's picture as its own page shows it.
+// Large returns the URL of a product's picture on its own page.
 func (v view) Large(p product) string {
 	if v.Address.SavesData {
 		return v.Small(p)
@@ -300,5 +300,5 @@ func (v view) sized(p product, size string) string {
 	if len(p.Image) == 0 || p.Image[0] == "" {
 		return p.Picture.URL
 	}
-	return stored.ReplaceAllString(p.Image[0], "${1}"+size+"${2}")
+	return storedImage.ReplaceAllString(p.Image[0], "${1}"+size+"${2}")
 }

@@ -25,8 +25,8 @@ var (
 	home          = render.Request{Method: http.MethodGet, Path: "/api/product/home"}
 )
 
-// requests are the first calls that the web app makes for the page, written as the app writes
-// them, so that their responses can stand in for it.
+// requests returns the first calls that the web app makes for the page, spelled as the app does,
+// so that it takes their responses instead of sending them.
 func (a Address) requests() []render.Request {
 	switch a.Kind {
 	case Home:
@@ -47,7 +47,7 @@ func (a Address) requests() []render.Request {
 
 var sorts = []string{"relevance", "popular", "newest", "priceAsc", "priceDesc", "discount", "name", "origin"}
 
-// list is the call for a page of a listing or of a search: parseListingSearch and parametersOf of the web app.
+// list returns the call for a page of a listing or a search: parseListingSearch and parametersOf of the web app.
 func (a Address) list() render.Request {
 	var p parameters
 	text := strings.TrimSpace(a.Query.Get("q"))
@@ -65,12 +65,12 @@ func (a Address) list() render.Request {
 		p.add("inStock", "true")
 	}
 	for _, name := range []string{"minPrice", "maxPrice"} {
-		p.add(name, whole(a.Query.Get(name), 1, 1<<53-1))
+		p.add(name, integer(a.Query.Get(name), 1, 1<<53-1))
 	}
 	for _, name := range []string{"brand", "type", "size", "origin"} {
 		p.add(name, a.Query.Get(name))
 	}
-	p.add("minDiscount", whole(a.Query.Get("minDiscount"), 1, 99))
+	p.add("minDiscount", integer(a.Query.Get("minDiscount"), 1, 99))
 	sort := a.Query.Get("sort")
 	if !slices.Contains(sorts, sort) {
 		sort = "popular"
@@ -84,7 +84,7 @@ func (a Address) list() render.Request {
 	return p.request()
 }
 
-// similar is the call for the neighbors of a product.
+// similar returns the call for the products similar to one.
 func (a Address) similar() render.Request {
 	var p parameters
 	p.add("category", a.Category)
@@ -96,15 +96,15 @@ func (a Address) similar() render.Request {
 }
 
 func pageOf(query url.Values) int {
-	page, err := strconv.Atoi(whole(query.Get("page"), 2, 1<<53-1))
+	page, err := strconv.Atoi(integer(query.Get("page"), 2, 1<<53-1))
 	if err != nil {
 		return 1
 	}
 	return page
 }
 
-// whole returns a whole number between two as text; empty for anything else.
-func whole(text string, least, most int) string {
+// integer returns a text that is an integer from least to most, in canonical form; empty for any other.
+func integer(text string, least, most int) string {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < least || n > most {
 		return ""
@@ -112,10 +112,10 @@ func whole(text string, least, most int) string {
 	return strconv.Itoa(n)
 }
 
-// parameters is a query in the order and the encoding of the web app.
+// parameters is a query string in the order and the encoding of the web app.
 type parameters []string
 
-// add adds a parameter unless it is empty.
+// add appends a parameter unless its value is empty.
 func (p *parameters) add(name, value string) {
 	if value != "" {
 		*p = append(*p, name+"="+strings.ReplaceAll(url.QueryEscape(value), "+", "%20"))

@@ -36,9 +36,9 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts order.Checkou
 		func() (*Need, error) { return s.problem(ctx, counts, RefundsDue, firstRefund) },
 		func() (*Need, error) { return s.problem(ctx, counts, Problems, firstProblem) },
 		func() (*Need, error) { return s.complaints(ctx, withSums) },
-		func() (*Need, error) { return outage(NoPayments, s.PaymentsAway), nil },
-		func() (*Need, error) { return outage(NoPictures, s.PicturesAway), nil },
-		func() (*Need, error) { return s.pushesAway(ctx, now) },
+		func() (*Need, error) { return outage(NoPayments, s.PaymentsOutage), nil },
+		func() (*Need, error) { return outage(NoPictures, s.PicturesOutage), nil },
+		func() (*Need, error) { return s.pushOutage(ctx, now) },
 		func() (*Need, error) { return s.stuckMails(ctx, now, withSums) },
 		func() (*Need, error) { return s.copiesNeed(ctx, now, withSums) },
 		func() (*Need, error) { return s.soldOut(ctx, now) },
@@ -106,19 +106,19 @@ func none(err error) (*Need, error) {
 }
 
 // outage reports that something the shop needs does not respond; nil knows of none.
-func outage(kind NeedKind, isAway func() (since time.Time, away bool)) *Need {
-	if isAway == nil {
+func outage(kind NeedKind, current func() (since time.Time, ongoing bool)) *Need {
+	if current == nil {
 		return nil
 	}
-	since, away := isAway()
-	if !away {
+	since, ongoing := current()
+	if !ongoing {
 		return nil
 	}
 	return &Need{Kind: kind, Count: 1, Since: &since}
 }
 
-// pushesAway reports the devices that new orders do not wake.
-func (s *Service) pushesAway(ctx context.Context, now time.Time) (*Need, error) {
+// pushOutage reports the devices that new orders do not wake.
+func (s *Service) pushOutage(ctx context.Context, now time.Time) (*Need, error) {
 	failing, err := notify.FailingAt(ctx, s.db, now)
 	if err != nil || failing.Count == 0 {
 		return nil, err

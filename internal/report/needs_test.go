@@ -201,12 +201,12 @@ func TestToday_saysThatPicturesAreAway(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	since := s.Clock.Now().Add(-6 * time.Minute)
-	away := true
-	s.Reports.PicturesAway = func() (time.Time, bool) { return since, away }
+	ongoing := true
+	s.Reports.PicturesOutage = func() (time.Time, bool) { return since, ongoing }
 	if n := need(s.today(t), report.NoPictures); n.Count != 1 || !n.Since.Equal(since) {
 		t.Errorf("it needs %+v", n)
 	}
-	away = false
+	ongoing = false
 	if n := need(s.today(t), report.NoPictures); n.Count != 0 {
 		t.Errorf("it needs %+v when they are back", n)
 	}
@@ -238,12 +238,12 @@ func TestToday_saysThatNobodyCanPayOnline(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	since := s.Clock.Now().Add(-6 * time.Minute)
-	away := true
-	s.Reports.PaymentsAway = func() (time.Time, bool) { return since, away }
+	ongoing := true
+	s.Reports.PaymentsOutage = func() (time.Time, bool) { return since, ongoing }
 	if n := need(s.today(t), report.NoPayments); n.Count != 1 || !n.Since.Equal(since) {
 		t.Errorf("it needs %+v", n)
 	}
-	away = false
+	ongoing = false
 	if n := need(s.today(t), report.NoPayments); n.Count != 0 {
 		t.Errorf("it needs %+v when the provider responds", n)
 	}

@@ -18,11 +18,11 @@ const maxShortProducts = 10
 
 // Service reads reports, and keeps how a day's cash was counted.
 type Service struct {
-	// PaymentsAway returns since when the payment provider has not responded; nil where
+	// PaymentsOutage returns since when the payment provider has not responded; nil where
 	// nobody can pay online.
-	PaymentsAway func() (since time.Time, away bool)
-	// PicturesAway returns since when this node reaches no pictures; nil where nobody serves.
-	PicturesAway func() (since time.Time, away bool)
+	PaymentsOutage func() (since time.Time, ongoing bool)
+	// PicturesOutage returns since when this node reaches no pictures; nil where nobody serves.
+	PicturesOutage func() (since time.Time, ongoing bool)
 
 	db      *db.DB
 	clock   clock.Clock

@@ -1,5 +1,5 @@
-// Package slug writes the parts of the storefront's addresses that name a product or a shelf
-// and end in its id; web/src/lib/slug.ts does the same.
+// Package slug makes the parts of the storefront's paths that name a product or a category and
+// end in its id; web/src/lib/slug.ts does the same.
 package slug
 
 import (
@@ -9,8 +9,8 @@ import (
 	"kirana/internal/id"
 )
 
-// Of returns a name and its id as one part of an address: spaces, commas and ampersands
-// become hyphens, and so does what would end or break an address.
+// Of returns a name and its id as one path segment: spaces, commas, ampersands and the reserved
+// characters of a URL become hyphens.
 func Of(name, entityID string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || strings.ContainsRune(`,&/?#%\`, r) {

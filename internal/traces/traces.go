@@ -25,14 +25,14 @@ const (
 	// exportTimeout is how long one delivery may take, and flushTimeout the last one of all.
 	exportTimeout = 5 * time.Second
 	flushTimeout  = 3 * time.Second
-	// reminderInterval is how often a collector that stays away is logged.
+	// reminderInterval is how often a collector that stays unreachable is logged.
 	reminderInterval = 5 * time.Minute
 	path             = "/v1/traces"
 )
 
 // Start sends traces to the collector at a base address from now on, with the headers of
 // OTEL_EXPORTER_OTLP_HEADERS; OTEL_TRACES_SAMPLER and its argument choose which. stop sends
-// the last ones. A collector that is away delays nothing.
+// the last ones. A collector that is unreachable delays nothing.
 func Start(ctx context.Context, collectorURL, version string, log *slog.Logger) (stop func(), err error) {
 	exporter, err := otlptracehttp.New(ctx,
 		otlptracehttp.WithEndpointURL(strings.TrimRight(collectorURL, "/")+path), otlptracehttp.WithTimeout(exportTimeout),

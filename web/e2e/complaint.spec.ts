@@ -1,6 +1,6 @@
 import { elsewhere, enter } from './administration'
 import { barriers } from './barriers'
-import { tooLarge } from './room'
+import { overflows } from './overflow'
 import { administrator, expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'complaint' })
@@ -29,7 +29,7 @@ test('a complaint gets a ticket, its clock on Today, and an answer that its cust
   await expect(page.getByText('Your complaint has the number C-101.')).toBeVisible()
   await expect(page.getByText('With the shop')).toBeVisible()
   expect(await barriers(page), 'the shopper’s page').toEqual([])
-  expect(await tooLarge(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
 
   await enter(page, administrator)
   await page.goto('/dashboard')
@@ -44,7 +44,7 @@ test('a complaint gets a ticket, its clock on Today, and an answer that its cust
   await page.getByRole('button', { name: 'Settle it' }).click()
   await expect(page.getByText('Please write what was done: the customer reads it.')).toBeVisible()
   expect(await barriers(page), 'the list').toEqual([])
-  expect(await tooLarge(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   await page.getByLabel(/^Reply to/).fill('Fresh milk comes today.')
   await page.getByRole('button', { name: 'Settle it' }).click()
   await expect(page.getByText('No complaints', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { elsewhere, type Product, stock } from './administration'
 import { barriers } from './barriers'
-import { tooLarge } from './room'
+import { overflows } from './overflow'
 import { expect, test } from './shop'
 import { cards } from './steps'
 
@@ -49,7 +49,7 @@ test('filters show their counts, stand in the address, and back leads to the lis
     await page.emulateMedia({ colorScheme })
     expect(await barriers(page)).toEqual([])
   }
-  expect(await tooLarge(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   await drawer
     .getByRole('group', { name: 'Pack size' })
     .getByRole('checkbox', { name: /^500 g/ })

@@ -1,4 +1,4 @@
-import { tooLarge } from './room'
+import { overflows } from './overflow'
 import { expect, shopper, test } from './shop'
 import { addFirst, logIn, newShopper, openShelf, register } from './steps'
 
@@ -120,7 +120,7 @@ test('with letters of twice the size everything is there and nothing lies on any
     }),
   )
   await page.goto('/login')
-  expect(await tooLarge(page), 'login').toEqual([])
+  expect(await overflows(page), 'login').toEqual([])
   await logIn(page, shopper)
   await page.goto('/search?q=bread')
   await addFirst(page)
@@ -134,13 +134,13 @@ test('with letters of twice the size everything is there and nothing lies on any
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await tooLarge(page), path).toEqual([])
+    expect(await overflows(page), path).toEqual([])
   }
   await openShelf(page, 'Fruits')
-  expect(await tooLarge(page), 'a shelf').toEqual([])
+  expect(await overflows(page), 'a shelf').toEqual([])
   await page.getByRole('link', { name: 'Banana' }).first().click()
   await expect(page.getByText('Free delivery')).toBeVisible()
-  expect(await tooLarge(page), 'a product').toEqual([])
+  expect(await overflows(page), 'a product').toEqual([])
 })
 
 for (const [width, height] of [

@@ -13,7 +13,7 @@ test.use({
   strangers: ['https://js.stripe.com'],
 })
 
-test('a provider that is away is told, and all is as it was', async ({ page }) => {
+test('a provider that is unreachable is told, and all is as it was', async ({ page }) => {
   const asked: string[] = []
   await page.route('https://js.stripe.com/**', (route) => {
     asked.push(route.request().url())

@@ -3,7 +3,7 @@ import { type Call, elsewhere, enter, type Product, plentiful } from './administ
 import { barriers } from './barriers'
 import { card, ordering } from './desk-steps'
 import { clearDesk } from './ordering'
-import { tooLarge } from './room'
+import { overflows } from './overflow'
 import { administrator, expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -47,7 +47,7 @@ test('an order on the phone is entered by keys alone and lands on the desk', asy
   await page.keyboard.press('-')
   await expect(lines.last().locator('output')).toHaveText('1')
   expect(await barriers(page)).toEqual([])
-  expect(await tooLarge(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
   const placed = page.getByText(/^#\d+ for .+, ₹/)

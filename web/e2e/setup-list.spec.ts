@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { barriers } from './barriers'
-import { tooLarge } from './room'
+import { overflows } from './overflow'
 import { expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'never', ownShop: 'setup-list' })
@@ -74,7 +74,7 @@ test('a shop is set up with a price list, and says what it took and what it left
   await expect(list.getByText('Not used: Shelf.')).toBeVisible()
   await expect(page.getByText('2 products', { exact: true })).toBeVisible()
   expect(await barriers(page), 'the report').toEqual([])
-  expect(await tooLarge(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   const goods = await (await page.request.get('/api/product/getAll?page=1&limit=10')).json()
   expect(
     goods.data.map(({ name, stock }: { name: string; stock: number }) => `${name} ${stock}`).sort(),
@@ -117,7 +117,7 @@ test('a shop is set up with a price list, and says what it took and what it left
   await expect(rows.getByRole('row', { name: /Salt.*Look/ })).toContainText('₹2')
   await expect(page.getByText('New categories: Flakes > Flakes.')).toBeVisible()
   expect(await barriers(page), 'the check').toEqual([])
-  expect(await tooLarge(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   await picture(page, 'check')
   const report = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Every line as a file' }).click()

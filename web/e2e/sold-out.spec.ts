@@ -2,7 +2,7 @@ import { elsewhere, enter, type Product, stock } from './administration'
 import { barriers } from './barriers'
 import { moveElsewhere, openSheet, ordering } from './desk-orders'
 import { clearDesk } from './ordering'
-import { tooLarge } from './room'
+import { overflows } from './overflow'
 import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'sold-out' })
@@ -26,7 +26,7 @@ test('a product is marked as sold out until a day, from the list and from an ord
   await expect(page.getByText(/Sold out, back tomorrow/).first()).toBeVisible()
   expect(await read()).toMatchObject({ stock: 0, soldOutUntil: expect.any(String) })
   expect(await barriers(page)).toEqual([])
-  expect(await tooLarge(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   await page.goto(`/product/millet-${millet._id}`)
   await expect(page.getByText(/^Sold out until \d+ \w+ \d+$/)).toBeVisible()
   const refused = await page.request.post('/api/cart/create', { data: { productId: millet._id } })

@@ -2,7 +2,7 @@ import { elsewhere, enter } from './administration'
 import { barriers } from './barriers'
 import { moveElsewhere, ordering } from './desk-orders'
 import { clearDesk } from './ordering'
-import { tooLarge } from './room'
+import { overflows } from './overflow'
 import { administrator, expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -29,7 +29,7 @@ test('what a shopper wants done about a line that is out goes with it to the she
   await expect(wish(first.name)).toHaveValue('CALL')
   await expect(wish(third?.name ?? '')).toHaveValue('REMOVE')
   expect(await barriers(page)).toEqual([])
-  expect(await tooLarge(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   const placed = page.waitForResponse((response) => response.url().endsWith('/api/order/cod'))
   await page.getByRole('button', { name: /Cash on Delivery/ }).click()
   const { data: rows } = await (await placed).json()

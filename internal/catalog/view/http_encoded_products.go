@@ -14,9 +14,9 @@ import (
 // maxEncodedBytes bounds the memory of the encoded products: some 20,000.
 const maxEncodedBytes = 32 << 20
 
-// encodedProducts keeps products as JSON. The pages of searches that nobody has typed before show the same ones again and
-// again, and to encode 24 of them takes longer than to find them. A product of a snapshot never changes, and is another one
-// once it stands under other names; those that are not shown any more leave as the least recently used.
+// encodedProducts caches products as JSON. The pages of new searches show the same products again and again, and encoding
+// 24 of them takes longer than finding them. A product of a snapshot is immutable, and a new pointer once it or the names of
+// its category change; entries of old snapshots are evicted as the least recently used.
 type encodedProducts struct {
 	mu      sync.Mutex
 	size    int // bytes of all
@@ -25,19 +25,19 @@ type encodedProducts struct {
 
 func newEncodedProducts() *encodedProducts {
 	e := &encodedProducts{}
-	forget := func(_ *catalog.Product, body []byte) { e.size -= len(body) + entryOverhead }
-	e.encoded, _ = simplelru.NewLRU(maxEncodedBytes/entryOverhead+1, forget) // fails for a size of 0 only
+	onEvict := func(_ *catalog.Product, body []byte) { e.size -= len(body) + entryOverhead }
+	e.encoded, _ = simplelru.NewLRU(maxEncodedBytes/entryOverhead+1, onEvict) // fails for a size of 0 only
 	return e
 }
 
-// bytes is how much memory the products take.
+// bytes returns how much memory the entries take.
 func (e *encodedProducts) bytes() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.size
 }
 
-// of returns a product as calls write it.
+// of returns a product as the API encodes it.
 func (e *encodedProducts) of(s *Snapshot, p *catalog.Product) ([]byte, error) {
 	e.mu.Lock()
 	body, found := e.encoded.Get(p)
@@ -66,12 +66,12 @@ func (e *encodedProducts) of(s *Snapshot, p *catalog.Product) ([]byte, error) {
 
 var (
 	emptyData   = []byte(`"data":[]`)
-	errNotEmpty = errors.New("view: the page to fill has no empty list")
+	errNotEmpty = errors.New("view: the encoded page has no empty list")
 )
 
-// insert returns an encoded page, whose list is empty, with products in it.
+// insert returns an encoded page with products inserted into its empty list.
 func (e *encodedProducts) insert(s *Snapshot, page []byte, products []*catalog.Product) ([]byte, error) {
-	// Nothing that a client has typed stands before it.
+	// No client's input precedes it in the page.
 	at := bytes.Index(page, emptyData)
 	if at < 0 {
 		return nil, errNotEmpty

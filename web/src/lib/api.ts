@@ -35,7 +35,7 @@ type ClientResult<Body> = Promise<{ data?: Body; error?: unknown; response: Resp
 export async function readEnvelope<Body>(result: ClientResult<Body>): Promise<Body> {
   const { data, error, response } = await result.catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
-    throw new ApiError(0, texts.serverAway)
+    throw new ApiError(0, texts.serverUnreachable)
   })
   const failed = isFailure(data)
   if (data !== undefined && response.ok && !failed) return data

@@ -71,7 +71,7 @@ describe('a request with a login', () => {
     expect((await post('/api/category/get')).status).toBe(200)
   })
 
-  test('a server that is away does not log anyone out', async () => {
+  test('a server that is unreachable does not log anyone out', async () => {
     saveTokens({ accessToken: 'expired', refreshToken: 'refresh' })
     vi.stubGlobal('fetch', async (request: Request) =>
       new URL(request.url).pathname === '/api/user/refresh-token'

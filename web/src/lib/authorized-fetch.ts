@@ -82,7 +82,7 @@ async function exchange(refused: string, origin: string): Promise<string | undef
     saveTokens(data)
     return data.accessToken
   }
-  // Only a refusal ends the login; a server that is away or busy says nothing about it.
+  // Only a refusal ends the login; a server that is unreachable or busy says nothing about it.
   if (response.status >= 500 || response.status === 429) throw new TypeError('refresh did not answer')
   clearSession()
   return undefined

@@ -10,7 +10,7 @@ const chunkLoadErrors = new WeakSet<object>()
 export function markChunkLoadErrors(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     chunkLoadErrors.add(payload)
-    payload.message = texts.serverAway
+    payload.message = texts.serverUnreachable
   })
 }
 

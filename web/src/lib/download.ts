@@ -9,7 +9,7 @@ export async function downloadFile(path: string, query: Record<string, string | 
   for (const [name, value] of Object.entries(query)) if (value) address.searchParams.set(name, value)
   const response = await authorizedFetch(new Request(address)).catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
-    throw new ApiError(0, texts.serverAway)
+    throw new ApiError(0, texts.serverUnreachable)
   })
   if (!response.ok) {
     const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }

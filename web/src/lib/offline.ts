@@ -15,7 +15,7 @@ function set(next: string | undefined): void {
   if (next === keptAt) return
   keptAt = next
   clearInterval(poll)
-  // The network may be there and the shop away: no event says when it is back.
+  // The network may be there and the shop unreachable: no event says when it is back.
   if (next) poll = setInterval(() => void check(), POLL_INTERVAL_MS)
   for (const listener of listeners) listener()
 }

@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
         if (meta?.failure) toastError(reason, meta.failure)
         else if (reason instanceof ApiError && isPassing(reason.status))
           // Pages ask for several things at once, which fail together: one toast.
-          notify.error(texts.serverAway, { id: 'server-away' })
+          notify.error(texts.serverUnreachable, { id: 'server-unreachable' })
         else if (reason instanceof ApiError && reason.status >= 500)
           notify.error(errorMessage(reason, texts.unexpected), { id: 'load-failed' })
       },

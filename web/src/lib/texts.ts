@@ -4,7 +4,7 @@ import { formatCount } from './count'
 export const texts = {
   offline: 'You are offline.',
   offlineSince: (time: string) => `You are offline. What you see is from ${time}.`,
-  serverAway: 'The shop did not answer. Check your connection and try again.',
+  serverUnreachable: 'The shop did not answer. Check your connection and try again.',
   unexpected: 'An unexpected error occurred',
   authenticationRequired: 'Authentication required',
   sessionOver: 'User not authenticated. Please login again.',

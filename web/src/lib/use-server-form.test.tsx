@@ -90,9 +90,9 @@ test('an error of no field is the form error', async () => {
 })
 
 test('a missing response is explained in the form where it shows errors, else in a second toast', async () => {
-  const submit = () => Promise.reject(new ApiError(0, texts.serverAway))
+  const submit = () => Promise.reject(new ApiError(0, texts.serverUnreachable))
   await submitForm({ submit, showsFormError: true })
-  expect(await screen.findByText(texts.serverAway)).toBeTruthy()
+  expect(await screen.findByText(texts.serverUnreachable)).toBeTruthy()
   expect(toasts()).toEqual(['Not saved'])
   cleanup()
   failure.mockClear()

@@ -7,7 +7,7 @@ import { hasEmbeddedResponses } from '@/lib/embedded-responses'
 import { lazyPart } from '@/lib/lazy-with-preload'
 import { hasSession, useLoggedIn } from '@/lib/session'
 import { productSlots } from './-shell/product-slots'
-import { Room } from './-shell/room'
+import { ReservedSpace } from './-shell/reserved-space'
 
 // For who is logged in only: a stranger's first screen does not wait for its code.
 const loadOwnHome = () => import('./-shell/own-home')
@@ -42,15 +42,15 @@ function Page() {
       slots={productSlots}
       notice={
         <>
-          <Suspense fallback={<Room name="orders" />}>
-            {loggedIn ? <OpenOrdersStrips /> : <Room name="orders" />}
+          <Suspense fallback={<ReservedSpace name="orders" />}>
+            {loggedIn ? <OpenOrdersStrips /> : <ReservedSpace name="orders" />}
           </Suspense>
           <PincodeCheck />
         </>
       }
       firstRow={
-        <Suspense fallback={<Room name="again" />}>
-          {loggedIn ? <BuyAgainRow slots={productSlots} /> : <Room name="again" />}
+        <Suspense fallback={<ReservedSpace name="again" />}>
+          {loggedIn ? <BuyAgainRow slots={productSlots} /> : <ReservedSpace name="again" />}
         </Suspense>
       }
     />

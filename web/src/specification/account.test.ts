@@ -63,7 +63,7 @@ test.each<[Step, string, string]>([
   shop.responses[steps[step].call] = errorResponse(400, 'As the server says it.')
   await steps[step].act()
   await toasts('As the server says it.')
-  shop.responses[steps[step].call] = 'away'
+  shop.responses[steps[step].call] = 'unreachable'
   await steps[step].act()
   await toasts(silence)
 })
@@ -139,7 +139,7 @@ test.each([
 })
 
 test('a login without an answer is told beside the form, blames no field and keeps what was typed', async () => {
-  openStep('login', 'away')
+  openStep('login', 'unreachable')
   await steps.login.act()
   await until(() =>
     expect(all('form [role=alert]').map(textOf)).toEqual([
@@ -177,7 +177,7 @@ test('logging out empties local storage and leads home, as a stranger', async ()
 
 test('a logout that fails is told, with and without a token', async () => {
   const { responses } = open('/userMenu', { as: 'shopper' })
-  responses['GET /api/user/logout'] = 'away'
+  responses['GET /api/user/logout'] = 'unreachable'
   await press('Log Out')
   await toasts('Error during logout')
   // Another tab has ended the login, and this one has not heard of it.

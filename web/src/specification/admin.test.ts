@@ -76,7 +76,7 @@ test('a category has a picture only once it has a name, and is added', async () 
 })
 
 test('a category is changed', async () => {
-  const { responses } = admin('/dashboard/Category', { 'PUT /api/category/update': 'away' })
+  const { responses } = admin('/dashboard/Category', { 'PUT /api/category/update': 'unreachable' })
   await press('Edit Masala')
   await says('Edit Category')
   await send({ name: 'Spices' }, 'Save')
@@ -162,7 +162,7 @@ test('a sub-category is changed and deleted', async () => {
   await fill('category', dairy._id)
   await press('Save')
   await toasts('Update failed')
-  responses['PUT /api/subCategory/update'] = 'away'
+  responses['PUT /api/subCategory/update'] = 'unreachable'
   await press('Save')
   await toasts('An error occurred')
   responses['PUT /api/subCategory/update'] = okResponse(curd)
@@ -243,7 +243,7 @@ test('products that do not come say so', async () => {
   admin('/dashboard/products', { 'GET /api/product/getAll': errorResponse(400) })
   await says('Failed to fetch products')
   await toasts('Failed to fetch products')
-  admin('/dashboard/products', { 'GET /api/product/getAll': 'away' })
+  admin('/dashboard/products', { 'GET /api/product/getAll': 'unreachable' })
   await says('Error fetching product data')
   await toasts('Error fetching product data')
   expect(all('[data-toast]'), 'one failure is one toast').toHaveLength(1)

@@ -128,7 +128,7 @@ test('what the shop refuses leads to cancel with its reason, and from there back
 test('an order without an answer is told in red beside the buttons, and the same is sent again', async () => {
   const { responses, requests, address } = open('/CheckOutPage', {
     as: 'shopper',
-    responses: { ...full, 'POST /api/order/cod': 'away' },
+    responses: { ...full, 'POST /api/order/cod': 'unreachable' },
   })
   await says(home.address_line)
   await payCash()
@@ -155,7 +155,7 @@ test.each([
   async (_, left) => {
     const before = open('/CheckOutPage', {
       as: 'shopper',
-      responses: { ...full, 'POST /api/order/cod': 'away' },
+      responses: { ...full, 'POST /api/order/cod': 'unreachable' },
     })
     await says(home.address_line)
     await payCash()
@@ -202,7 +202,7 @@ test('an administrator has no checkout, and is led to the dashboard', async () =
 })
 
 test('an attempt that was not answered is not sent again while the cart still has its lines', async () => {
-  open('/CheckOutPage', { as: 'shopper', responses: { ...full, 'POST /api/order/cod': 'away' } })
+  open('/CheckOutPage', { as: 'shopper', responses: { ...full, 'POST /api/order/cod': 'unreachable' } })
   await says(home.address_line)
   await payCash()
   await says('Try again')
@@ -227,10 +227,10 @@ test('the receipt shows one order number, and the others of the checkout on a pr
   expect(more?.open).toBe(true)
 })
 
-test('that the shop is away is said once', async () => {
+test('that the shop is unreachable is said once', async () => {
   const { responses } = open('/CheckOutPage', { as: 'shopper', responses: full })
   await says(home.address_line)
-  for (const call of Object.keys(responses)) responses[call] = 'away'
+  for (const call of Object.keys(responses)) responses[call] = 'unreachable'
   await payCash()
   await says('The shop did not answer.', 'Try again')
   expect(textOf(document.body).split('The shop did not answer.')).toHaveLength(2)

@@ -150,8 +150,8 @@ export const errorResponse = (status: number, message = ''): MockResponse => ({
   body: { success: false, error: true, message, data: null },
 })
 
-/** Responses by method and path; 'away' fails without a response, 'never' never settles. Calls that are not listed fail. */
-export type MockResponses = Record<string, MockResponse | 'away' | 'never'>
+/** Responses by method and path; 'unreachable' fails without a response, 'never' never settles. Calls that are not listed fail. */
+export type MockResponses = Record<string, MockResponse | 'unreachable' | 'never'>
 
 export const NOT_OFFERED = 'Online payment is not available. Please choose cash on delivery.'
 
@@ -193,9 +193,9 @@ export function mockServer(own: MockResponses): MockServer {
     const body: unknown = await request.json().catch(() => undefined)
     const key = request.headers.get('Idempotency-Key') ?? undefined
     shop.requests.push({ call, query: search || undefined, body, key })
-    const response = shop.responses[call] ?? 'away'
+    const response = shop.responses[call] ?? 'unreachable'
     if (response === 'never') return new Promise<Response>(() => undefined)
-    if (response === 'away') throw new TypeError('no response')
+    if (response === 'unreachable') throw new TypeError('no response')
     return Response.json(response.body, { status: response.status ?? 200 })
   })
   vi.stubGlobal('XMLHttpRequest', uploadsTo(shop))
@@ -218,10 +218,10 @@ function uploadsTo(shop: MockServer) {
     abort() {}
     send(form: FormData) {
       shop.requests.push({ call: this.call, body: [...form.keys()] })
-      const response = shop.responses[this.call] ?? 'away'
+      const response = shop.responses[this.call] ?? 'unreachable'
       if (response === 'never') return
       queueMicrotask(() => {
-        if (response === 'away') return this.onerror?.()
+        if (response === 'unreachable') return this.onerror?.()
         this.status = response.status ?? 200
         this.response = response.body
         this.onload?.()

@@ -97,7 +97,7 @@ test('a payment that cannot begin is told, and everything stays as it was', asyn
   await toasts('Failed to redirect to payment.')
   await says('Toned Milk')
   expect(address()).toBe('/CheckOutPage')
-  responses[BEGIN] = full[BEGIN] ?? 'away'
+  responses[BEGIN] = full[BEGIN] ?? 'unreachable'
   await payOnline()
   await until(() => expect(left).toHaveBeenCalledOnce())
 })
@@ -132,11 +132,11 @@ test('an online order that fails is told, and cancels nothing', async () => {
   expect(address()).toBe('/CheckOutPage')
 })
 
-test('that the shop is away is said once to who pays online, and the same is sent again', async () => {
+test('that the shop is unreachable is said once to who pays online, and the same is sent again', async () => {
   const { responses, requests } = open('/CheckOutPage', { as: 'shopper', responses: full })
   await says(home.address_line)
   const there = { ...responses }
-  for (const call of Object.keys(responses)) responses[call] = 'away'
+  for (const call of Object.keys(responses)) responses[call] = 'unreachable'
   await payOnline()
   await says('The shop did not answer.', 'Try again')
   expect(textOf(document.body).split('The shop did not answer.')).toHaveLength(2)

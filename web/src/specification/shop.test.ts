@@ -395,7 +395,7 @@ test('an address is added with all six fields, and changed', async () => {
 
   await press(`Edit ${home.address_line}`)
   await says('Edit Address')
-  responses['PUT /api/address/update'] = 'away'
+  responses['PUT /api/address/update'] = 'unreachable'
   await send({ city: 'Pune' }, 'Save')
   await toasts('Failed to update address')
   responses['PUT /api/address/update'] = okResponse(home)

@@ -21,7 +21,8 @@ export function lazyDialog<Dialog extends ComponentType<any>>(load: () => Promis
     const [dismissed, setDismissed] = useState(false)
     const retry = () => {
       // React.lazy keeps its failure, and so may the browser: the second time the whole page is loaded again.
-      if (attempt > 0) void reloadIfReachable().then((reached) => reached || notify.error(texts.serverAway))
+      if (attempt > 0)
+        void reloadIfReachable().then((reached) => reached || notify.error(texts.serverUnreachable))
       Loaded = loadable()
       setAttempt(attempt + 1)
     }
@@ -47,7 +48,7 @@ export function lazyDialog<Dialog extends ComponentType<any>>(load: () => Promis
 function LoadError({ onRetry, onDismiss }: { onRetry: () => void; onDismiss: () => void }) {
   return (
     <div className={styles.error} role="alert">
-      <p>{texts.serverAway}</p>
+      <p>{texts.serverUnreachable}</p>
       <Button size="small" onClick={onRetry}>
         {texts.tryAgain}
       </Button>

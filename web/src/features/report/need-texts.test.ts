@@ -44,7 +44,7 @@ test('a need says how much, since when and what one does', () => {
   ).toBe('Atta, Garlic and 2 more that sell')
 })
 
-test('a payment provider that is away is told with the time', () => {
+test('a payment provider that is unreachable is told with the time', () => {
   expect(needTexts(need({ kind: 'PAYMENTS', since: ago(60) }), NOW).hint).toContain('since 5:48 pm')
 })
 
@@ -63,7 +63,7 @@ test('a packer reads of no sum', () => {
   )
 })
 
-test('pictures that are away say since when', () => {
+test('pictures that are unreachable say since when', () => {
   expect(needTexts(need({ kind: 'PICTURES', since: ago(12) }), NOW)).toEqual({
     title: 'Pictures cannot be shown or uploaded',
     hint: 'Since 6:36 pm. Orders go on. Tell whoever looks after the server',

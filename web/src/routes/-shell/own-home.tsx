@@ -7,7 +7,7 @@ import { newestCheckoutsQuery } from '@/features/order/shop/own-checkouts'
 import { buyAgainQuery } from '@/features/order/shop/reorder-api'
 import { reorderTexts } from '@/features/order/shop/reorder-texts'
 import { useLoggedIn } from '@/lib/session'
-import { Room } from './room'
+import { ReservedSpace } from './reserved-space'
 
 // One file for all that home shows of a shopper's own orders: one round trip.
 
@@ -15,9 +15,9 @@ import { Room } from './room'
 export function OpenOrdersStrips() {
   const { isPending } = useQuery({ ...newestCheckoutsQuery, enabled: useLoggedIn() })
   return (
-    <Room name="orders" settled={!isPending}>
+    <ReservedSpace name="orders" settled={!isPending}>
       <OpenOrders />
-    </Room>
+    </ReservedSpace>
   )
 }
 
@@ -25,7 +25,7 @@ export function OpenOrdersStrips() {
 export function BuyAgainRow({ slots }: { slots: ProductSlots }) {
   const { data, isPending } = useQuery(buyAgainQuery(useLoggedIn()))
   return (
-    <Room name="again" settled={!isPending}>
+    <ReservedSpace name="again" settled={!isPending}>
       {data && data.products.length > 0 && (
         <ProductRow
           title={reorderTexts.buyAgain}
@@ -34,7 +34,7 @@ export function BuyAgainRow({ slots }: { slots: ProductSlots }) {
           action={<LastOrderAgain size="small" />}
         />
       )}
-    </Room>
+    </ReservedSpace>
   )
 }
 

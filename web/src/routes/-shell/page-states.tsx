@@ -54,7 +54,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
       return router.invalidate()
     }
     // The browser may hold on to the failure; a page that is loaded anew does not.
-    if (!(await reloadIfReachable())) notify.error(texts.serverAway, { id: 'server-away' })
+    if (!(await reloadIfReachable())) notify.error(texts.serverUnreachable, { id: 'server-unreachable' })
   }
   return (
     <Page>
@@ -65,7 +65,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
         title={texts.failed}
         description={
           isChunkError
-            ? texts.serverAway
+            ? texts.serverUnreachable
             : isConnectionError
               ? errorMessage(error, texts.unexpected)
               : texts.failedHint

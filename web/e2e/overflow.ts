@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Returns what has not got the room it needs, one line for each: text that leaves the page, its button, or lies on other text. */
-export function tooLarge(page: Page): Promise<string[]> {
+/** Returns what overflows, one line for each: a page wider than its viewport, text that leaves its button or overlaps other text. */
+export function overflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()
     const { scrollWidth, clientWidth } = document.documentElement
@@ -33,16 +33,16 @@ export function tooLarge(page: Page): Promise<string[]> {
           !getComputedStyle(control).display.startsWith('inline') &&
           control.getBoundingClientRect()
         if (edge && (box.bottom > edge.bottom + 2 || box.top < edge.top - 2 || box.right > edge.right + 2))
-          found.add(`"${words}" outgrows its button`)
+          found.add(`"${words}" overflows its button`)
       }
     }
-    for (const [place, one] of shown.entries())
-      for (const other of shown.slice(place + 1)) {
+    for (const [index, one] of shown.entries())
+      for (const other of shown.slice(index + 1)) {
         if (one.text === other.text || one.layer !== other.layer) continue
-        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-        if (across > 3 && down > Math.min(one.box.height, other.box.height) / 3)
-          found.add(`"${one.words}" lies on "${other.words}"`)
+        const horizontal = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const vertical = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        if (horizontal > 3 && vertical > Math.min(one.box.height, other.box.height) / 3)
+          found.add(`"${one.words}" overlaps "${other.words}"`)
       }
     return [...found]
 
