@@ -7,11 +7,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -33,31 +35,17 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	if slices.Contains(os.Args, "imports") {
-		return benchImports(ctx)
-	}
-	if slices.Contains(os.Args, "connections") {
-		return benchConnections(ctx)
-	}
-	if at := slices.Index(os.Args, "copies"); at > 0 {
-		copies := copyRounds
-		if at+1 < len(os.Args) {
-			n, err := strconv.Atoi(os.Args[at+1])
-			if err != nil || n < 1 {
-				return fmt.Errorf("copies %s: the number of copies is a whole number from 1", os.Args[at+1])
-			}
-			copies = n
-		}
-		return benchCopies(ctx, copies)
+	if alone, err := runAlone(ctx); alone {
+		return err
 	}
 	fmt.Printf("%d clients, median of %d rounds of %s each, both sides in turn\n\n", clients, rounds, roundTime)
 	fmt.Printf("%-44s %12s %12s %12s %10s\n", "", "shop", "limit", "ratio", "p99")
-	if slices.Contains(os.Args, "reads") {
-		return benchCatalogs(ctx)
+	if at := slices.Index(os.Args, "reads"); at > 0 {
+		return benchCatalogs(ctx, strings.Join(os.Args[at+1:], " "))
 	}
 	withOrders := slices.Contains(os.Args, "orders")
 	if !slices.Contains(os.Args, "desk") && !withOrders {
-		if err := benchCatalogs(ctx); err != nil {
+		if err := benchCatalogs(ctx, ""); err != nil {
 			return err
 		}
 	}
@@ -88,6 +76,52 @@ func run(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// runAlone runs the measurement that the command line names, if it is one that is no part of the others, and reports whether
+// it is.
+func runAlone(ctx context.Context) (alone bool, err error) {
+	if len(os.Args) < 2 {
+		return false, nil
+	}
+	rest := os.Args[2:]
+	switch os.Args[1] {
+	case "imports":
+		return true, benchImports(ctx)
+	case "connections":
+		return true, benchConnections(ctx)
+	case "same":
+		if len(rest) != 1 {
+			return true, errors.New("same needs the path of the other program")
+		}
+		return true, benchSame(ctx, rest[0])
+	case "growth":
+		sizes, err := numbers(rest)
+		if err != nil {
+			return true, err
+		}
+		return true, benchGrowth(ctx, sizes)
+	case "copies":
+		copies, err := numbers(rest)
+		if err != nil {
+			return true, err
+		}
+		return true, benchCopies(ctx, append(copies, copyRounds)[0])
+	}
+	return false, nil
+}
+
+// numbers reads whole numbers from 0.
+func numbers(texts []string) ([]int, error) {
+	read := make([]int, len(texts))
+	for i, text := range texts {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 {
+			return nil, fmt.Errorf("%q is no whole number", text)
+		}
+		read[i] = n
+	}
+	return read, nil
 }
 
 // deskOrders returns how many orders the desk's lists are measured with, and whether they alone are to be measured: 100,000

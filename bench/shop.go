@@ -38,8 +38,7 @@ func openShopWith(ctx context.Context, databaseURL string, o shopOptions) (*shop
 	if err != nil {
 		return nil, err
 	}
-	environment := append(os.Environ(), "KIRANA_ADDR=127.0.0.1:0", "KIRANA_DATA_DIR="+dir, "KIRANA_DATABASE_URL="+databaseURL,
-		"KIRANA_PUBLIC_URL=", "KIRANA_RATE_LIMITS="+map[bool]string{true: "on", false: "off"}[o.limits])
+	environment := shopEnvironment(dir, databaseURL, o.limits)
 	arguments := []string{"serve", "--demo"}
 	if o.priceList != "" {
 		arguments = []string{"serve"}
@@ -49,7 +48,12 @@ func openShopWith(ctx context.Context, databaseURL string, o shopOptions) (*shop
 			return nil, errors.Join(fmt.Errorf("import %s: %w: %s", o.priceList, err, out), os.RemoveAll(dir))
 		}
 	}
-	s := &shop{dir: dir, process: exec.CommandContext(ctx, binary, arguments...)}
+	return startShop(ctx, binary, dir, environment, arguments...)
+}
+
+// startShop runs a program on a folder until the shop is open.
+func startShop(ctx context.Context, program, dir string, environment []string, arguments ...string) (*shop, error) {
+	s := &shop{dir: dir, process: exec.CommandContext(ctx, program, arguments...)}
 	s.process.Env = environment
 	s.process.Cancel = func() error { return s.process.Process.Signal(syscall.SIGTERM) }
 	out, err := s.process.StdoutPipe()
@@ -57,7 +61,7 @@ func openShopWith(ctx context.Context, databaseURL string, o shopOptions) (*shop
 		return nil, err
 	}
 	if err := s.process.Start(); err != nil {
-		return nil, fmt.Errorf("start %s (make build makes it): %w", binary, err)
+		return nil, fmt.Errorf("start %s (make build makes it): %w", program, err)
 	}
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
@@ -67,7 +71,13 @@ func openShopWith(ctx context.Context, databaseURL string, o shopOptions) (*shop
 		}
 	}
 	s.close()
-	return nil, fmt.Errorf("%s did not open the shop", binary)
+	return nil, fmt.Errorf("%s did not open the shop", program)
+}
+
+// shopEnvironment is that of a shop on a folder which nobody else can reach.
+func shopEnvironment(dir, databaseURL string, limits bool) []string {
+	return append(os.Environ(), "KIRANA_ADDR=127.0.0.1:0", "KIRANA_DATA_DIR="+dir, "KIRANA_DATABASE_URL="+databaseURL,
+		"KIRANA_PUBLIC_URL=", "KIRANA_RATE_LIMITS="+map[bool]string{true: "on", false: "off"}[limits])
 }
 
 func (s *shop) close() {

@@ -125,7 +125,7 @@ func (a *App) fill(ctx context.Context) error {
 			return fmt.Errorf("stock the demo shop: %w", err)
 		}
 	}
-	if err := a.features.view.Refresh(ctx); err != nil {
+	if err := a.features.view.Load(ctx); err != nil {
 		return fmt.Errorf("read the catalog: %w", err)
 	}
 	return nil

@@ -153,6 +153,8 @@ func (c *contents) addExact(m *expansion, w word) {
 	for _, e := range prefixed {
 		most = max(most, len(e.term.postings))
 	}
+	commonest := math.Log1p(float64(most))
+	m.candidates = slices.Grow(m.candidates, len(prefixed))
 	for _, e := range prefixed {
 		if e.term == exact {
 			continue
@@ -160,7 +162,7 @@ func (c *contents) addExact(m *expansion, w word) {
 		found := candidate{terms: []*term{e.term}, weight: begins, nameOnly: len(w.runes) < 3}
 		if !w.prefix {
 			found.weight += 4 * float32(len(w.runes)) / float32(e.length)
-			found.weight += float32(8 * math.Log1p(float64(len(e.term.postings))) / math.Log1p(float64(most)))
+			found.weight += float32(8 * math.Log1p(float64(len(e.term.postings))) / commonest)
 		}
 		m.candidates = append(m.candidates, found)
 		if len(w.runes) >= 3 && !whole {
@@ -246,19 +248,25 @@ func (c *contents) fuzzy(w word) []candidate {
 		return m.candidates
 	}
 	before := len(m.candidates)
-	c.addFuzzy(&m, w, 1, func(length int) bool { return length >= 4 }, misspelled)
+	beginnings := c.addFuzzy(&m, w, 1, func(length int) bool { return length >= 4 }, misspelled)
 	if len(m.candidates) == before && n >= 8 {
 		c.addFuzzy(&m, w, 2, func(length int) bool { return length >= 6 }, twoErrors)
 	}
 	if w.last {
-		c.addFuzzyPrefixes(&m, w)
+		for _, t := range beginnings {
+			m.add(fuzzyPrefix, t)
+		}
 	}
 	return m.candidates
 }
 
-// addFuzzy adds the words within some errors of the typed one.
-func (c *contents) addFuzzy(m *expansion, w word, errors int, fits func(length int) bool, weight float32) {
-	newNearWords(c.words.sorted, w.runes, errors).each(func(e entry, wrong, _ int) {
+// addFuzzy adds the words within some errors of the typed one, and returns the longer ones that products use and whose
+// beginning is within one.
+func (c *contents) addFuzzy(m *expansion, w word, errors int, fits func(length int) bool, weight float32) (beginnings []*term) {
+	newNearWords(c.words.sorted, w.runes, errors).each(func(e entry, wrong, beginning int) {
+		if beginning == 1 && int(e.length) > len(w.runes) && len(e.term.postings) > 0 {
+			beginnings = append(beginnings, e.term)
+		}
 		if wrong == 0 || wrong > errors || !fits(int(e.length)) {
 			return
 		}
@@ -267,13 +275,5 @@ func (c *contents) addFuzzy(m *expansion, w word, errors int, fits func(length i
 		}
 		c.addSynonyms(m, e.term, weight-8)
 	})
-}
-
-// addFuzzyPrefixes adds the longer words whose beginning is within one error of the typed one.
-func (c *contents) addFuzzyPrefixes(m *expansion, w word) {
-	newNearWords(c.words.sorted, w.runes, 1).each(func(e entry, _, wrong int) {
-		if wrong == 1 && int(e.length) > len(w.runes) && len(e.term.postings) > 0 {
-			m.add(fuzzyPrefix, e.term)
-		}
-	})
+	return beginnings
 }

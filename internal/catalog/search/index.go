@@ -4,6 +4,10 @@
 package search
 
 import (
+	"cmp"
+	"context"
+	"iter"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -17,16 +21,25 @@ type Doc struct {
 	Category    string
 	SubCategory string
 	Extra       string // other names, separated by commas
-	Ref         int32  // what the caller knows it by; hits have it
+	Ref         int32  // what the caller knows it by; matches have it
 }
 
 // Hit is a product that a query found.
 type Hit struct {
 	ID      string
-	Ref     int32  // of the document
-	Grade   uint16 // the same for hits of one query that match equally well; between queries it says nothing
-	Missing int    // how many of the typed words it lacks; the same for all hits of a query
+	Missing int // how many of the typed words it lacks; the same for all hits of a query
 }
+
+// Match is a product that a query found, in no order.
+type Match struct {
+	// Order sorts the matches of one query, the best one with the least. No two are equal.
+	Order uint64
+	Ref   int32 // of the document
+	slot  int32
+}
+
+// Demoted is set in Match.Order to put a match behind those that match equally well and do not have it set.
+const Demoted = 1 << 47
 
 // Index is a set of products that can be searched. It is safe for use by many at once.
 type Index struct {
@@ -47,12 +60,25 @@ func (x *Index) Build(docs []Doc) {
 	for i, d := range docs {
 		last[d.ID] = i
 	}
+	x.BuildFrom(context.Background(), func(yield func(Doc) bool) {
+		for i, d := range docs {
+			if last[d.ID] == i && !yield(d) {
+				return
+			}
+		}
+	})
+}
+
+// BuildFrom is Build with documents of which no two have the same ID. When the context ends before, it reports false and the
+// index stays as it is.
+func (x *Index) BuildFrom(ctx context.Context, docs iter.Seq[Doc]) bool {
 	in := newContents()
 	in.words.bulk = true
-	for i, d := range docs {
-		if last[d.ID] == i {
-			in.add(d)
+	for d := range docs {
+		if ctx.Err() != nil {
+			return false
 		}
+		in.add(d)
 	}
 	in.words.sort()
 	in.names = make([]int32, len(in.docs))
@@ -60,12 +86,13 @@ func (x *Index) Build(docs []Doc) {
 		in.names[i] = int32(i)
 	}
 	slices.SortFunc(in.names, in.compare)
-	in.renumber(0)
+	in.renumber()
 
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.contents = in
 	x.version++
+	return true
 }
 
 // Put adds one product or replaces what the index knew under its ID. The next query sees it.
@@ -105,10 +132,10 @@ type product struct {
 	ref         int32
 	name        string   // folded, words separated by one space
 	otherNames  []string // other names, likewise
-	subCategory string
-	length      int32 // words that name the thing, measures left out
-	rank        int32 // position among all names
-	combo       bool  // several products in one packet
+	subCategory int32    // its index in contents.subCategories
+	length      int32    // words that name the thing, measures left out
+	rank        int32    // position among all names
+	combo       bool     // several products in one packet
 	quantities  []quantity
 	terms       []*term
 }
@@ -120,12 +147,13 @@ type contents struct {
 	docs  []product
 	free  []int32
 	names []int32 // slots in order of name, then id
-	// subCategories has the words of the sub-categories' names, in singular.
-	subCategories map[string][]string
+	// subCategories are the words of the sub-categories' names, in singular; subCategoryIndexes finds them by name.
+	subCategories      [][]string
+	subCategoryIndexes map[string]int32
 }
 
 func newContents() *contents {
-	return &contents{words: newVocabulary(), slots: map[string]int32{}, subCategories: map[string][]string{}}
+	return &contents{words: newVocabulary(), slots: map[string]int32{}, subCategoryIndexes: map[string]int32{}}
 }
 
 // newSlot returns the slot of a product that was removed, or a new one.
@@ -143,7 +171,7 @@ func (c *contents) newSlot() int32 {
 func (c *contents) add(d Doc) int32 {
 	slot := c.newSlot()
 	name, unit := fold(d.Name), texts(fold(d.Unit))
-	p := product{id: d.ID, ref: d.Ref, name: strings.Join(texts(name), " "), subCategory: d.SubCategory, combo: isCombo(d.Name)}
+	p := product{id: d.ID, ref: d.Ref, name: strings.Join(texts(name), " "), combo: isCombo(d.Name)}
 	p.quantities, _ = quantities(append(texts(name), unit...))
 
 	postings := make(map[*term]posting, len(name)+8)
@@ -154,10 +182,8 @@ func (c *contents) add(d Doc) int32 {
 		}
 	}
 	subCategoryWords := fold(d.SubCategory)
-	if _, known := c.subCategories[d.SubCategory]; !known {
-		c.subCategories[d.SubCategory] = singulars(subCategoryWords)
-	}
-	inSubCategoryName := c.subCategories[d.SubCategory]
+	p.subCategory = c.subCategoryIndex(d.SubCategory, subCategoryWords)
+	inSubCategoryName := c.subCategories[p.subCategory]
 	for _, word := range subCategoryWords {
 		add(word.text, posting{field: inSubCategory})
 	}
@@ -200,6 +226,17 @@ func (c *contents) add(d Doc) int32 {
 	return slot
 }
 
+// subCategoryIndex returns the index of a sub-category by its name, whose words are given.
+func (c *contents) subCategoryIndex(name string, words []token) int32 {
+	index, known := c.subCategoryIndexes[name]
+	if !known {
+		index = int32(len(c.subCategories))
+		c.subCategoryIndexes[name] = index
+		c.subCategories = append(c.subCategories, singulars(words))
+	}
+	return index
+}
+
 func (c *contents) remove(id string) {
 	slot, ok := c.slots[id]
 	if !ok {
@@ -209,9 +246,8 @@ func (c *contents) remove(id string) {
 		t.removePosting(slot)
 		c.words.removeUnused(t)
 	}
-	at := int(c.docs[slot].rank)
+	at, _ := slices.BinarySearchFunc(c.names, c.docs[slot].rank, func(other, rank int32) int { return cmp.Compare(c.docs[other].rank, rank) })
 	c.names = slices.Delete(c.names, at, at+1)
-	c.renumber(at)
 	delete(c.slots, id)
 	c.docs[slot] = product{}
 	c.free = append(c.free, slot)
@@ -221,12 +257,26 @@ func (c *contents) remove(id string) {
 func (c *contents) rank(slot int32) {
 	at, _ := slices.BinarySearchFunc(c.names, slot, c.compare)
 	c.names = slices.Insert(c.names, at, slot)
-	c.renumber(at)
+	before, after := int64(-1), int64(math.MaxInt32)
+	if at > 0 {
+		before = int64(c.docs[c.names[at-1]].rank)
+	}
+	if at+1 < len(c.names) {
+		after = int64(c.docs[c.names[at+1]].rank)
+	}
+	if after-before < 2 {
+		c.renumber()
+		return
+	}
+	c.docs[slot].rank = int32(before + (after-before)/2)
 }
 
-func (c *contents) renumber(from int) {
-	for i := from; i < len(c.names); i++ {
-		c.docs[c.names[i]].rank = int32(i)
+// renumber ranks all names anew, as far from each other as possible: to change one name of a million, the ranks of the
+// others stay.
+func (c *contents) renumber() {
+	gap := math.MaxInt32 / (len(c.names) + 1)
+	for i, slot := range c.names {
+		c.docs[slot].rank = int32((i + 1) * gap)
 	}
 }
 

@@ -1,7 +1,5 @@
 package search
 
-import "slices"
-
 // nearWords walks the words in alphabetical order and computes the errors between what was typed and each beginning of
 // a word once for all words that begin so: words that share a beginning share the rows of the table, and a beginning
 // that nothing near can have is passed over with all its words.
@@ -9,8 +7,9 @@ type nearWords struct {
 	typed  []rune
 	errors int // at most
 	sorted []entry
-	// rows[d][j] are the errors between the first d letters of the word and the first j typed ones.
-	rows [maxWordLength + 2][maxWordLength + 1]uint8
+	// rows[d][j] are the errors between the first d letters of the word and the first j typed ones, as far as they are allowed.
+	rows  [maxWordLength + 2][maxWordLength + 1]uint8
+	least [maxWordLength + 2]uint8 // of each row
 	// best[d] are the fewest errors between all that was typed and a beginning of up to d letters.
 	best  [maxWordLength + 2]int
 	depth int  // rows that are filled, beside the first
@@ -63,29 +62,40 @@ func (w *nearWords) advance(e entry) {
 
 // addRow fills the row of the next letter (optimal string alignment: wrong, missing, extra and swapped letters).
 func (w *nearWords) addRow(word []rune) {
-	d := w.depth + 1
+	d, n := w.depth+1, len(w.typed)
 	above, row := &w.rows[d-1], &w.rows[d]
-	row[0] = uint8(d)
-	least := row[0]
-	for j := 1; j <= len(w.typed); j++ {
+	// A field that is farther from the diagonal than the errors allowed has more of them.
+	tooMany := uint8(w.errors + 1)
+	from, to := max(1, d-w.errors), min(n, d+w.errors)
+	row[from-1] = tooMany
+	if from == 1 {
+		row[0] = uint8(d)
+	}
+	least := row[from-1]
+	letter := word[d-1]
+	for j := from; j <= to; j++ {
 		cost := above[j-1]
-		if word[d-1] != w.typed[j-1] {
+		if letter != w.typed[j-1] {
 			cost++
 		}
 		cost = min(cost, above[j]+1, row[j-1]+1)
-		if d > 1 && j > 1 && word[d-1] == w.typed[j-2] && word[d-2] == w.typed[j-1] {
+		if d > 1 && j > 1 && letter == w.typed[j-2] && word[d-2] == w.typed[j-1] {
 			cost = min(cost, w.rows[d-2][j-2]+1)
 		}
 		row[j] = cost
 		least = min(least, cost)
 	}
+	if to < n {
+		row[to+1], row[n] = tooMany, tooMany
+	}
 	w.depth = d
+	w.least[d] = least
 	w.best[d] = w.best[d-1]
 	if w.isBeginning(word[:d]) {
-		w.best[d] = min(w.best[d], int(row[len(w.typed)]))
+		w.best[d] = min(w.best[d], int(row[n]))
 	}
 	// A swap reaches back over one row.
-	w.dead = int(least) > w.errors && int(slices.Min(above[:len(w.typed)+1])) >= w.errors
+	w.dead = int(least) > w.errors && int(w.least[d-1]) >= w.errors
 }
 
 // isBeginning reports whether the letters may be what was half typed. Short beginnings fit too much, so below five letters

@@ -66,32 +66,49 @@ func parse(text string) query {
 // half typed. A word of four or more letters may be misspelled. When no product has all words, those with most of them
 // are returned, as long as that is at least half. A text without letters and digits matches everything.
 func (x *Index) Query(text string) []Hit {
-	q := parse(text)
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	in := x.contents
+	matches, missing := x.find(text, nil)
+	slices.SortFunc(matches, func(a, b Match) int { return cmp.Compare(a.Order, b.Order) })
+	hits := make([]Hit, len(matches))
+	for i, m := range matches {
+		hits[i] = Hit{ID: x.contents.docs[m.slot].id, Missing: missing}
+	}
+	return hits
+}
+
+// AppendMatches is Query for a caller that needs the best ones only: it appends the matches as they come, and returns how
+// many of the typed words each of them lacks.
+func (x *Index) AppendMatches(to []Match, text string) (matches []Match, missing int) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.find(text, to)
+}
+
+func (x *Index) find(text string, to []Match) (matches []Match, missing int) {
+	q, in := parse(text), x.contents
 	if q.text == "" {
-		hits := make([]Hit, len(in.names))
-		for i, slot := range in.names {
-			hits[i].ID, hits[i].Ref = in.docs[slot].id, in.docs[slot].ref
+		for _, slot := range in.names {
+			to = append(to, Match{uint64(uint32(in.docs[slot].rank)), in.docs[slot].ref, slot})
 		}
-		return hits
+		return to, 0
 	}
 	t := x.accumulator(len(in.docs))
 	defer x.accumulators.Put(t)
 
 	if len(q.words) == 0 {
-		return t.sort(in, q, in.matchQuantities(t, q.quantities))
+		return t.appendMatches(to, in, q, in.matchQuantities(t, q.quantities)), 0
 	}
 	likely, possible := in.expand(q.words)
 	if t.scoreAll(likely) {
-		return t.sort(in, q, len(q.words))
+		return t.appendMatches(to, in, q, len(q.words)), 0
 	}
 	all := possible()
 	if t.scoreAll(all) {
-		return t.sort(in, q, len(q.words))
+		return t.appendMatches(to, in, q, len(q.words)), 0
 	}
-	return t.sort(in, q, t.scoreAny(all, len(in.names)))
+	words := t.scoreAny(all, len(in.names))
+	return t.appendMatches(to, in, q, words), len(q.words) - words
 }
 
 // matchQuantities adds the products that have all the amounts, whatever they are, and returns the number of words that

@@ -149,30 +149,33 @@ func (p *posting) combine(others []*term) bool {
 	return true
 }
 
-// sort returns the products that have so many words, the best first, and leaves the accumulator clean.
-func (t *accumulator) sort(c *contents, q query, words int) []Hit {
+// appendMatches appends the products that have so many words, and leaves the accumulator clean.
+func (t *accumulator) appendMatches(to []Match, c *contents, q query, words int) []Match {
 	defer t.clear()
 	optional := c.optionalTerms(q.optional)
-	named := t.namesThing(words)
-	shares := t.mainSubCategories(c, q, words, named)
-	keys := make([]uint64, 0, len(t.touched))
+	byTitle := t.isTitled(words)
+	shares := t.mainSubCategories(c, q, words, byTitle)
 	// Of products that lack words, those whose names have the others.
 	names := uint8(0)
-	for _, slot := range t.touched {
-		if s := &t.scores[slot]; words < len(q.words) && int(s.words) >= words {
-			names = max(names, s.names)
+	if words < len(q.words) {
+		for _, slot := range t.touched {
+			if s := &t.scores[slot]; int(s.words) >= words {
+				names = max(names, s.names)
+			}
 		}
 	}
+	to = slices.Grow(to, len(t.touched))
 	for _, slot := range t.touched {
 		s := &t.scores[slot]
 		if int(s.words) < words || s.names < names {
 			continue
 		}
-		match := s.match + c.matchBonus(slot, q)
-		if named(s) {
-			match += inMainSubCategory * shares[c.docs[slot].subCategory]
+		p := &c.docs[slot]
+		match := s.match + p.matchBonus(q)
+		if shares != nil && s.namesThing(byTitle) {
+			match += inMainSubCategory * shares[p.subCategory]
 		}
-		if c.docs[slot].combo {
+		if p.combo {
 			match = max(0, match-severalProducts)
 		}
 		for _, term := range optional {
@@ -180,47 +183,51 @@ func (t *accumulator) sort(c *contents, q query, words int) []Hit {
 				match += optionalMatch
 			}
 		}
-		detail := s.detail + c.detailBonus(slot, s, q)
-		// The best match first, then the tie-breaker, then the lowest rank.
-		keys = append(keys, uint64(^uint16(match*gradesPerPoint))<<48|uint64(^uint16(detail*1024))<<32|uint64(uint32(c.docs[slot].rank)))
+		detail := s.detail + p.detailBonus(s, q)
+		to = append(to, Match{order(match, detail, p.rank), p.ref, slot})
 	}
-	slices.Sort(keys)
-	hits := make([]Hit, len(keys))
-	for i, key := range keys {
-		p := &c.docs[c.names[uint32(key)]]
-		hits[i] = Hit{ID: p.id, Ref: p.ref, Grade: ^uint16(key >> 48), Missing: len(q.words) - words}
-	}
-	return hits
+	return to
 }
 
-// namesThing returns what makes a match one for the thing itself: a title has a word of the query; where no title has
-// any, as with most brands, a name.
-func (t *accumulator) namesThing(words int) func(*score) bool {
-	for _, slot := range t.touched {
-		if s := &t.scores[slot]; int(s.words) >= words && s.titles > 0 {
-			return func(s *score) bool { return s.titles > 0 }
-		}
+// order puts the best match first, then the tie-breaker, then the lowest rank.
+func order(match, detail float32, rank int32) uint64 {
+	return uint64(^uint16(match*gradesPerPoint))<<48 | uint64(^uint16(detail*1024))<<31 | uint64(uint32(rank))
+}
+
+// isTitled reports whether a title has a word of the query. Where none has, as with most brands, a match is one for the
+// thing itself by a name.
+func (t *accumulator) isTitled(words int) bool {
+	return slices.ContainsFunc(t.touched, func(slot int32) bool {
+		s := &t.scores[slot]
+		return int(s.words) >= words && s.titles > 0
+	})
+}
+
+// namesThing reports whether the match is one for the thing itself.
+func (s *score) namesThing(byTitle bool) bool {
+	if byTitle {
+		return s.titles > 0
 	}
-	return func(s *score) bool { return s.names > 0 }
+	return s.names > 0
 }
 
 // mainSubCategories returns for each sub-category of the best matches its share of them, from 0 to 1 for the one that has
 // most: where dals are sold, not where a snack has that name. A name says the more about it the less else is in it. The
 // usual department of the thing has usualDepartmentShare, however few are there.
-func (t *accumulator) mainSubCategories(c *contents, q query, words int, named func(*score) bool) map[string]float32 {
+func (t *accumulator) mainSubCategories(c *contents, q query, words int, byTitle bool) []float32 {
 	if len(q.words) == 0 || q.words[0].prefix {
 		return nil
 	}
 	var best float32
 	for _, slot := range t.touched {
-		if s := &t.scores[slot]; int(s.words) >= words && named(s) {
+		if s := &t.scores[slot]; int(s.words) >= words && s.namesThing(byTitle) {
 			best = max(best, s.match)
 		}
 	}
-	weight, heaviest := map[string]float32{}, float32(0)
+	weight, heaviest := make([]float32, len(c.subCategories)), float32(0)
 	for _, slot := range t.touched {
 		s := &t.scores[slot]
-		if int(s.words) < words || !named(s) || s.match < best-titleBonus {
+		if int(s.words) < words || !s.namesThing(byTitle) || s.match < best-titleBonus {
 			continue
 		}
 		p := &c.docs[slot]
@@ -230,6 +237,9 @@ func (t *accumulator) mainSubCategories(c *contents, q query, words int, named f
 	}
 	usual := usualDepartment(q)
 	for subCategory, w := range weight {
+		if w == 0 {
+			continue
+		}
 		weight[subCategory] = w / heaviest
 		if usual != nil && usual.has(c.subCategories[subCategory]) {
 			weight[subCategory] = usualDepartmentShare
@@ -252,8 +262,7 @@ func (c *contents) optionalTerms(optional []word) []*term {
 	return terms
 }
 
-func (c *contents) matchBonus(slot int32, q query) float32 {
-	p := &c.docs[slot]
+func (p *product) matchBonus(q query) float32 {
 	bonus := rightQuantity * float32(countCommon(p.quantities, q.quantities))
 	switch {
 	case p.name == q.text:
@@ -269,8 +278,7 @@ func (c *contents) matchBonus(slot int32, q query) float32 {
 	return bonus
 }
 
-func (c *contents) detailBonus(slot int32, s *score, q query) float32 {
-	p := &c.docs[slot]
+func (p *product) detailBonus(s *score, q query) float32 {
 	var bonus float32
 	if p.length > 0 {
 		bonus += covered * min(1, float32(s.names)/float32(p.length))

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"kirana/internal/catalog"
-	"kirana/internal/catalog/search"
 	"kirana/internal/money"
 )
 
@@ -122,64 +121,28 @@ func (s *Snapshot) Find(q Query) Found {
 
 // page is Find with the products as the snapshot has them.
 func (s *Snapshot) page(q Query) (Found, []*catalog.Product) {
-	words := strings.TrimSpace(q.Words)
-	var hits []search.Hit
-	var products []*catalog.Product
-	var subCategories []SearchSubCategory
-	switch {
-	case words != "":
-		hits = s.search.Query(words)
-		products = s.ranked(hits, q)
-		if q.Page <= 1 && q.CategoryID == "" && q.SubCategoryID == "" {
-			subCategories = s.searchSubCategories(products)
-		}
-	case q.Sort == ByName:
+	if words := strings.TrimSpace(q.Words); words != "" {
+		return s.searchPage(q, words)
+	}
+	if q.Sort == ByName {
 		return s.namedPage(q)
-	default:
-		products = s.listed(q)
 	}
-	s.sort(q, products, words != "")
-	found := Found{Total: len(products), Partial: len(hits) > 0 && hits[0].Missing > 0, SubCategories: subCategories}
-	if q.Limit > 0 {
-		from := min((max(q.Page, 1)-1)*q.Limit, found.Total)
-		products = products[from:min(from+q.Limit, found.Total)]
-	}
+	products := s.listed(q)
+	s.sort(q, products, false)
+	found := Found{Total: len(products)}
 	if q.Facets {
-		found.Facets = s.facets(q, hits, words != "")
+		found.Facets = q.facets(s.listed(q.withoutFacets()))
 	}
-	if words != "" && len(hits) == 0 {
-		found.Nearest = s.search.Nearest(words, maxNearest)
-	}
-	return found, products
+	return found, q.shown(products)
 }
 
-// ranked returns the products of hits that the query accepts, the best match first;
-// of those that match equally well, what can be bought first.
-func (s *Snapshot) ranked(hits []search.Hit, q Query) []*catalog.Product {
-	ranked := make([]*catalog.Product, 0, len(hits))
-	var soldOut []*catalog.Product // of the grade
-	var grade uint16
-	plain := q.acceptsEveryVisible()
-	for i := range hits {
-		hit := &hits[i]
-		if hit.Grade != grade {
-			ranked, soldOut, grade = append(ranked, soldOut...), soldOut[:0], hit.Grade
-		}
-		// The index may know a product that this snapshot does not have.
-		if int(hit.Ref) >= len(s.indexes) || s.indexes[hit.Ref] < 0 {
-			continue
-		}
-		index := int(s.indexes[hit.Ref])
-		traits, p := s.products.traits(index), s.products.at(index)
-		switch {
-		case traits&isPublished == 0 && !q.Unpublished, !plain && !q.accepts(p):
-		case traits&isAvailable == 0:
-			soldOut = append(soldOut, p)
-		default:
-			ranked = append(ranked, p)
-		}
+// shown returns the page of products that the query asks for.
+func (q *Query) shown(products []*catalog.Product) []*catalog.Product {
+	if q.Limit <= 0 {
+		return products
 	}
-	return append(ranked, soldOut...)
+	from := min((max(q.Page, 1)-1)*q.Limit, len(products))
+	return products[from:min(from+q.Limit, len(products))]
 }
 
 // listed returns the products that a query without words accepts, the newest first.
@@ -238,14 +201,6 @@ func (q *Query) accepts(p *catalog.Product) bool {
 		(q.Types == nil || slices.Contains(q.Types, p.Type())) &&
 		(q.Sizes == nil || slices.Contains(q.Sizes, p.Unit)) &&
 		(q.Origins == nil || slices.Contains(q.Origins, p.Origin))
-}
-
-// facets counts the facets of what the query's other filters accept.
-func (s *Snapshot) facets(q Query, hits []search.Hit, ranked bool) *Facets {
-	if ranked {
-		return q.facets(s.ranked(hits, q.withoutFacets()))
-	}
-	return q.facets(s.listed(q.withoutFacets()))
 }
 
 func b2i(b bool) int {

@@ -69,7 +69,7 @@ func (s *Snapshot) namedPage(q Query) (Found, []*catalog.Product) {
 		place++
 	}
 	if q.Facets {
-		found.Facets = s.facets(q, nil, false)
+		found.Facets = q.facets(s.listed(q.withoutFacets()))
 	}
 	return found, shown
 }

@@ -34,7 +34,8 @@ type Snapshot struct {
 	popularity *popularity    // shared by snapshots with the same names and sales
 	names      *nameOrder
 
-	search *search.Index
+	search    *search.Index
+	unindexed bool // the index is not built yet
 }
 
 func emptySnapshot(index *search.Index) *Snapshot {
@@ -137,7 +138,9 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		next.rebuildLists(added, removed)
 		visible = true
 	}
-	next.redraw(renamed, r)
+	if s.products.length > 0 { // at the start all have just been drawn
+		next.redraw(renamed, r)
+	}
 	if u.sold != nil && !maps.Equal(u.sold, s.sold) {
 		next.sold, next.popularity, visible = u.sold, &popularity{}, true
 	}

@@ -5,6 +5,7 @@ package view
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,15 +33,23 @@ type View struct {
 	feed       changeFeed
 	loaded     bool
 	salesAt    time.Time // when the sales were counted; zero: never
+	// unindexed is what has changed while the index is not built; nil once it is.
+	unindexed *reindexing
+	indexed   chan struct{} // closed once the index is built that Load has begun
 
-	pollInterval time.Duration
-	onRefresh    func() // called by Follow after each refresh; for tests
+	pollInterval  time.Duration
+	indexedAtOnce int    // Load builds the index of a catalog of so many products itself
+	onRefresh     func() // called by Follow after each refresh; for tests
+	onIndexBuilt  func() // called by BuildIndex before the index is up to date; for tests
 }
 
 // New makes an empty view. Call Refresh before the first read, and run Follow so
 // that changes made by other processes arrive.
 func New(d *db.DB, c clock.Clock, log *slog.Logger) *View {
-	v := &View{db: d, clock: c, log: log, index: search.New(), pollInterval: pollInterval, onRefresh: func() {}}
+	v := &View{
+		db: d, clock: c, log: log, index: search.New(), indexed: make(chan struct{}),
+		pollInterval: pollInterval, indexedAtOnce: indexedAtOnce, onRefresh: func() {}, onIndexBuilt: func() {},
+	}
 	v.current.Store(emptySnapshot(v.index))
 	return v
 }
@@ -52,27 +61,40 @@ func (v *View) Snapshot() *Snapshot { return v.current.Load() }
 func (v *View) Refresh(ctx context.Context) error {
 	v.refreshing.Lock()
 	defer v.refreshing.Unlock()
-	head, err := v.feed.head(ctx, v.db)
+	next, r, err := v.refreshSnapshot(ctx)
 	if err != nil {
 		return err
+	}
+	if v.unindexed != nil {
+		v.unindexed.add(r)
+		return nil
+	}
+	v.reindex(next, r)
+	return nil
+}
+
+// refreshSnapshot brings the snapshot up to date, and returns it with what the index lacks of it.
+func (v *View) refreshSnapshot(ctx context.Context) (*Snapshot, reindexing, error) {
+	head, err := v.feed.head(ctx, v.db)
+	if err != nil {
+		return nil, reindexing{}, err
 	}
 	u, feed, err := v.read(db.WithTimeout(ctx, catalogTimeout), head)
 	if err != nil {
-		return err
+		return nil, reindexing{}, err
 	}
 	if now := v.clock.Now(); now.Sub(v.salesAt) >= salesInterval {
 		if u.sold, err = ReadSales(db.WithTimeout(ctx, catalogTimeout), v.db, now.Add(-salesPeriod)); err != nil {
-			return err
+			return nil, reindexing{}, err
 		}
 		v.salesAt = now
 	}
 	v.feed, v.loaded = feed, true
 	v.building.Lock()
+	defer v.building.Unlock()
 	next, r := v.current.Load().merge(u)
 	v.current.Store(next)
-	v.building.Unlock()
-	v.reindex(next, r)
-	return nil
+	return next, r, nil
 }
 
 // read returns what has changed since the last refresh, up to head at least, and
@@ -193,11 +215,7 @@ func (v *View) reindex(s *Snapshot, r reindexing) {
 		v.index.Remove(productID)
 	}
 	if len(r.changed) > rebuildThreshold {
-		docs := make([]search.Doc, 0, s.products.length)
-		for _, product := range s.products.all() {
-			docs = append(docs, s.document(product))
-		}
-		v.index.Build(docs)
+		v.index.Build(slices.Collect(s.documents()))
 		return
 	}
 	for productID := range r.changed {

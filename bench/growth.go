@@ -1,0 +1,244 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	// settleTime is how long after its index a shop is left alone before its idle memory is read.
+	settleTime = 8 * time.Second
+	growEdits  = 20 // edits of prices, and as many of names
+	growAdmin  = "admin@growth.test"
+)
+
+// growth is what a shop of some size measured.
+type growth struct {
+	ready, indexed   time.Duration // since its start
+	idle, loaded     int           // MB of resident memory, and the most of it under load
+	price, name      time.Duration // median time from an edit of it to the first response that shows it
+	pause, usedPause time.Duration // the longest response to a reader while products are edited, and while nothing is
+}
+
+// benchGrowth measures what grows with the catalog. The demo shop, 27,000 and 300,000 products are measured unless the
+// command line says a number.
+func benchGrowth(ctx context.Context, sizes []int) error {
+	if len(sizes) == 0 {
+		sizes = []int{0, 27_000, 300_000}
+	}
+	fmt.Printf("%-18s %9s %9s %9s %9s %11s %11s %22s %6s\n", "products", "ready", "indexed", "idle", "loaded", "price shows", "name shows", "longest read (alone)", "load")
+	for _, size := range sizes {
+		load, err := os.ReadFile("/proc/loadavg")
+		if err != nil {
+			return err
+		}
+		g, err := grow(ctx, size)
+		if err != nil {
+			return fmt.Errorf("%d products: %w", size, err)
+		}
+		name := strconv.Itoa(size)
+		if size == 0 {
+			name = "demo"
+		}
+		ms := func(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000) }
+		fmt.Printf("%-18s %7.2f s %7.2f s %6d MB %6d MB %11s %11s %22s %6s\n", name, g.ready.Seconds(), g.indexed.Seconds(), g.idle, g.loaded,
+			ms(g.price), ms(g.name), ms(g.pause)+" ("+ms(g.usedPause)+")", strings.Fields(string(load))[0])
+	}
+	return nil
+}
+
+// grow measures a shop of so many products; 0 are those of the demo.
+func grow(ctx context.Context, size int) (g growth, err error) {
+	dir, err := os.MkdirTemp("", "kirana-growth-*")
+	if err != nil {
+		return g, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	if err := stockShop(ctx, dir, size); err != nil {
+		return g, err
+	}
+	started := time.Now()
+	s, err := startShop(ctx, binary, dir, shopEnvironment(dir, "", false), "serve")
+	if err != nil {
+		return g, err
+	}
+	defer s.close()
+	if _, err := plainBody(ctx, s, listingTarget); err != nil {
+		return g, err
+	}
+	g.ready = time.Since(started)
+	if err := awaitIndex(ctx, s); err != nil {
+		return g, err
+	}
+	g.indexed = time.Since(started)
+	time.Sleep(settleTime)
+	if g.idle, err = s.memory("VmRSS"); err != nil {
+		return g, err
+	}
+	if g.usedPause, err = longestRead(ctx, s, func() error { time.Sleep(roundTime); return nil }); err != nil {
+		return g, err
+	}
+	if g.pause, err = longestRead(ctx, s, func() (err error) {
+		g.price, g.name, err = editProducts(ctx, s)
+		return err
+	}); err != nil {
+		return g, err
+	}
+	// What was used at the start does not count.
+	if err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", s.process.Process.Pid), []byte("5"), 0); err != nil {
+		return g, err
+	}
+	if err := readMany(ctx, s); err != nil {
+		return g, err
+	}
+	g.loaded, err = s.memory("VmHWM")
+	return g, err
+}
+
+var listingTarget = target{http.MethodGet, "/api/product/getAll?limit=24&page=1", ""}
+
+// stockShop makes a shop with an administrator on a folder.
+func stockShop(ctx context.Context, dir string, size int) error {
+	list := filepath.Join(dir, "list.csv")
+	if size == 0 {
+		// What the demo is stocked with stays when it is served as a shop of its own.
+		demo, err := startShop(ctx, binary, dir, shopEnvironment(dir, "", false), "serve", "--demo")
+		if err != nil {
+			return err
+		}
+		_ = demo.process.Process.Signal(os.Interrupt)
+		_ = demo.process.Wait()
+	} else {
+		if err := writeList(list, size); err != nil {
+			return err
+		}
+		command := exec.CommandContext(ctx, binary, "import", "products", list, "--stock", "10", "--data-dir", dir)
+		if out, err := command.CombinedOutput(); err != nil {
+			return fmt.Errorf("import: %w: %s", err, out)
+		}
+	}
+	command := exec.CommandContext(ctx, binary, "admin", "create", "--email", growAdmin, "--name", "Growth", "--data-dir", dir)
+	command.Stdin = strings.NewReader(growPassword)
+	if out, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("make an administrator: %w: %s", err, out)
+	}
+	return nil
+}
+
+const growPassword = "seventeen green lentils"
+
+// memory returns an entry of the program's memory in MB.
+func (s *shop) memory(entry string) (int, error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(status)) {
+		if rest, found := strings.CutPrefix(line, entry+":"); found {
+			kB, err := strconv.Atoi(strings.Fields(rest)[0])
+			return kB >> 10, err
+		}
+	}
+	return 0, errors.New("this system does not tell the memory of a process")
+}
+
+// longestRead returns the longest time that a reader waited for a page while something else is done.
+func longestRead(ctx context.Context, s *shop, during func() error) (time.Duration, error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var longest time.Duration
+	var failure error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for n := 0; ctx.Err() == nil; n++ {
+			began := time.Now()
+			// Another page each time: what was prepared before waits for nothing.
+			_, err := plainBody(ctx, s, target{http.MethodGet, fmt.Sprintf("/api/product/getAll?limit=24&page=%d", 1+n%10), ""})
+			if err == nil {
+				longest = max(longest, time.Since(began))
+			} else if ctx.Err() == nil {
+				failure = err
+				return
+			}
+		}
+	}()
+	err := during()
+	stop()
+	<-done
+	return longest, errors.Join(err, failure)
+}
+
+// editProducts edits prices and names, and returns how long a price and a name took to show.
+func editProducts(ctx context.Context, s *shop) (price, name time.Duration, err error) {
+	var tokens struct {
+		AccessToken string `json:"accessToken"`
+	}
+	admin := map[string]string{"email": growAdmin, "password": growPassword}
+	if err := call(ctx, endpoint{http.MethodPost, s.url + "/api/user/login", ""}, admin, &tokens); err != nil {
+		return 0, 0, err
+	}
+	var products []product
+	if err := call(ctx, endpoint{http.MethodGet, s.url + listingTarget.path, ""}, nil, &products); err != nil {
+		return 0, 0, err
+	}
+	edited := endpoint{http.MethodPut, s.url + "/api/product/update/" + products[0].ID, tokens.AccessToken}
+	var prices, names []float64
+	for n := range growEdits {
+		began := time.Now()
+		if err := call(ctx, edited, map[string]any{"price": 1000 + n}, nil); err != nil {
+			return 0, 0, err
+		}
+		if err := awaitText(ctx, s, listingTarget.path, fmt.Sprintf(`"price":%d`, 1000+n)); err != nil {
+			return 0, 0, err
+		}
+		prices = append(prices, float64(time.Since(began)))
+		newName := fmt.Sprintf("Zwieback Growth %d", n)
+		began = time.Now()
+		if err := call(ctx, edited, map[string]any{"name": newName}, nil); err != nil {
+			return 0, 0, err
+		}
+		if err := awaitText(ctx, s, "/api/product/getAll?limit=24&q="+url.QueryEscape("zwieback"), newName); err != nil {
+			return 0, 0, err
+		}
+		names = append(names, float64(time.Since(began)))
+	}
+	return time.Duration(median(prices)), time.Duration(median(names)), nil
+}
+
+// awaitText waits until a response has a text.
+func awaitText(ctx context.Context, s *shop, path, text string) error {
+	for {
+		body, err := plainBody(ctx, s, target{http.MethodGet, path, ""})
+		if err != nil || strings.Contains(string(body), text) {
+			return err
+		}
+	}
+}
+
+// readMany reads lists, products and searches with all clients for a round.
+func readMany(ctx context.Context, s *shop) error {
+	q, err := newQueries(ctx, s)
+	if err != nil {
+		return err
+	}
+	reads, err := readsOf(ctx, s, q)
+	if err != nil {
+		return err
+	}
+	var next counter
+	_, err = load(ctx, clients, func(ctx context.Context, _ int) error {
+		n := next.next()
+		return reads[n%len(reads)].send(ctx, s.url, n)
+	})
+	return err
+}

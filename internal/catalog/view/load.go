@@ -1,0 +1,121 @@
+package view
+
+import (
+	"context"
+	"iter"
+	"maps"
+	"strings"
+
+	"kirana/internal/catalog/search"
+)
+
+// indexedAtOnce is up to how many products a shop indexes before it opens: that takes less than its other work.
+const indexedAtOnce = 2_000
+
+// Load is the first Refresh of a shop that opens next. The index of a large catalog takes longer than everything else, and
+// is left to BuildIndex; searches find names by their beginnings until then.
+func (v *View) Load(ctx context.Context) error {
+	v.refreshing.Lock()
+	defer v.refreshing.Unlock()
+	next, r, err := v.refreshSnapshot(ctx)
+	if err != nil {
+		return err
+	}
+	if len(r.changed) <= v.indexedAtOnce {
+		v.reindex(next, r)
+		close(v.indexed)
+		return nil
+	}
+	v.unindexed = &reindexing{changed: map[string]bool{}}
+	v.setUnindexed(true)
+	return nil
+}
+
+// BuildIndex builds the index that Load has left out, unless the context ends before. Shoppers and administrators go on
+// meanwhile, and what they change is indexed at the end.
+func (v *View) BuildIndex(ctx context.Context) {
+	v.refreshing.Lock()
+	needed, s := v.unindexed != nil, v.Snapshot()
+	v.refreshing.Unlock()
+	if !needed || !v.index.BuildFrom(ctx, s.documents()) {
+		return
+	}
+	v.onIndexBuilt()
+	v.refreshing.Lock()
+	defer v.refreshing.Unlock()
+	v.reindex(v.Snapshot(), *v.unindexed)
+	v.unindexed = nil
+	v.setUnindexed(false)
+	close(v.indexed)
+	v.log.InfoContext(ctx, "the search index is built", "products", s.products.length)
+}
+
+// Indexed is closed once searches use the index, after Load.
+func (v *View) Indexed() <-chan struct{} { return v.indexed }
+
+// setUnindexed shows a snapshot whose searches use the index, or do not. What was prepared from the one before differs.
+func (v *View) setUnindexed(unindexed bool) {
+	v.building.Lock()
+	defer v.building.Unlock()
+	next := *v.current.Load()
+	next.unindexed = unindexed
+	next.version++
+	v.current.Store(&next)
+}
+
+// add adds later changes.
+func (r *reindexing) add(later reindexing) {
+	for _, productID := range later.removed {
+		delete(r.changed, productID)
+	}
+	r.removed = append(r.removed, later.removed...)
+	maps.Copy(r.changed, later.changed)
+}
+
+// documents yields the products as the search index reads them.
+func (s *Snapshot) documents() iter.Seq[search.Doc] {
+	return func(yield func(search.Doc) bool) {
+		for i := range s.products.length {
+			if !yield(s.document(s.products.at(i))) {
+				return
+			}
+		}
+	}
+}
+
+// appendMatches appends what words find, and returns how many of the words each match lacks.
+func (s *Snapshot) appendMatches(to []search.Match, words string) (matches []search.Match, missing int) {
+	if s.unindexed {
+		return s.appendBeginnings(to, words), 0
+	}
+	return s.search.AppendMatches(to, words)
+}
+
+// appendBeginnings appends the products whose names begin with a text, then those of which another word does; the newest
+// first.
+func (s *Snapshot) appendBeginnings(to []search.Match, text string) []search.Match {
+	for i := range s.products.length {
+		p := s.products.at(i)
+		at := wordBeginning(p.Name, text)
+		if at < 0 {
+			continue
+		}
+		to = append(to, search.Match{Order: uint64(min(at, 1))<<48 | uint64(i), Ref: s.places[p.ID].ref})
+	}
+	return to
+}
+
+// wordBeginning returns where a name has a word that begins with a text, or -1. Upper and lower case are the same.
+func wordBeginning(name, text string) int {
+	for at := 0; at+len(text) <= len(name); {
+		if strings.EqualFold(name[at:at+len(text)], text) {
+			return at
+		}
+		space := strings.IndexByte(name[at:], ' ')
+		if space < 0 {
+			return -1
+		}
+		at += space + 1
+	}
+	return -1
+}
