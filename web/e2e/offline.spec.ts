@@ -59,7 +59,10 @@ test('without a network the shop is readable, and a cash order is kept and asked
 
   await staff('PUT', `/api/product/update/${wanted._id}`, { price: 77, discount: 0 })
   await context.setOffline(false)
-  await expect(page.getByText('Send the order that you kept? 1 item, ₹77 now. It was 1 item')).toBeVisible()
+  // The page may hear of the network before its worker does; it then asks again after ten seconds (lib/offline.ts).
+  await expect(page.getByText('Send the order that you kept? 1 item, ₹77 now. It was 1 item')).toBeVisible({
+    timeout: 30_000,
+  })
 
   await page.getByRole('button', { name: 'Send the order' }).click()
   await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible({ timeout: 30_000 })

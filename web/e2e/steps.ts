@@ -67,7 +67,8 @@ export async function addFirst(page: Page): Promise<string> {
   const button = page.getByRole('button', { name: /^Add \S/ }).first()
   const name = ((await button.getAttribute('aria-label')) ?? '').replace('Add ', '')
   await button.click()
-  const stepper = page.getByRole('group', { name: `Quantity of ${name}`, exact: true })
+  // Home shows a product in several rows.
+  const stepper = page.getByRole('group', { name: `Quantity of ${name}`, exact: true }).first()
   await expect(stepper.getByRole('button', { name: 'Remove' })).toBeVisible()
   await expect(page.getByText('Added to cart!')).toBeVisible()
   return name
