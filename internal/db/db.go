@@ -57,6 +57,7 @@ var ErrNoRow = errors.New("db: no such row")
 // No row is ErrNoRow.
 func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, error) {
 	countStatement(ctx)
+	recordRead(ctx, query, args)
 	ctx, cancel := q.bound(ctx)
 	defer cancel()
 	var row T
@@ -73,6 +74,7 @@ func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, e
 // All reads every row; none is an empty list, never nil.
 func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T, error) {
 	countStatement(ctx)
+	recordRead(ctx, query, args)
 	ctx, cancel := q.bound(ctx)
 	defer cancel()
 	if err := q.flush(ctx); err != nil {

@@ -1,0 +1,107 @@
+package shoptest
+
+import (
+	"context"
+	"encoding/json"
+	"regexp"
+	"testing"
+
+	"kirana/internal/db"
+)
+
+// Scans returns the tables that a statement reads whole, row by row, by its plan. PostgreSQL is asked whether it must: in a
+// small table it does by choice. The database must know its tables (Analyze).
+func Scans(t testing.TB, d *db.DB, r db.Recorded) []string {
+	t.Helper()
+	var tables []string
+	ctx := t.Context()
+	err := d.Tx(ctx, func(tx *db.Tx) (err error) {
+		if d.MultiNode() {
+			tables, err = postgresScans(ctx, tx, r)
+		} else {
+			tables, err = sqliteScans(ctx, tx, r)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatalf("read the plan of %s: %v", r.Query, err)
+	}
+	return tables
+}
+
+// Analyze lets the database count what is in its tables.
+func Analyze(t testing.TB, d *db.DB) {
+	t.Helper()
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, `ANALYZE`)
+		return err
+	})
+	if err != nil {
+		t.Fatalf("arrange the test: %v", err)
+	}
+}
+
+var (
+	// wholeTable is how SQLite says that it reads a table, not an index of it.
+	wholeTable = regexp.MustCompile(`^SCAN (\w+)$`)
+	// subquery is how it names what is no table.
+	subquery = regexp.MustCompile(`^(?:CO-ROUTINE|MATERIALIZE) (\w+)$`)
+)
+
+func sqliteScans(ctx context.Context, tx *db.Tx, r db.Recorded) (tables []string, err error) {
+	steps, err := db.All[struct {
+		ID      int    `db:"id"`
+		Parent  int    `db:"parent"`
+		Unused  int    `db:"notused"`
+		Details string `db:"detail"`
+	}](ctx, tx, `EXPLAIN QUERY PLAN `+r.Query, r.Args...)
+	subqueries := map[string]bool{}
+	for _, step := range steps {
+		if found := subquery.FindStringSubmatch(step.Details); found != nil {
+			subqueries[found[1]] = true
+		}
+	}
+	for _, step := range steps {
+		if found := wholeTable.FindStringSubmatch(step.Details); found != nil && !subqueries[found[1]] {
+			tables = append(tables, found[1])
+		}
+	}
+	return tables, err
+}
+
+// postgresNode is what is looked at of a step of a plan.
+type postgresNode struct {
+	Kind  string         `json:"Node Type"`
+	Table string         `json:"Relation Name"`
+	Plans []postgresNode `json:"Plans"`
+}
+
+func (n postgresNode) scans() (tables []string) {
+	if n.Kind == "Seq Scan" {
+		tables = append(tables, n.Table)
+	}
+	for _, step := range n.Plans {
+		tables = append(tables, step.scans()...)
+	}
+	return tables
+}
+
+func postgresScans(ctx context.Context, tx *db.Tx, r db.Recorded) (tables []string, err error) {
+	if _, err := db.Exec(ctx, tx, `SET LOCAL enable_seqscan = off`); err != nil {
+		return nil, err
+	}
+	text, err := db.Get[string](ctx, tx, `EXPLAIN (FORMAT JSON) `+r.Query, r.Args...)
+	if err != nil {
+		return nil, err
+	}
+	var plans []struct {
+		Plan postgresNode `json:"Plan"`
+	}
+	if err := json.Unmarshal([]byte(text), &plans); err != nil {
+		return nil, err
+	}
+	for _, plan := range plans {
+		tables = append(tables, plan.Plan.scans()...)
+	}
+	return tables, nil
+}
