@@ -68,6 +68,21 @@ test('stock, prices and shelves are put right from the list of products', async 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone: 2 products as before')).toBeVisible()
   expect((await read('Quinto Flakes'))?.price).toBe(100)
+  const stockOf = async (name: string) => (await read(name))?.stock ?? Number.NaN
+  const [flakesBefore, maltBefore] = [await stockOf('Quinto Flakes'), await stockOf('Quinto Malt')]
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: 'Stock', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(dialog.getByText('Type a whole number of pieces.')).toBeVisible()
+  await dialog.getByLabel('Pieces').fill('12')
+  await expect(dialog.getByRole('row', { name: /Quinto Flakes/ })).toContainText(`${flakesBefore + 12}`)
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+  await expect.poll(() => stockOf('Quinto Flakes')).toBe(flakesBefore + 12)
+  expect(await stockOf('Quinto Malt')).toBe(maltBefore + 12)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => stockOf('Quinto Flakes')).toBe(flakesBefore)
+  expect(await stockOf('Quinto Malt')).toBe(maltBefore)
 
   // The filters stand in the address.
   await page.getByLabel('Missing', { exact: true }).selectOption('Without picture')

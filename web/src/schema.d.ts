@@ -2671,7 +2671,7 @@ export interface components {
             digest?: string;
             /** @description change nothing */
             dryRun?: boolean;
-            /** @description price, discount, subCategory, publish or unit */
+            /** @description price, discount, stock, subCategory, publish or unit */
             field: string;
             /** @description these products, whatever the filter; 1 to 1000 */
             ids?: (string | ({
@@ -2679,10 +2679,12 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }))[];
-            /** @description of a price or discount: set, raise or lower */
+            /** @description of a price, discount or stock: set, raise or lower */
             operation?: string;
             /** @description the amount is percent: of what is raised or lowered, of the price for a discount that is set */
             percent?: boolean;
+            /** @description of a stock */
+            pieces?: number | string;
             /** @description round to a multiple of this many rupees */
             round?: number | string;
             setPublish?: boolean;
@@ -2774,6 +2776,8 @@ export interface components {
              * @description products that are as before
              */
             restored: number;
+            /** @description products that have sold more since than was left to take back; their stock is 0 now */
+            toCount: string[];
         } & {
             [key: string]: unknown;
         };
@@ -2791,6 +2795,8 @@ export interface components {
             /** Format: double */
             price: number;
             publish: boolean;
+            /** Format: int64 */
+            stock: number;
             /** @description category, sub-category */
             subCategory: string;
             unit: string;

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"fmt"
+	"strconv"
 
 	"kirana/internal/catalog"
 	"kirana/internal/money"
@@ -17,6 +18,7 @@ const (
 	BulkSubCategory BulkField = "subCategory" // and with it the category
 	BulkPublish     BulkField = "publish"
 	BulkUnit        BulkField = "unit"
+	BulkStock       BulkField = "stock"
 )
 
 // BulkOperation is how an amount changes.
@@ -41,6 +43,7 @@ type BulkEdit struct {
 	SubCategory catalog.SubCategory // with the name of its category
 	Publish     bool
 	Unit        string
+	Pieces      int `json:",omitempty"` // of a stock: how many it is set to, raised or lowered by
 }
 
 // hundredPercent is Amount of 100 %.
@@ -50,6 +53,8 @@ const hundredPercent = 100_00
 func (c BulkEdit) apply(p catalog.Product) (after catalog.Product, refusal string) {
 	after = p
 	switch c.Field {
+	case BulkStock:
+		return c.applyToStock(p)
 	case BulkPrice:
 		after.Price = c.amount(p.Price, p.Price)
 	case BulkDiscount:
@@ -68,6 +73,29 @@ func (c BulkEdit) apply(p catalog.Product) (after catalog.Product, refusal strin
 		return p, "The price would be more than " + money.Max.String() + "."
 	case after.Discount >= after.Price:
 		return p, fmt.Sprintf("The discount of %s would not be less than the price of %s.", after.Discount, after.Price)
+	}
+	return after, ""
+}
+
+// applyToStock changes the pieces that are for sale; those that orders have taken are no part of
+// them, and stay taken.
+func (c BulkEdit) applyToStock(p catalog.Product) (after catalog.Product, refusal string) {
+	after = p
+	switch c.Operation {
+	case BulkSet:
+		after.Stock = c.Pieces
+	case BulkRaise:
+		after.Stock += c.Pieces
+	case BulkLower:
+		after.Stock -= c.Pieces
+	}
+	switch {
+	case after.Stock < 0:
+		return p, fmt.Sprintf("Only %d are for sale.", p.Stock)
+	case after.Stock > max(catalog.MaxStock, p.Stock):
+		return p, fmt.Sprintf("Stock can be at most %d.", catalog.MaxStock)
+	case after.Stock > p.Stock:
+		after.SoldOutUntil = nil
 	}
 	return after, ""
 }
@@ -109,10 +137,13 @@ func (c BulkEdit) title() string {
 		return "not published"
 	case BulkUnit:
 		return "unit " + c.Unit
-	case BulkPrice, BulkDiscount:
+	case BulkPrice, BulkDiscount, BulkStock:
 	}
 	amount := c.Amount.String()
-	if c.Percent {
+	switch {
+	case c.Field == BulkStock:
+		amount = strconv.Itoa(c.Pieces)
+	case c.Percent:
 		amount = c.Amount.Number() + " %"
 	}
 	text := map[BulkOperation]string{BulkSet: "set to", BulkRaise: "raised by", BulkLower: "lowered by"}[c.Operation]
@@ -122,6 +153,6 @@ func (c BulkEdit) title() string {
 // differsInBulkFields reports whether two versions of a product differ in a field that a bulk
 // change can set.
 func differsInBulkFields(before, after catalog.Product) bool {
-	return before.Price != after.Price || before.Discount != after.Discount || before.Unit != after.Unit ||
+	return before.Stock != after.Stock || before.Price != after.Price || before.Discount != after.Discount || before.Unit != after.Unit ||
 		before.Publish != after.Publish || before.CategoryID != after.CategoryID || before.SubCategoryID != after.SubCategoryID
 }

@@ -37,6 +37,7 @@ type BulkValues struct {
 	SubCategory string      `json:"subCategory" doc:"category, sub-category"`
 	Publish     bool        `json:"publish"`
 	Unit        string      `json:"unit"`
+	Stock       int         `json:"stock"`
 }
 
 // bulkReport returns a result as people read it, with the names of categories.
@@ -44,7 +45,7 @@ func (s *Service) bulkReport(result BulkResult, digest string) BulkReport {
 	snapshot := s.view.Snapshot()
 	values := func(p catalog.Product) BulkValues {
 		placed := snapshot.InPlace(p)
-		return BulkValues{Price: p.Price, Discount: p.Discount, SubCategory: placed.Category.Name + ", " + placed.SubCategory.Name, Publish: p.Publish, Unit: p.Unit}
+		return BulkValues{Price: p.Price, Discount: p.Discount, SubCategory: placed.Category.Name + ", " + placed.SubCategory.Name, Publish: p.Publish, Unit: p.Unit, Stock: p.Stock}
 	}
 	report := BulkReport{
 		ID: result.ID, Digest: digest, Matched: result.Matched, Changed: result.Changed, Unchanged: result.Unchanged, Refused: result.Refused,
@@ -61,12 +62,24 @@ func (s *Service) bulkReport(result BulkResult, digest string) BulkReport {
 	return report
 }
 
+// plannedRow is what the preview shows of a product.
+type plannedRow struct {
+	bulkRow
+
+	// StockBefore is the stock that is overwritten. What orders take meanwhile is no reason to look
+	// again at anything but a stock that is set: its pieces would come back.
+	StockBefore int `json:",omitempty"`
+}
+
 // digestOf returns a fingerprint of the planned changes, independent of their order.
-func digestOf(changed []BulkLine) (string, error) {
-	rows := make([]bulkRow, len(changed))
+func (c BulkEdit) digestOf(changed []BulkLine) (string, error) {
+	rows := make([]plannedRow, len(changed))
 	for i, line := range changed {
-		rows[i] = bulkRowOf("", line.Before, line.After)
+		rows[i].bulkRow = bulkRowOf("", line.Before, line.After)
+		if c.Field == BulkStock && c.Operation == BulkSet {
+			rows[i].StockBefore = line.Before.Stock
+		}
 	}
-	slices.SortFunc(rows, func(a, b bulkRow) int { return cmp.Compare(a.ProductID, b.ProductID) })
+	slices.SortFunc(rows, func(a, b plannedRow) int { return cmp.Compare(a.ProductID, b.ProductID) })
 	return idempotency.Fingerprint(rows)
 }

@@ -43,9 +43,10 @@ type bulkForm struct {
 
 	IDs *[]httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"these products, whatever the filter; 1 to 1000"`
 
-	Field          httpapi.Text   `json:"field" maxLength:"15" doc:"price, discount, subCategory, publish or unit"`
-	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" doc:"of a price or discount: set, raise or lower"`
+	Field          httpapi.Text   `json:"field" maxLength:"15" doc:"price, discount, stock, subCategory, publish or unit"`
+	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" doc:"of a price, discount or stock: set, raise or lower"`
 	Amount         httpapi.Rupees `json:"amount,omitempty" doc:"rupees, or percent"`
+	Pieces         httpapi.Int    `json:"pieces,omitempty" minimum:"0" maximum:"1000000" doc:"of a stock"`
 	Percent        httpapi.Flag   `json:"percent,omitempty" doc:"the amount is percent: of what is raised or lowered, of the price for a discount that is set"`
 	Round          httpapi.Rupees `json:"round,omitempty" doc:"round to a multiple of this many rupees"`
 	SetSubCategory httpapi.Ref    `json:"setSubCategory,omitempty" label:"Sub-category" doc:"the sub-category to move to"`
@@ -141,10 +142,13 @@ func (f bulkForm) change() (BulkEdit, error) {
 	c := BulkEdit{
 		Field: BulkField(f.Field.Value), Operation: BulkOperation(f.Operation.Value), Amount: f.Amount.Value, Percent: f.Percent.Value,
 		Round: f.Round.Value, SubCategory: catalog.SubCategory{ID: f.SetSubCategory.Value}, Publish: f.SetPublish.Value, Unit: f.SetUnit.Value,
+		Pieces: f.Pieces.Value,
 	}
 	switch c.Field {
 	case BulkPrice, BulkDiscount:
 		return c, f.checkAmount(c)
+	case BulkStock:
+		return c, f.checkPieces(c)
 	case BulkSubCategory:
 		if !f.SetSubCategory.Set {
 			return c, fault.InField("setSubCategory", "Please choose a sub-category.")
@@ -158,7 +162,7 @@ func (f bulkForm) change() (BulkEdit, error) {
 			return c, fault.InField("setUnit", "Unit is required.")
 		}
 	default:
-		return c, fault.InField("field", "The field must be price, discount, subCategory, publish or unit.")
+		return c, fault.InField("field", "The field must be price, discount, stock, subCategory, publish or unit.")
 	}
 	return c, nil
 }
@@ -168,8 +172,8 @@ const maxPercent = 1000_00
 
 func (f bulkForm) checkAmount(c BulkEdit) error {
 	switch {
-	case c.Operation != BulkSet && c.Operation != BulkRaise && c.Operation != BulkLower:
-		return fault.InField("operation", "The operation must be set, raise or lower.")
+	case !c.Operation.valid():
+		return errOperation()
 	case !f.Amount.Set || (c.Amount == 0 && (c.Operation != BulkSet || c.Field == BulkPrice)):
 		return fault.InField("amount", "Please type an amount above 0.")
 	case c.Percent && c.Amount > maxPercent:
@@ -178,4 +182,20 @@ func (f bulkForm) checkAmount(c BulkEdit) error {
 		return fault.InField("amount", "A price is set in rupees.")
 	}
 	return nil
+}
+
+func (f bulkForm) checkPieces(c BulkEdit) error {
+	switch {
+	case !c.Operation.valid():
+		return errOperation()
+	case !f.Pieces.Set || (c.Pieces == 0 && c.Operation != BulkSet):
+		return fault.InField("pieces", "Please type how many pieces.")
+	}
+	return nil
+}
+
+func (o BulkOperation) valid() bool { return o == BulkSet || o == BulkRaise || o == BulkLower }
+
+func errOperation() error {
+	return fault.InField("operation", "The operation must be set, raise or lower.")
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -109,7 +108,7 @@ func (s *Service) previewBulk(ctx context.Context, ids []string, change BulkEdit
 		return BulkReport{}, err
 	}
 	result, changed := plan(products, change)
-	digest, err := digestOf(changed)
+	digest, err := change.digestOf(changed)
 	return s.bulkReport(result, digest), err
 }
 
@@ -120,7 +119,7 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 		return BulkReport{}, err
 	}
 	result, changed := plan(products, b.Change)
-	digest, err := digestOf(changed)
+	digest, err := b.Change.digestOf(changed)
 	if err != nil {
 		return BulkReport{}, err
 	}
@@ -142,14 +141,17 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 		at = catalog.NextVersion(at, line.Before.UpdatedAt)
 		rows[i] = bulkRowOf(result.ID, line.Before, line.After)
 	}
-	record := BulkRecord{ID: result.ID, Title: b.Change.title(), UserName: audit.ActorOf(ctx).Name, Products: len(changed), CreatedAt: s.clock.Now()}
+	// The time of the record is that of its products and movements: what is later came since.
+	record := BulkRecord{
+		ID: result.ID, Title: b.Change.title(), OfStock: b.Change.Field == BulkStock, UserName: audit.ActorOf(ctx).Name, Products: len(changed), CreatedAt: at,
+	}
 	if _, err := db.Exec(ctx, tx, `DELETE FROM bulk_changes WHERE created_at < $1`, record.CreatedAt.Add(-undoWindow)); err != nil {
 		return BulkReport{}, err
 	}
 	if err := insertBulk(ctx, tx, record, rows); err != nil {
 		return BulkReport{}, err
 	}
-	if err := applyBulk(ctx, tx, result.ID, at); err != nil {
+	if err := record.apply(ctx, tx, changed); err != nil {
 		return BulkReport{}, err
 	}
 	return s.bulkReport(result, digest), audit.Write(ctx, tx, s.clock.Now(), audit.Entry{
@@ -196,54 +198,6 @@ func (s *Service) subCategory(subCategoryID string) (catalog.SubCategory, error)
 		}
 	}
 	return catalog.SubCategory{}, fault.InField("subCategory", "This sub-category does not exist.")
-}
-
-// BulkUndone is what the undoing of a bulk change did.
-type BulkUndone struct {
-	Restored int      `json:"restored" doc:"products that are as before"`
-	Kept     int      `json:"kept" doc:"products that somebody has edited since, or deleted; they stay"`
-	Names    []string `json:"names" doc:"the first of those"`
-}
-
-// UndoBulk takes a bulk change back, within 7 days and once. What somebody has edited since
-// stays and is named.
-func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, error) {
-	undone := BulkUndone{Names: []string{}}
-	err := s.edit(db.WithTimeout(ctx, bulkTimeout), func(tx *db.Tx) error {
-		record, err := db.Get[BulkRecord](ctx, tx, selectBulkChanges+` WHERE id = $1`+tx.ForUpdate(), bulkID)
-		switch {
-		case errors.Is(err, db.ErrNoRow) || err == nil && record.CreatedAt.Before(s.clock.Now().Add(-undoWindow)):
-			return fault.New(fault.NotFound, "no_bulk_change", "This change cannot be undone any more.")
-		case err != nil:
-			return err
-		case record.UndoneAt != nil:
-			return fault.New(fault.Conflict, "undone", "This change has been undone already.")
-		}
-		last, err := lastEditInBulk(ctx, tx, bulkID)
-		if err != nil {
-			return err
-		}
-		at := catalog.NextVersion(s.clock.Now(), last)
-		restored, err := undoBulk(ctx, tx, bulkID, at)
-		if err != nil {
-			return err
-		}
-		undone.Restored, undone.Kept = int(restored), record.Products-int(restored)
-		if undone.Names, err = namesNotUndone(ctx, tx, bulkID, at); err != nil {
-			return err
-		}
-		if _, err := db.Exec(ctx, tx, `UPDATE bulk_changes SET undone_at = $2 WHERE id = $1`, bulkID, s.clock.Now()); err != nil {
-			return err
-		}
-		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{
-			What: "products.undone", Object: count(undone.Restored, "product", "products"), Before: record.Title,
-		})
-	})
-	if err != nil {
-		return BulkUndone{}, err
-	}
-	s.view.ShowCommitted(ctx)
-	return undone, nil
 }
 
 // maxRecentBulk is how many bulk changes the list has.

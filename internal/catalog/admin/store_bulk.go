@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/money"
 )
@@ -13,6 +14,7 @@ import (
 type BulkRecord struct {
 	ID        string     `db:"id" json:"_id"`
 	Title     string     `db:"title" json:"title"`
+	OfStock   bool       `db:"of_stock" json:"-"`
 	UserName  string     `db:"user_name" json:"who"`
 	Products  int        `db:"products" json:"products"`
 	CreatedAt time.Time  `db:"created_at" json:"at"`
@@ -35,32 +37,53 @@ type bulkRow struct {
 	CategoryIDAfter     string      `db:"category_id_after"`
 	SubCategoryIDBefore string      `db:"sub_category_id_before"`
 	SubCategoryIDAfter  string      `db:"sub_category_id_after"`
+	StockChange         int         `db:"stock_change" json:",omitempty"`
+	SoldOutUntil        *time.Time  `db:"sold_out_until" json:"-"` // the mark that added pieces have ended
 }
 
 func bulkRowOf(bulkID string, before, after catalog.Product) bulkRow {
-	return bulkRow{
+	row := bulkRow{
 		BulkID: bulkID, ProductID: before.ID,
 		PriceBefore: before.Price, PriceAfter: after.Price, DiscountBefore: before.Discount, DiscountAfter: after.Discount,
 		UnitBefore: before.Unit, UnitAfter: after.Unit, PublishBefore: before.Publish, PublishAfter: after.Publish,
 		CategoryIDBefore: before.CategoryID, CategoryIDAfter: after.CategoryID,
 		SubCategoryIDBefore: before.SubCategoryID, SubCategoryIDAfter: after.SubCategoryID,
+		StockChange: after.Stock - before.Stock,
 	}
+	if after.SoldOutUntil == nil {
+		row.SoldOutUntil = before.SoldOutUntil
+	}
+	return row
 }
 
-const selectBulkChanges = `SELECT id, title, user_name, products, created_at, undone_at FROM bulk_changes`
+const selectBulkChanges = `SELECT id, title, of_stock, user_name, products, created_at, undone_at FROM bulk_changes`
 
 func insertBulk(ctx context.Context, tx *db.Tx, record BulkRecord, rows []bulkRow) error {
 	err := db.Insert(ctx, tx, `
-		INSERT INTO bulk_changes (id, title, user_name, products, created_at)
-		VALUES (:id, :title, :user_name, :products, :created_at)`, record)
+		INSERT INTO bulk_changes (id, title, of_stock, user_name, products, created_at)
+		VALUES (:id, :title, :of_stock, :user_name, :products, :created_at)`, record)
 	if err != nil {
 		return err
 	}
 	return db.Insert(ctx, tx, `
 		INSERT INTO bulk_change_rows (bulk_id, product_id, price_before, price_after, discount_before, discount_after, unit_before, unit_after,
-			publish_before, publish_after, category_id_before, category_id_after, sub_category_id_before, sub_category_id_after)
+			publish_before, publish_after, category_id_before, category_id_after, sub_category_id_before, sub_category_id_after,
+			stock_change, sold_out_until)
 		VALUES (:bulk_id, :product_id, :price_before, :price_after, :discount_before, :discount_after, :unit_before, :unit_after,
-			:publish_before, :publish_after, :category_id_before, :category_id_after, :sub_category_id_before, :sub_category_id_after)`, rows...)
+			:publish_before, :publish_after, :category_id_before, :category_id_after, :sub_category_id_before, :sub_category_id_after,
+			:stock_change, :sold_out_until)`, rows...)
+}
+
+// apply writes what a bulk change made of its products.
+func (r BulkRecord) apply(ctx context.Context, tx *db.Tx, changed []BulkLine) error {
+	if !r.OfStock {
+		return applyBulk(ctx, tx, r.ID, r.CreatedAt)
+	}
+	pieces := make(map[string]int, len(changed))
+	for _, line := range changed {
+		pieces[line.Before.ID] = line.After.Stock - line.Before.Stock
+	}
+	return stock.AdjustMany(ctx, tx, r.CreatedAt, pieces, "changed in bulk")
 }
 
 // applyBulk writes what a bulk change made of its products, in one statement.

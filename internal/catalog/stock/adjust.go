@@ -3,6 +3,8 @@ package stock
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"kirana/internal/catalog"
@@ -64,4 +66,38 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 	}
 	entry := Entry{ID: id.New(), ProductID: a.ProductID, Change: change, Reason: a.Reason, Note: a.Note, CreatedAt: after.UpdatedAt}
 	return before, after, Record(ctx, tx, entry)
+}
+
+// maxAdjustedPerStatement is how many products one statement of AdjustMany changes.
+const maxAdjustedPerStatement = 50
+
+// AdjustMany adds pieces to the stocks of many products, or takes them, in guarded statements,
+// and records each as an edit with a note. The caller has locked the rows, and planned the pieces
+// by them: a product that is gone, or a stock that would be below 0, is a fault.Conflict. Pieces
+// that are added end a product's mark as sold out.
+func AdjustMany(ctx context.Context, tx *db.Tx, at time.Time, pieces map[string]int, note string) error {
+	ledger := make([]Entry, 0, len(pieces))
+	for ids := range slices.Chunk(sortedIDs(pieces), maxAdjustedPerStatement) {
+		args := []any{at}
+		rows := make([]string, len(ids))
+		for i, productID := range ids {
+			args = append(args, productID, pieces[productID])
+			rows[i] = fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT))", len(args)-1, len(args))
+			ledger = append(ledger, Entry{ID: id.New(), ProductID: productID, Change: pieces[productID], Reason: Edit, Note: note, CreatedAt: at})
+		}
+		changed, err := db.Exec(ctx, tx, `
+			WITH changes (id, change) AS (VALUES `+strings.Join(rows, ", ")+`)
+			UPDATE products
+			SET stock = products.stock + changes.change, updated_at = $1,
+				sold_out_until = CASE WHEN changes.change > 0 THEN NULL ELSE products.sold_out_until END
+			FROM changes
+			WHERE products.id = changes.id AND products.deleted_at IS NULL AND products.stock + changes.change >= 0`, args...)
+		if err != nil {
+			return fmt.Errorf("adjust stocks: %w", err)
+		}
+		if changed != int64(len(ids)) {
+			return fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")
+		}
+	}
+	return Record(ctx, tx, ledger...)
 }

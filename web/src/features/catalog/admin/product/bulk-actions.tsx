@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { BadgePercent, Eye, EyeOff, Percent, Scale, Tag } from 'lucide-react'
+import { BadgePercent, Boxes, Eye, EyeOff, Percent, Scale, Tag } from 'lucide-react'
 import { useId } from 'react'
 import { ApiError } from '@/lib/api'
 import { classNames } from '@/lib/class-names'
@@ -18,6 +18,7 @@ import { texts } from './texts'
 const BULK_BUTTONS = [
   { field: 'price', icon: Percent },
   { field: 'discount', icon: BadgePercent },
+  { field: 'stock', icon: Boxes },
   { field: 'subCategory', icon: Tag },
   { field: 'unit', icon: Scale },
 ] as const

@@ -4,7 +4,7 @@ import type { components } from '@/schema'
 import type { AdminProductFilter } from './product-filter'
 
 /** The field that a bulk change is of. */
-export type BulkField = 'price' | 'discount' | 'subCategory' | 'unit' | 'publish' | 'unpublish'
+export type BulkField = 'price' | 'discount' | 'stock' | 'subCategory' | 'unit' | 'publish' | 'unpublish'
 type BulkForm = components['schemas']['BulkForm']
 
 /** Which products are changed: these, or all that a filter finds. */
@@ -12,7 +12,15 @@ export type BulkTarget = { ids: string[] } | { filter: AdminProductFilter }
 /** What is done to them. */
 export type BulkChange = Pick<
   BulkForm,
-  'field' | 'operation' | 'amount' | 'percent' | 'round' | 'setSubCategory' | 'setPublish' | 'setUnit'
+  | 'field'
+  | 'operation'
+  | 'amount'
+  | 'pieces'
+  | 'percent'
+  | 'round'
+  | 'setSubCategory'
+  | 'setPublish'
+  | 'setUnit'
 >
 
 function bodyOf(target: BulkTarget, change: BulkChange): BulkForm {

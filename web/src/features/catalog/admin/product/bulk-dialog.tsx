@@ -95,7 +95,7 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
           )}
           <p className={styles.note}>
             {plan && plan.unchanged > 0 && `${bulkTexts.unchanged(plan.unchanged)} `}
-            {bulkTexts.note}
+            {field === 'stock' ? bulkTexts.stockNote : bulkTexts.note}
           </p>
         </div>
         <div aria-busy={preview.isFetching}>

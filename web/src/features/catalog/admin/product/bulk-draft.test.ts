@@ -24,6 +24,14 @@ test('a price is set in rupees, a discount may be set to nothing', () => {
   })
 })
 
+test('a stock is changed by whole pieces, and may be set to none', () => {
+  const typed = (pieces: string, operation: 'raise' | 'set' = 'raise') =>
+    bulkChangeOf('stock', { ...EMPTY_BULK, pieces, operation })
+  expect(typed('12')).toEqual({ field: 'stock', operation: 'raise', pieces: 12 })
+  expect(typed('0', 'set')).toEqual({ field: 'stock', operation: 'set', pieces: 0 })
+  for (const wrong of ['', '0', '-5', '1.5', 'ten', '1000001']) expect(typed(wrong), wrong).toBeUndefined()
+})
+
 test('a sub-category and a unit must be chosen; publishing needs nothing', () => {
   expect(bulkChangeOf('subCategory', EMPTY_BULK)).toBeUndefined()
   expect(bulkChangeOf('unit', { ...EMPTY_BULK, unit: ' 500 g ' })).toEqual({

@@ -5,6 +5,8 @@ import { parseNumber } from './product-form'
 export type BulkDraft = {
   operation: 'raise' | 'lower' | 'set'
   amount: string
+  /** Of a stock. */
+  pieces: string
   percent: boolean
   round: string
   subCategory: string
@@ -15,6 +17,7 @@ export type BulkDraft = {
 export const EMPTY_BULK: BulkDraft = {
   operation: 'raise',
   amount: '',
+  pieces: '',
   percent: true,
   round: '1',
   subCategory: '',
@@ -22,6 +25,7 @@ export const EMPTY_BULK: BulkDraft = {
 }
 
 const MAX_PERCENT = 1000
+const MAX_PIECES = 1_000_000
 
 /** Returns the change that a form describes; undefined while something is missing. */
 export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | undefined {
@@ -30,6 +34,7 @@ export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | u
   if (field === 'subCategory')
     return draft.subCategory ? { field, setSubCategory: draft.subCategory } : undefined
   if (field === 'unit') return draft.unit.trim() ? { field, setUnit: draft.unit.trim() } : undefined
+  if (field === 'stock') return stockChangeOf(draft)
   const amount = parseNumber(draft.amount)
   const percent = draft.percent && !(field === 'price' && draft.operation === 'set')
   const least = field === 'discount' && draft.operation === 'set' ? 0 : 0.01
@@ -42,4 +47,11 @@ export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | u
     return undefined
   const { operation, round } = draft
   return { field, operation, amount, percent, ...(round && { round: Number(round) }) }
+}
+
+function stockChangeOf({ operation, pieces }: BulkDraft): BulkChange | undefined {
+  const count = parseNumber(pieces)
+  const least = operation === 'set' ? 0 : 1
+  if (!(count >= least) || count > MAX_PIECES || !Number.isInteger(count)) return undefined
+  return { field: 'stock', operation, pieces: count }
 }

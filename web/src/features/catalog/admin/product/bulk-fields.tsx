@@ -23,6 +23,8 @@ export function BulkFields({ field, draft, invalid, onChange }: Props) {
     case 'price':
     case 'discount':
       return <AmountFields field={field} draft={draft} invalid={invalid} onChange={onChange} />
+    case 'stock':
+      return <StockFields draft={draft} invalid={invalid} onChange={onChange} />
     case 'subCategory':
       return <SubCategoryField draft={draft} invalid={invalid} onChange={onChange} />
     case 'unit':
@@ -73,6 +75,28 @@ function AmountFields({ field, draft, invalid, onChange }: Props) {
         value={draft.round}
         options={bulkTexts.rounds}
         onSelect={(round) => onChange({ round })}
+      />
+    </div>
+  )
+}
+
+function StockFields({ draft, invalid, onChange }: Omit<Props, 'field'>) {
+  return (
+    <div className={styles.amountFields}>
+      <FilterSelect
+        name="operation"
+        label={bulkTexts.operation}
+        value={draft.operation}
+        options={bulkTexts.stockOperations}
+        onSelect={(operation) => onChange({ operation: operation as BulkDraft['operation'] })}
+      />
+      <Field
+        label={bulkTexts.pieces}
+        inputMode="numeric"
+        autoComplete="off"
+        error={invalid ? bulkTexts.piecesInvalid : undefined}
+        value={draft.pieces}
+        onChange={({ target }) => onChange({ pieces: target.value })}
       />
     </div>
   )

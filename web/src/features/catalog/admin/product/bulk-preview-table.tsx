@@ -1,3 +1,4 @@
+import { formatCount } from '@/lib/count'
 import { formatRupees, payable, toPaise } from '@/lib/money'
 import type { components } from '@/schema'
 import { VisuallyHidden } from '@/ui/visually-hidden'
@@ -54,6 +55,8 @@ function shownValue(field: BulkField, values: Values): string {
       return `${formatRupees(payable(values))} (−${formatRupees(toPaise(values.discount))})`
     case 'subCategory':
       return values.subCategory
+    case 'stock':
+      return formatCount(values.stock)
     case 'unit':
       return values.unit
   }

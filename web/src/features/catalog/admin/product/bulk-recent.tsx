@@ -14,9 +14,10 @@ export function useBulkUndo() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: undoBulkChange,
-    onSuccess: ({ restored, kept, names }) => {
+    onSuccess: ({ restored, kept, names, toCount }) => {
       notify.success(bulkTexts.undone(restored))
       if (kept > 0) notify.error(bulkTexts.kept(kept, names.join(', ')))
+      if (toCount.length > 0) notify.error(bulkTexts.toCount(toCount.join(', ')))
     },
     onError: (reason) => toastError(reason, { fallback: bulkTexts.undoFailed }),
     onSettled: () => invalidateCatalog(queryClient),

@@ -1,0 +1,70 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// BulkUndone is what the undoing of a bulk change did.
+type BulkUndone struct {
+	Restored int      `json:"restored" doc:"products that are as before"`
+	Kept     int      `json:"kept" doc:"products that somebody has edited since, or deleted; they stay"`
+	Names    []string `json:"names" doc:"the first of those"`
+	ToCount  []string `json:"toCount" doc:"products that have sold more since than was left to take back; their stock is 0 now"`
+}
+
+// UndoBulk takes a bulk change back, within 7 days and once. What somebody has edited since
+// stays and is named.
+func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, error) {
+	var undone BulkUndone
+	err := s.edit(db.WithTimeout(ctx, bulkTimeout), func(tx *db.Tx) error {
+		record, err := db.Get[BulkRecord](ctx, tx, selectBulkChanges+` WHERE id = $1`+tx.ForUpdate(), bulkID)
+		switch {
+		case errors.Is(err, db.ErrNoRow) || err == nil && record.CreatedAt.Before(s.clock.Now().Add(-undoWindow)):
+			return fault.New(fault.NotFound, "no_bulk_change", "This change cannot be undone any more.")
+		case err != nil:
+			return err
+		case record.UndoneAt != nil:
+			return fault.New(fault.Conflict, "undone", "This change has been undone already.")
+		}
+		last, err := lastEditInBulk(ctx, tx, bulkID)
+		if err != nil {
+			return err
+		}
+		if undone, err = record.undo(ctx, tx, catalog.NextVersion(s.clock.Now(), last)); err != nil {
+			return err
+		}
+		if _, err := db.Exec(ctx, tx, `UPDATE bulk_changes SET undone_at = $2 WHERE id = $1`, bulkID, s.clock.Now()); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{
+			What: "products.undone", Object: count(undone.Restored, "product", "products"), Before: record.Title,
+		})
+	})
+	if err != nil {
+		return BulkUndone{}, err
+	}
+	s.view.ShowCommitted(ctx)
+	return undone, nil
+}
+
+// undo takes back what was changed, but where somebody has edited since.
+func (r BulkRecord) undo(ctx context.Context, tx *db.Tx, at time.Time) (BulkUndone, error) {
+	if r.OfStock {
+		return undoBulkStock(ctx, tx, r, at)
+	}
+	undone := BulkUndone{ToCount: []string{}}
+	restored, err := undoBulk(ctx, tx, r.ID, at)
+	if err != nil {
+		return undone, err
+	}
+	undone.Restored, undone.Kept = int(restored), r.Products-int(restored)
+	undone.Names, err = namesNotUndone(ctx, tx, r.ID, at)
+	return undone, err
+}

@@ -1,0 +1,74 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+)
+
+// stockedRow is a product of a bulk change of stocks, as it is now.
+type stockedRow struct {
+	ProductID   string `db:"product_id"`
+	Name        string `db:"name"`
+	Stock       int    `db:"stock"`
+	StockChange int    `db:"stock_change"`
+	Deleted     bool   `db:"deleted"`
+	Since       bool   `db:"since"` // its stock has been set or counted since, or imported
+}
+
+// undoBulkStock takes the pieces of a bulk change of stocks back. What was sold, received or
+// thrown away since stays so. Where the stock was counted, edited or imported since that is
+// right, and it stays; where more was sold since than there was before nothing is left.
+func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (BulkUndone, error) {
+	undone := BulkUndone{Names: []string{}, ToCount: []string{}}
+	rows, err := db.All[stockedRow](ctx, tx, `
+		SELECT r.product_id, p.name, p.stock, r.stock_change, p.deleted_at IS NOT NULL AS deleted,
+			EXISTS (
+				SELECT 1
+				FROM stock_movements m
+				WHERE m.product_id = p.id AND m.created_at > $2 AND m.reason IN ($3, $4, $5)
+			) AS since
+		FROM bulk_change_rows r JOIN products p ON p.id = r.product_id
+		WHERE r.bulk_id = $1
+		ORDER BY p.name, p.id`, r.ID, r.CreatedAt, stock.Counted, stock.Edit, stock.Import)
+	if err != nil {
+		return undone, err
+	}
+	pieces := map[string]int{}
+	for _, row := range rows {
+		back := max(-row.StockChange, -row.Stock)
+		if row.Deleted || row.Since || row.Stock+back > catalog.MaxStock {
+			undone.Kept++
+			if len(undone.Names) < maxNotUndone {
+				undone.Names = append(undone.Names, row.Name)
+			}
+			continue
+		}
+		undone.Restored++
+		if back != -row.StockChange && len(undone.ToCount) < maxNotUndone {
+			undone.ToCount = append(undone.ToCount, row.Name)
+		}
+		if back != 0 {
+			pieces[row.ProductID] = back
+		}
+	}
+	if err := stock.AdjustMany(ctx, tx, at, pieces, "change in bulk undone"); err != nil {
+		return undone, err
+	}
+	return undone, markSoldOutAgain(ctx, tx, r.ID, at)
+}
+
+// markSoldOutAgain gives the products whose pieces an undo has just taken back the mark that
+// these pieces had ended, while its day has not come.
+func markSoldOutAgain(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE products
+		SET sold_out_until = r.sold_out_until
+		FROM bulk_change_rows r
+		WHERE r.bulk_id = $1 AND r.product_id = products.id AND products.updated_at = $2
+			AND products.sold_out_until IS NULL AND r.sold_out_until > $2`, bulkID, at)
+	return err
+}

@@ -1,0 +1,186 @@
+package catalog_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/idempotency"
+	"kirana/internal/shoptest"
+)
+
+// ledger returns the entries of a product's stock, the newest first.
+func (s shop) ledger(t *testing.T, productID string) string {
+	t.Helper()
+	var lines []string
+	for _, m := range read[[]stock.Movement](t, s.call(t, s.admin, "GET", "/product/"+productID+"/movements", nil).Expect(t, http.StatusOK, "")) {
+		lines = append(lines, fmt.Sprintf("%s %d%+d=%d %s", m.Reason, m.Before, m.Change, m.After, m.Note))
+	}
+	return strings.Join(lines, "|")
+}
+
+// undoBulk undoes a bulk change.
+func (s shop) undoBulk(t *testing.T, done admin.BulkReport) admin.BulkUndone {
+	t.Helper()
+	s.clock.Advance(time.Minute)
+	return read[admin.BulkUndone](t, s.call(t, s.admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusOK, ""))
+}
+
+func TestBulk_changesStocksWithAnEntryInEachLedger(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal, rice := s.product(t, productInput{name: "Dal", stock: 3}), s.product(t, productInput{name: "Rice", stock: 20})
+		lower := object{"field": "stock", "operation": "lower", "pieces": 5}
+		s.clock.Advance(time.Minute)
+		done := s.bulk(t, lower)
+		if done.Changed != 1 || done.Refused != 1 || done.Lines[0].Refusal != "Only 3 are for sale." || done.Lines[1].Before.Stock != 20 || done.Lines[1].After.Stock != 15 {
+			t.Errorf("taking five: %+v", done)
+		}
+		s.clock.Advance(time.Minute)
+		s.bulk(t, object{"field": "stock", "operation": "raise", "pieces": 10, "ids": []string{rice.ID}})
+		s.clock.Advance(time.Minute)
+		if done := s.bulk(t, object{"field": "stock", "operation": "set", "pieces": 25}); done.Changed != 1 || done.Unchanged != 1 {
+			t.Errorf("setting to 25: %+v", done)
+		}
+		if got, want := s.ledger(t, rice.ID), "edit 15+10=25 changed in bulk|edit 20-5=15 changed in bulk|opening 0+20=20 "; got != want {
+			t.Errorf("the ledger of the rice is %s", got)
+		}
+		if got, want := s.ledger(t, dal.ID), "edit 3+22=25 changed in bulk|opening 0+3=3 "; got != want {
+			t.Errorf("the ledger of the dal is %s", got)
+		}
+		wantLog := "products.bulk|1 product||stock lowered by 5\nproducts.bulk|1 product||stock raised by 10\nproducts.bulk|1 product||stock set to 25"
+		if got := logOf(t, d, "products."); got != wantLog {
+			t.Errorf("the activity log has\n%s", got)
+		}
+		acting := audit.WithActor(t.Context(), audit.Actor{UserID: s.admin})
+		take := admin.BulkRequest{IDs: []string{dal.ID}, DryRun: true, Change: admin.BulkEdit{Field: admin.BulkStock, Operation: admin.BulkLower, Pieces: 1}}
+		preview, err := s.service.ChangeInBulk(acting, idempotency.Key{}, take)
+		if err != nil {
+			t.Fatal(err)
+		}
+		take.DryRun, take.Digest = false, preview.Digest
+		if _, err := s.service.ChangeInBulk(acting, idempotency.Key{}, take); err != nil {
+			t.Fatal(err)
+		}
+		if who, err := db.Get[string](t.Context(), d, `SELECT user_id FROM stock_movements WHERE product_id = $1 AND change = -1`, dal.ID); err != nil || who != s.admin {
+			t.Errorf("the entry is of %q, %v", who, err)
+		}
+		ceiling := object{"field": "stock", "operation": "raise", "pieces": catalog.MaxStock, "dryRun": true}
+		if full := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", ceiling).Expect(t, http.StatusOK, "")); full.Refused != 2 || full.Lines[0].Refusal != "Stock can be at most 1000000." {
+			t.Errorf("over the ceiling: %+v", full)
+		}
+	})
+}
+
+func TestBulk_asksAgainWhenAStockThatIsSetHasBeenSoldFromMeanwhile(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, productInput{name: "Dal", stock: 10})
+		for _, c := range []struct {
+			change object
+			status int
+			left   int
+		}{
+			{object{"field": "stock", "operation": "set", "pieces": 50}, http.StatusConflict, 9},
+			{object{"field": "stock", "operation": "raise", "pieces": 5}, http.StatusOK, 13},
+			{object{"field": "stock", "operation": "lower", "pieces": 13}, http.StatusConflict, 12},
+		} {
+			preview := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", c.change.with(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
+			if err := s.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "none", Quantity: 1}); err != nil {
+				t.Fatal(err)
+			}
+			s.call(t, s.admin, "POST", "/product/bulk", c.change.with(object{"digest": preview.Digest})).Expect(t, c.status, "")
+			if left := shoptest.Stock(t, d, dal.ID); left != c.left {
+				t.Errorf("%v: %d are left", c.change, left)
+			}
+		}
+	})
+}
+
+func TestUndoBulk_ofStocksLeavesWhatWasSoldOrCountedSince(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		sold, counted := s.product(t, productInput{name: "Sold", stock: 5}), s.product(t, productInput{name: "Counted", stock: 5})
+		soldOut, priced := s.product(t, productInput{name: "Sold out", stock: 1}), s.product(t, productInput{name: "Priced", stock: 5})
+		day := shoptest.Epoch.AddDate(0, 0, 3).Format("2006-01-02")
+		s.call(t, s.admin, "PUT", "/product/update/"+priced.ID, object{"soldOutUntil": day}).Expect(t, http.StatusOK, "")
+		s.clock.Advance(time.Minute)
+		done := s.bulk(t, object{"field": "stock", "operation": "raise", "pieces": 10})
+		if done.Changed != 4 {
+			t.Fatalf("changed %+v", done)
+		}
+		if marked, err := s.view.Snapshot().Product(priced.ID, true); err != nil || marked.SoldOutUntil != nil || marked.Stock != 15 {
+			t.Errorf("pieces that were added leave the product as %+v, %v", marked, err)
+		}
+		s.clock.Advance(time.Minute)
+		for productID, pieces := range map[string]int{sold.ID: 2, soldOut.ID: 9} {
+			if err := s.reserve(t, stock.Line{ProductID: productID, OrderID: "none", Quantity: pieces}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.adjust(t, sold.ID, object{"change": 6, "reason": "received"}).Expect(t, http.StatusOK, "")
+		s.adjust(t, counted.ID, object{"count": 12, "reason": "counted"}).Expect(t, http.StatusOK, "")
+		s.call(t, s.admin, "PUT", "/product/update/"+priced.ID, object{"price": 70}).Expect(t, http.StatusOK, "")
+		undone := s.undoBulk(t, done)
+		if undone.Restored != 3 || undone.Kept != 1 || strings.Join(undone.Names, "") != "Counted" || strings.Join(undone.ToCount, "") != "Sold out" {
+			t.Errorf("undone %+v", undone)
+		}
+		for productID, want := range map[string]string{
+			sold.ID:    "edit 19-10=9 change in bulk undone|received 13+6=19 |order 15-2=13 |edit 5+10=15 changed in bulk|opening 0+5=5 ",
+			counted.ID: "counted 15-3=12 |edit 5+10=15 changed in bulk|opening 0+5=5 ",
+			soldOut.ID: "edit 2-2=0 change in bulk undone|order 11-9=2 |edit 1+10=11 changed in bulk|opening 0+1=1 ",
+			priced.ID:  "edit 15-10=5 change in bulk undone|edit 5+10=15 changed in bulk|opening 0+5=5 ",
+		} {
+			if got := s.ledger(t, productID); got != want {
+				t.Errorf("the ledger is\n%s, want\n%s", got, want)
+			}
+		}
+		until, err := db.Get[*time.Time](t.Context(), d, `SELECT sold_out_until FROM products WHERE id = $1`, priced.ID)
+		if err != nil || until == nil {
+			t.Errorf("the mark as sold out is not back: %v, %v", until, err)
+		}
+		s.call(t, s.admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusConflict, "This change has been undone already.")
+	})
+}
+
+func TestUndoBulk_givesPiecesBackThatWereTaken(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		first := s.product(t, productInput{name: "Dal", stock: 5})
+		done := s.bulk(t, object{"field": "stock", "operation": "set", "pieces": 0})
+		if left := shoptest.Stock(t, d, first.ID); done.Changed != 1 || left != 0 {
+			t.Errorf("%d are left, %+v", left, done)
+		}
+		if undone := s.undoBulk(t, done); undone.Restored != 1 || undone.Kept != 0 || len(undone.ToCount) != 0 {
+			t.Errorf("undone %+v", undone)
+		}
+		if left := shoptest.Stock(t, d, first.ID); left != 5 {
+			t.Errorf("%d are left", left)
+		}
+	})
+}
+
+func TestBulk_refusesStocksWithoutPieces(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	for name, change := range map[string]object{
+		"operation": {"operation": "double", "pieces": 2},
+		"pieces":    {"operation": "raise", "pieces": 0},
+	} {
+		for _, sent := range []object{change, change.with(object{"dryRun": true})} {
+			s.call(t, s.admin, "POST", "/product/bulk", sent.with(object{"field": "stock"})).Expect(t, http.StatusBadRequest, "").ExpectField(t, name)
+		}
+	}
+	s.call(t, s.admin, "POST", "/product/bulk", object{"field": "stock", "operation": "set"}).Expect(t, http.StatusBadRequest, "").ExpectField(t, "pieces")
+}
