@@ -261,6 +261,8 @@ func TestNext_cleansTexts(t *testing.T) {
 		"Salt &amp;amp; Pepper": "Salt & Pepper", "<b>Salt</b>": "Salt", "Salt\x00\x07\u200b": "Salt", "Sal\u00a0\u00a0t": "Sal t",
 		"weighs <3 kg": "weighs <3 kg", "CafÃ©": "Café", "à¤¨à¤®à¤•": "नमक", "Ã la carte": "Ã la carte", "नमक": "नमक",
 		"Salt<script>alert(1)</script>": "Salt", "&lt;i&gt;Salt&lt;/i&gt;": "Salt",
+		"Salt<style>b{}</style><!-- <b> -->": "Salt", "<p title='1 > 0'>Sea</p><p>Salt</p>": "Sea Salt", "Sea<br/>Salt": "Sea Salt", "<title>Sea <i>Salt</i></title>": "Sea Salt",
+		"5 < 6 and 7 > 6": "5 < 6 and 7 > 6", "Salt <fine": "Salt <fine", "Salt </": "Salt </", "Salt <script>alert(1)": "Salt",
 	} {
 		if row := one(t, "name,price,category\n"+cell+",20,X\n", csvimport.Options{}); row.Name != want {
 			t.Errorf("%q became %q, want %q", cell, row.Name, want)

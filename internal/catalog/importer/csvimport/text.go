@@ -1,21 +1,16 @@
 package csvimport
 
 import (
-	"html"
-	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 	"golang.org/x/text/encoding/charmap"
 
 	"kirana/internal/unicodetext"
-)
-
-var (
-	hiddenTags = regexp.MustCompile(`(?is)<(script|style)\b[^<>]*>.*?</(script|style)\s*>|<!--.*?-->`)
-	breakTags  = regexp.MustCompile(`(?i)</?(br|p|div|li|ul|ol|tr|h[1-6])\b[^<>]*>`)
-	otherTags  = regexp.MustCompile(`</?[a-zA-Z][^<>]*>`)
 )
 
 // line cleans a text that is on one line: a name, a category, a unit.
@@ -50,9 +45,7 @@ func clean(s string) string {
 		s = html.UnescapeString(s)
 	}
 	if strings.IndexByte(s, '<') >= 0 {
-		s = hiddenTags.ReplaceAllString(s, " ")
-		s = breakTags.ReplaceAllString(s, "\n")
-		s = otherTags.ReplaceAllString(s, "")
+		s = withoutTags(s)
 	}
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -67,6 +60,47 @@ func clean(s string) string {
 		}
 		return r
 	}, strings.ReplaceAll(s, "\r\n", "\n"))
+}
+
+// withoutTags returns the text between the tags of HTML, which is unescaped already. A tag that
+// begins a line breaks it; scripts, styles and comments go. What is no tag ("5 < 6", "a <b") stays.
+func withoutTags(s string) string {
+	var out strings.Builder
+	z := html.NewTokenizer(strings.NewReader(s))
+	hidden := atom.Atom(0) // the script or style that is open
+	for {
+		switch kind := z.Next(); kind {
+		case html.ErrorToken:
+			out.Write(z.Raw()) // a tag that is not closed
+			return out.String()
+		case html.TextToken:
+			if hidden == 0 {
+				out.Write(z.Raw())
+			}
+		case html.CommentToken, html.DoctypeToken:
+			out.WriteByte(' ')
+		case html.StartTagToken, html.EndTagToken, html.SelfClosingTagToken:
+			name, _ := z.TagName()
+			tag := atom.Lookup(name)
+			hidden = 0
+			switch {
+			case isLineBreak(tag):
+				out.WriteByte('\n')
+			case tag != atom.Script && tag != atom.Style:
+				z.NextIsNotRawText()
+			case kind != html.EndTagToken:
+				hidden = tag
+				out.WriteByte(' ')
+			}
+		}
+	}
+}
+
+// isLineBreak reports whether a tag begins a new line.
+func isLineBreak(tag atom.Atom) bool { return slices.Contains(lineBreaks, tag) }
+
+var lineBreaks = []atom.Atom{
+	atom.Br, atom.P, atom.Div, atom.Li, atom.Ul, atom.Ol, atom.Tr, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6,
 }
 
 // plain reports whether there is nothing to clean, as in nearly every cell.
