@@ -2,13 +2,10 @@ package catalog_test
 
 import (
 	"fmt"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/admin"
@@ -333,62 +330,6 @@ func TestImport_reportsItsProgress(t *testing.T) {
 	if last["Saving"] != "3 of 3" || last["Reading"] == "" {
 		t.Errorf("got %v", last)
 	}
-}
-
-// The real files lie beside the project, where they are at all.
-func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
-	t.Parallel()
-	for file, c := range map[string]struct {
-		options  importer.Options
-		rows     int
-		products int // imported
-	}{
-		"bigbasket_28k.csv":       {importer.Options{Stock: 5}, 27_555, 24_599},
-		"bigbasket_units_18k.csv": {importer.Options{Stock: 5}, 18_382, 12_475},
-		"bigbasket_units_8k.csv":  {importer.Options{Stock: 5}, 8_208, 8_095},
-		"zepto_v2.csv":            {importer.Options{Options: csvimport.Options{Paise: true}}, 3_732, 1_781},
-	} {
-		t.Run(file, func(t *testing.T) {
-			t.Parallel()
-			path := filepath.Join("../../../shared/data", file)
-			if _, err := os.Stat(path); err != nil {
-				t.Skipf("the real catalog %s is not beside the project (../shared/data)", file)
-			}
-			s := newShop(t, shoptest.SQLite(t))
-			inBrowser := s.checked(t, path, c.options)
-			first := s.imports(t, path, c.options)
-			if command := importer.ReportOf(first); inBrowser.Rows != command.Rows || inBrowser.Imported != command.Imported || inBrowser.Skipped != command.Skipped ||
-				!cmp.Equal(inBrowser.Notes, command.Notes) || !cmp.Equal(inBrowser.Columns, command.Columns) || !cmp.Equal(inBrowser.Categories, command.Categories) ||
-				!cmp.Equal(inBrowser.Changes, command.Changes) || !cmp.Equal(inBrowser.Problems, command.Problems) || !cmp.Equal(inBrowser.Repeats, command.Repeats) {
-				t.Error("the browser and the command report differently")
-			}
-			if first.Rows != c.rows || first.Imported != c.products || first.Imported+first.Repeated+first.Skipped != c.rows {
-				t.Errorf("reports %s", counts(first))
-			}
-			if products := s.view.Snapshot().Find(view.Query{}).Products; len(products) != first.Imported {
-				t.Errorf("%d products are on sale, %d were imported", len(products), first.Imported)
-			}
-			again := s.imports(t, path, c.options)
-			if again.Imported+again.Updated != 0 || again.Unchanged != first.Imported {
-				t.Errorf("again reports %s", counts(again))
-			}
-			if home := s.call(t, "", "GET", "/product/home", nil); len(home.Bytes) > 200<<10 {
-				t.Errorf("the home page takes %d KB of JSON", len(home.Bytes)>>10)
-			}
-		})
-	}
-}
-
-// checked sends a file as a browser does, to see what would happen.
-func (s shop) checked(t *testing.T, path string, o importer.Options) (report importer.ImportReport) {
-	t.Helper()
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	query := fmt.Sprintf("?dryRun=true&stock=%d&paise=%t", o.Stock, o.Paise)
-	s.upload(t, s.admin, filepath.Base(path), content, query).Expect(t, http.StatusOK, "").Decode(t, &report)
-	return report
 }
 
 func TestImport_showsADrawingOfWhatHasNoImage(t *testing.T) {

@@ -1,0 +1,139 @@
+package catalog_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/catalog/view"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// realFile is a price list of a real shop. They lie beside the project, where they are at all.
+type realFile struct {
+	name     string
+	options  importer.Options
+	rows     int
+	products int // imported
+}
+
+var realFiles = []realFile{
+	{"bigbasket_28k.csv", importer.Options{Stock: 5}, 27_555, 24_599},
+	{"bigbasket_units_18k.csv", importer.Options{Stock: 5}, 18_382, 12_475},
+	{"bigbasket_units_8k.csv", importer.Options{Stock: 5}, 8_208, 8_095},
+	{"zepto_v2.csv", importer.Options{Options: csvimport.Options{Paise: true}}, 3_732, 1_781},
+}
+
+// content returns the file's first lines, or all of them with lines = 0.
+func (f realFile) content(t *testing.T, lines int) []byte {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join("../../../shared/data", f.name))
+	if err != nil {
+		t.Skipf("the real catalog %s is not beside the project (../shared/data)", f.name)
+	}
+	for end := range content {
+		if content[end] != '\n' {
+			continue
+		}
+		if lines--; lines == 0 {
+			return content[:end+1]
+		}
+	}
+	return content
+}
+
+func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
+	t.Parallel()
+	for _, file := range realFiles {
+		t.Run(file.name, func(t *testing.T) {
+			t.Parallel()
+			path := kept(t, file.name, file.content(t, 0))
+			s := newShop(t, shoptest.SQLite(t))
+			first := s.imports(t, path, file.options)
+			if first.Rows != file.rows || first.Imported != file.products || first.Imported+first.Repeated+first.Skipped != file.rows {
+				t.Errorf("reports %s", counts(first))
+			}
+			if products := s.view.Snapshot().Find(view.Query{}).Products; len(products) != first.Imported {
+				t.Errorf("%d products are on sale, %d were imported", len(products), first.Imported)
+			}
+			again := s.imports(t, path, file.options)
+			if again.Imported+again.Updated != 0 || again.Unchanged != first.Imported {
+				t.Errorf("again reports %s", counts(again))
+			}
+			if home := s.call(t, "", "GET", "/product/home", nil); len(home.Bytes) > 200<<10 {
+				t.Errorf("the home page takes %d KB of JSON", len(home.Bytes)>>10)
+			}
+		})
+	}
+}
+
+// linesCompared is how many lines of a real file the browser and the command import in `make test`;
+// in `make torture` all of them.
+const linesCompared = 1500
+
+func TestImport_reportsTheSameToBrowserAndCommand(t *testing.T) {
+	t.Parallel()
+	for _, file := range realFiles {
+		for database, open := range map[string]func(testing.TB) *db.DB{"sqlite": shoptest.SQLite, "postgres": shoptest.Postgres} {
+			t.Run(file.name+" on "+database, func(t *testing.T) {
+				t.Parallel()
+				content := file.content(t, shoptest.Rounds(linesCompared, 0))
+				browser, command := newShop(t, open(t)), newShop(t, open(t))
+				path := kept(t, file.name, content)
+				for _, dryRun := range []bool{true, false, false} {
+					options := file.options
+					options.DryRun = dryRun
+					sent, sentLines := browser.sends(t, file.name, content, options)
+					ran, ranLines := command.runs(t, path, options)
+					if ran.Rows == 0 || ran.Imported+ran.Unchanged == 0 {
+						t.Fatalf("nothing was compared: %+v", ran)
+					}
+					if diff := cmp.Diff(sent, ran, ownOfEachImport); diff != "" {
+						t.Errorf("the browser (-) and the command (+) report differently:\n%s", diff)
+					}
+					if sentLines != ranLines {
+						t.Error("the browser and the command list different lines")
+					}
+				}
+			})
+		}
+	}
+}
+
+// ownOfEachImport leaves out the ids by which an import can be found again.
+var ownOfEachImport = cmpopts.IgnoreFields(importer.ImportReport{}, "Run", "ReportFile")
+
+// sends imports a list as a browser does, and returns its report with every line.
+func (s shop) sends(t *testing.T, name string, content []byte, o importer.Options) (importer.ImportReport, string) {
+	t.Helper()
+	query := fmt.Sprintf("?dryRun=%t&stock=%d&paise=%t", o.DryRun, o.Stock, o.Paise)
+	report := read[importer.ImportReport](t, s.upload(t, s.admin, name, content, query).Expect(t, http.StatusOK, ""))
+	return report, read[importer.ReportFile](t, s.call(t, s.admin, "GET", "/product/import/report/"+report.ReportFile, nil).Expect(t, http.StatusOK, "")).Content
+}
+
+// runs imports a list as the command does, and returns its report with every line.
+func (s shop) runs(t *testing.T, path string, o importer.Options) (importer.ImportReport, string) {
+	t.Helper()
+	var lines bytes.Buffer
+	o.Lines = &lines
+	return importer.ReportOf(s.imports(t, path, o)), lines.String()
+}
+
+// kept writes a list into a file of this name and returns its path.
+func kept(t *testing.T, name string, content []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
