@@ -3,11 +3,9 @@ package pictures_test
 import (
 	"archive/zip"
 	"bytes"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -129,28 +127,4 @@ func TestTakeFiles_readsAFolderAndFollowsNoLink(t *testing.T) {
 	if err := s.TakeFiles(t.Context(), broken, func(pictures.FileOutcome) {}); err == nil {
 		t.Error("a broken zip was read")
 	}
-}
-
-func TestTakeFiles_holdsOnePictureOfManyInMemory(t *testing.T) {
-	s := newShop(t, shoptest.SQLite(t))
-	files := shoptest.Rounds(60, 5000)
-	picture := photo(t, 1, 1000, 80)
-	name := zipped(t, func(z *zip.Writer) {
-		for i := range files {
-			entry(t, z, zip.FileHeader{Name: fmt.Sprintf("IMG_%d.jpg", i), Method: zip.Store}, picture)
-		}
-	})
-	var most uint64
-	seen := 0
-	err := s.TakeFiles(t.Context(), name, func(pictures.FileOutcome) {
-		if seen++; seen%20 == 0 {
-			var m runtime.MemStats
-			runtime.ReadMemStats(&m)
-			most = max(most, m.HeapInuse)
-		}
-	})
-	if err != nil || seen != files || most > 200<<20 {
-		t.Errorf("%d of %d pictures with %d MB: %v", seen, files, most>>20, err)
-	}
-	t.Logf("%d pictures, %d MB of heap at most", seen, most>>20)
 }
