@@ -175,7 +175,7 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	}
 	d := s.newDraft(p, state, Destination(to.PostalAddress), lines)
 	// Before the products are locked, which others wait for.
-	if d.shopper, err = shopperOf(ctx, tx, p.userID); err != nil {
+	if d.shopper, err = shopperOf(ctx, tx, p.userID, p.shop); err != nil {
 		return draft{}, err
 	}
 	products, err := s.Stock.Reserve(ctx, tx, stockLines(d.orders))

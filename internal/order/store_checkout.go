@@ -11,6 +11,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/money"
+	"kirana/internal/settings"
 )
 
 const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
@@ -184,17 +185,25 @@ type shopper struct {
 	Name          string      `db:"name"`
 	Mobile        string      `db:"mobile"`
 	VerifiedEmail bool        `db:"verify_email"`
-	OpenOrders    int         `db:"orders"` // in cash, without the one that is being placed
+	OpenOrders    int         `db:"orders"` // in cash, without the one that is being placed; see shopperOf
 	OpenTotal     money.Paise `db:"total"`  // of these
 }
 
-func shopperOf(ctx context.Context, q db.Querier, userID string) (shopper, error) {
+// countedAboveBound is how many open cash orders above the shop's bound are counted: the one that is edited, and one more
+// that says that there are too many.
+const countedAboveBound = 2
+
+// shopperOf returns a shopper and her open cash orders. No more than a few above the shop's bound are counted: what comes
+// after them is refused in any case, and an order costs the same however many there are.
+func shopperOf(ctx context.Context, q db.Querier, userID string, shop settings.Settings) (shopper, error) {
 	return db.Get[shopper](ctx, q, `
-		SELECT u.name, u.mobile, u.verify_email, COUNT(c.id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
+		SELECT u.name, u.mobile, u.verify_email, COUNT(c.user_id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
 		FROM users u
-		LEFT JOIN checkouts c ON c.user_id = u.id AND c.payment_method = 'COD' AND c.stage <> 'DONE'
+		LEFT JOIN (
+			SELECT user_id, collect FROM checkouts WHERE user_id = $1 AND payment_method = 'COD' AND stage <> 'DONE' LIMIT $2
+		) c ON c.user_id = u.id
 		WHERE u.id = $1
-		GROUP BY u.name, u.mobile, u.verify_email`, userID)
+		GROUP BY u.name, u.mobile, u.verify_email`, userID, shop.CashOrders+countedAboveBound)
 }
 
 func staffRoleOf(ctx context.Context, q db.Querier, userID string) (account.StaffRole, error) {

@@ -17,7 +17,7 @@ type Checkout struct {
 	Total          money.Paise
 	Pincode        string
 	EmailConfirmed bool
-	OpenCashOrders int         // of the customer, without this one
+	OpenCashOrders int         // of the customer, without this one; above the bound any number stands for all
 	OpenCashTotal  money.Paise // of the customer, without this one
 }
 
@@ -58,7 +58,7 @@ func (s Settings) RefuseCash(c Checkout) error {
 		return conflict("email_unconfirmed",
 			"Cash orders above %s need a confirmed email. Please open the link that was mailed to you.", s.CashUnverified)
 	case c.OpenCashOrders >= s.CashOrders:
-		return conflict("open_cash_orders", "%s", openCashOrders(c.OpenCashOrders))
+		return conflict("open_cash_orders", "%s", openCashOrders(c.OpenCashOrders, s.CashOrders))
 	case c.OpenCashTotal+c.Total > s.CashLimit:
 		return conflict("open_cash_total",
 			"Your cash orders under way would come to more than %s. Please wait until one is delivered.", s.CashLimit)
@@ -66,9 +66,13 @@ func (s Settings) RefuseCash(c Checkout) error {
 	return nil
 }
 
-func openCashOrders(n int) string {
-	if n == 1 {
+// openCashOrders says how many there are. Those above the bound are not counted to their end.
+func openCashOrders(n, bound int) string {
+	switch {
+	case n == 1:
 		return "You have a cash order under way already. Please wait until it is delivered."
+	case n > bound:
+		return fmt.Sprintf("You have more than %d cash orders under way already. Please wait until one is delivered.", bound)
 	}
 	return fmt.Sprintf("You have %d cash orders under way already. Please wait until one is delivered.", n)
 }
