@@ -88,6 +88,8 @@ func runAlone(ctx context.Context) (alone bool, err error) {
 	switch os.Args[1] {
 	case "imports":
 		return true, benchImports(ctx)
+	case "pages":
+		return true, benchPages(ctx, rest)
 	case "connections":
 		return true, benchConnections(ctx)
 	case "same":
