@@ -82,12 +82,12 @@ func (b *phoneBrowser) measure(m pageMeasurement) (figures, error) {
 	if err := json.NewEncoder(b.in).Encode(m); err != nil {
 		return nil, err
 	}
-	answer, err := b.out.ReadBytes('\n')
+	reply, err := b.out.ReadBytes('\n')
 	if err != nil {
 		return nil, fmt.Errorf("%s of %s: the browser has ended: %w", m.Measure, m.URL, err)
 	}
 	var found figures
-	return found, json.Unmarshal(answer, &found)
+	return found, json.Unmarshal(reply, &found)
 }
 
 // pageShop is a build of the shop whose pages are measured, with the demo's catalog.

@@ -32,7 +32,13 @@ export default defineConfig(({ mode }) => ({
           ]),
           outlineFirst(),
         ],
-  resolve: { alias: { '@': join(import.meta.dirname, 'src') } },
+  resolve: {
+    alias: [
+      { find: '@', replacement: join(import.meta.dirname, 'src') },
+      // The router's store brings React's hook once more, for versions of React that have none.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
+  },
   // Readable, and the same in index.html, whose outline is written in them.
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': shop, '/media': shop, '/testpay': shop } },

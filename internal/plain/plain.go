@@ -135,6 +135,9 @@ type product struct {
 // Payable is the price after the discount.
 func (p product) Payable() money.Paise { return p.Price - p.Discount }
 
+// HasImage reports whether the product has a picture of its own; others show a drawing.
+func (p product) HasImage() bool { return len(p.Image) > 0 && p.Image[0] != "" }
+
 type row struct {
 	Category named     `json:"category"`
 	Products []product `json:"products"`
@@ -297,7 +300,7 @@ func (v view) Large(p product) string {
 }
 
 func (v view) sized(p product, size string) string {
-	if len(p.Image) == 0 || p.Image[0] == "" {
+	if !p.HasImage() {
 		return p.Picture.URL
 	}
 	return storedImage.ReplaceAllString(p.Image[0], "${1}"+size+"${2}")

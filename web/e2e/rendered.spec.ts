@@ -120,6 +120,9 @@ for (const path of ['/search?q=milk&sort=priceAsc', '/?utm_source=mail'])
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.locator('main li p', { hasText: /^₹\d/ }).first()).toBeVisible()
     const names = await page.locator('main li :is(h2, h3)').allTextContents()
+    const picture = page.locator('main li:has(:is(h2, h3)) img').first()
+    const width = () => picture.evaluate((img) => img.getBoundingClientRect().width)
+    const plainWidth = await width()
     const shown = hydrated(page)
     release()
     const { complaints, calls, shift } = await shown
@@ -127,6 +130,8 @@ for (const path of ['/search?q=milk&sort=priceAsc', '/?utm_source=mail'])
     expect(calls, 'it asks for what it has').toEqual([])
     expect(shift, 'it moves').toBeLessThan(0.02)
     await expect(page.getByRole('button', { name: /^Add \S/ }).first()).toBeVisible()
+    // A larger one would be the page's largest paint, as late as the code.
+    expect(await width(), 'a picture is drawn in another size').toBeCloseTo(plainWidth, 0)
     expect(await page.locator('main li :is(h2, h3)').allTextContents()).toEqual(
       expect.arrayContaining(names.slice(0, 3)),
     )

@@ -1,8 +1,3 @@
-import { formatCount } from '@/lib/count'
-
-/** How many of the served pincodes are named. */
-const NAMED_PINCODES = 8
-
 /** The messages of the saved addresses. */
 export const texts = {
   title: 'Saved Address',
@@ -36,14 +31,4 @@ export const texts = {
   mobileDigits: '10 digits',
   mobileHas: (digits: number) => `A mobile has 10 digits; this has ${digits}.`,
   pincodeHint: 'Fills city and state',
-  doWeCome: 'Do we come to you?',
-  notYet: (pincode: string) => `We do not come to ${pincode} yet.`,
-  served: (pincodes: string[]) => {
-    const named = pincodes.slice(0, NAMED_PINCODES)
-    const others = pincodes.length - named.length
-    return `We deliver to ${named.join(', ')}${others > 0 ? ` and ${formatCount(others)} more` : ''}.`
-  },
-  yourPincode: 'Your pincode',
-  pincodeDigits: 'A pincode has six digits.',
-  check: 'Check',
 } as const

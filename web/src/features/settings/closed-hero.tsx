@@ -3,9 +3,9 @@ import { classNames } from '@/lib/class-names'
 import { dayInIndia, formatShopDay, formatShopTime } from '@/lib/dates'
 import { containerClass } from '@/ui/page'
 import styles from './closed-hero.module.css'
-import { packingTime } from './limit-alerts'
 import { noticeTexts } from './notice-texts'
 import { hoursLines } from './opening-hours'
+import { packingTime } from './packing-time'
 import type { Closing, ShopSettings } from './shop-rules'
 
 type Props = {

@@ -1,9 +1,10 @@
 import { MapPin, Moon, Pause, ShoppingBasket } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatHour, formatShopDay, formatShopTime } from '@/lib/dates'
+import { formatShopTime } from '@/lib/dates'
 import { formatRupees } from '@/lib/money'
 import { Alert } from '@/ui/alert'
 import { noticeTexts } from './notice-texts'
+import { packingTime } from './packing-time'
 import type { Closing, OrderLimits } from './shop-rules'
 
 type Props = {
@@ -40,9 +41,4 @@ function closingAdvice({ paused, opensAt, takesOrders }: Closing): string {
   if (takesOrders) return noticeTexts.orderNow(packingTime(opensAt))
   const time = formatShopTime(opensAt, new Date())
   return paused ? noticeTexts.orderingResumes(time) : noticeTexts.orderingOpens(time)
-}
-
-/** From when orders of a closed shop are packed: "tomorrow from 7 am". */
-export function packingTime(opensAt: Date, now = new Date()): string {
-  return `${formatShopDay(opensAt, now)} from ${formatHour(opensAt)}`
 }

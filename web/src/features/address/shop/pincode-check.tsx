@@ -8,8 +8,8 @@ import { useLoggedIn } from '@/lib/session'
 import { Icon } from '@/ui/icon'
 import { addressesQuery } from '../api'
 import { useDefaultAddress } from '../default-address'
+import { pincodeTexts } from '../pincode-texts'
 import { useRememberedPincode } from '../remembered-pincode'
-import { texts } from '../texts'
 import styles from './pincode-check.module.css'
 import { PincodeForm } from './pincode-form'
 
@@ -35,8 +35,8 @@ function Check({ shop }: { shop: ShopSettings }) {
         <Icon icon={MapPin} size="large" />
       </span>
       <div role="status">
-        <h2 id={titleId}>{pincode === undefined ? texts.doWeCome : texts.notYet(pincode)}</h2>
-        <p>{texts.served(shop.pincodes)}</p>
+        <h2 id={titleId}>{pincode === undefined ? pincodeTexts.doWeCome : pincodeTexts.notYet(pincode)}</h2>
+        <p>{pincodeTexts.served(shop.pincodes)}</p>
       </div>
       <PincodeForm key={pincode} pincode={pincode ?? ''} onCheck={remember} />
     </section>

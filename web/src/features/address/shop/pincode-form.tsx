@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { texts } from '../texts'
+import { pincodeTexts } from '../pincode-texts'
 import styles from './pincode-check.module.css'
 
 type Props = { pincode: string; onCheck: (pincode: string) => void }
@@ -26,14 +26,14 @@ export function PincodeForm({ pincode, onCheck }: Props) {
     <form className={styles.form} noValidate onSubmit={submit}>
       <Field
         ref={input}
-        label={texts.yourPincode}
+        label={pincodeTexts.yourPincode}
         inputMode="numeric"
         autoComplete="postal-code"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        error={submitted && !isValid ? texts.pincodeDigits : undefined}
+        error={submitted && !isValid ? pincodeTexts.pincodeDigits : undefined}
       />
-      <Button type="submit">{texts.check}</Button>
+      <Button type="submit">{pincodeTexts.check}</Button>
     </form>
   )
 }
