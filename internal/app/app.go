@@ -84,16 +84,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	if err := a.openSetup(ctx); err != nil {
 		return nil, err
 	}
-	if err := a.features.configurePayments(ctx, a.publicURL, a.listener.Addr(), o.Log); err != nil {
-		return nil, err
-	}
-	if err := a.features.configurePushes(ctx, a.publicURL); err != nil {
-		return nil, err
-	}
-	if err := a.features.accounts.UsePasskeys(a.publicURL, settings.APIAddress(a.listener.Addr())); err != nil {
-		return nil, err
-	}
-	if err := a.features.configureCopies(ctx, o.Version); err != nil {
+	if err := a.configure(ctx, settings, o); err != nil {
 		return nil, err
 	}
 	a.features.orders.Handle(a.features.jobs)
@@ -108,6 +99,20 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	}
 	a.handler = a.features.handler(api, a.features.withFiles(a.publicURL, site), settings.APIAddress(a.listener.Addr()))
 	return a, nil
+}
+
+// configure gives the features what depends on the addresses that the program listens on.
+func (a *App) configure(ctx context.Context, settings config.Config, o Options) error {
+	if err := a.features.configurePayments(ctx, a.publicURL, a.listener.Addr(), o.Log); err != nil {
+		return err
+	}
+	if err := a.features.configurePushes(ctx, a.publicURL); err != nil {
+		return err
+	}
+	if err := a.features.accounts.UsePasskeys(a.publicURL, settings.APIAddress(a.listener.Addr())); err != nil {
+		return err
+	}
+	return a.features.configureCopies(ctx, o.Version)
 }
 
 // Close gives back what New took, the lock last.

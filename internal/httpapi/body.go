@@ -3,6 +3,7 @@ package httpapi
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -41,7 +42,7 @@ const msgUnprintable = "%s has characters that cannot be used."
 // for what follows "+" in a content type; of any other type newError refuses a body.
 func bodyFormats() map[string]huma.Format {
 	format := huma.Format{Marshal: writeJSON, Unmarshal: func(body []byte, form any) error {
-		form.(interface{ decode(body []byte) }).decode(body)
+		form.(interface{ setBody(body []byte) }).setBody(body)
 		return nil
 	}}
 	return map[string]huma.Format{"application/json": format, "json": format}
@@ -73,140 +74,107 @@ func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 	next(hc)
 }
 
-// read reads a value into the target, one that does not exist when nothing was sent. It
-// returns what is wrong with it, one sentence a field, or a refusal of the whole body.
-func (t target) read(sent gjson.Result) ([]fault.Field, error) {
+// read reads a value into the target; one that does not exist where nothing was sent.
+func (t target) read(sent gjson.Result) {
 	if t.tag.Get("empty") == "0" && sent.Exists() && strings.TrimSpace(sent.String()) == "" {
 		sent = gjson.Parse("0")
 	}
 	isNull := sent.Type == gjson.Null
 	if t.value.Kind() == reflect.Pointer {
 		if isNull {
-			return nil, nil
+			return
 		}
 		t.value.Set(reflect.New(t.value.Type().Elem()))
 		t.value = t.value.Elem()
 	}
+	kind := t.value.Kind()
 	field, isField := t.value.Addr().Interface().(interface {
 		take(sent gjson.Result, t target) string
 	})
 	own, isOwn := t.value.Addr().Interface().(json.Unmarshaler)
+	if isField || isOwn {
+		kind = reflect.Invalid // neither list nor object
+	}
 	if isNull && !isOwn {
 		sent = gjson.Result{}
 	}
-	kind := t.value.Kind()
 	switch {
-	case isField || isOwn:
-	case kind == reflect.Struct && (isNull || sent.IsObject()):
-		return t.readObject(sent)
+	case t.form.refusal != nil:
+		return
+	case !printable(sent.Str):
+		t.refuse(errUnprintable, msgUnprintable)
+	case sent.Type == gjson.JSON && t.depth == maxDepth:
+		t.form.refusal = errNotJSON
 	case kind == reflect.Slice && (isNull || sent.IsArray()):
-		return t.readList(sent)
+		t.readList(sent)
+		return
+	case kind == reflect.Struct && (isNull || sent.IsObject()):
+		t.readObject(sent)
+		return
+	case sent.Type == gjson.JSON:
+		t.ignore().readObject(sent)
 	}
-	if err := t.refuse(check(sent, t.depth)); err != nil {
-		return nil, err
-	}
-	problem := ""
 	switch {
+	case t.form.refusal != nil:
 	case isField:
-		problem = field.take(sent, t)
+		t.report(field.take(sent, t))
 	case isOwn && sent.Exists():
-		return nil, own.UnmarshalJSON([]byte(sent.Raw))
+		t.form.refusal = own.UnmarshalJSON([]byte(sent.Raw))
 	case isOwn:
 	case kind == reflect.Slice:
-		return nil, fault.InField(t.path, "%s must be a list.", t.label())
-	case t.path == "":
-		return nil, errNotObject
+		t.refuse(errNotObject, "%s must be a list.")
 	case t.entry:
-		problem = "has an entry that cannot be used."
 		t.path = t.path[:strings.LastIndexByte(t.path, '[')]
+		t.report("has an entry that cannot be used.")
 	default:
-		return nil, fault.InField(t.path, "%s must be an object with fields.", t.label())
+		t.refuse(errNotObject, "%s must be an object with fields.")
 	}
-	if problem == "" {
-		return nil, nil
-	}
-	return []fault.Field{{Field: t.path, Message: t.label() + " " + problem}}, nil
 }
 
-// readObject reads members into the fields that have their names, in letters of any case.
-func (t target) readObject(sent gjson.Result) (wrong []fault.Field, err error) {
+// readObject reads members into the fields that have their names, in letters of any case,
+// and passes over the others, of a list all.
+func (t target) readObject(sent gjson.Result) {
+	t.depth++
 	fields, seen := t.fields(), map[string]bool{}
-	problems := make([][]fault.Field, len(fields))
+	values := make([]gjson.Result, len(fields))
 	for key, value := range sent.All() {
-		name, member := key.Str, t
+		name, member := key.Str, t.ignore()
 		i := slices.IndexFunc(fields, func(field target) bool { return strings.EqualFold(field.name, name) })
 		if i >= 0 {
-			name, member = fields[i].name, fields[i]
+			name, member, values[i] = fields[i].name, fields[i], value
 		}
 		switch {
 		case !printable(name):
-			return nil, errUnprintable
-		case seen[name]:
-			return nil, member.refuse(errDuplicate)
-		case i >= 0:
-			problems[i], err = member.read(value)
-		default:
-			err = t.refuse(check(value, t.depth+1))
-		}
-		if err != nil {
-			return nil, err
+			t.refuse(errUnprintable, msgUnprintable)
+		case sent.IsObject() && seen[name]:
+			member.refuse(errDuplicate, "%s was sent more than once.")
+		case i < 0:
+			member.read(value)
 		}
 		seen[name] = true
 	}
 	for i, field := range fields {
-		if !seen[field.name] {
-			problems[i], _ = field.read(gjson.Result{})
-		}
-		wrong = append(wrong, problems[i]...)
+		field.read(values[i])
 	}
-	return wrong, nil
 }
 
 // readList reads a list, an entry at a time.
-func (t target) readList(sent gjson.Result) (wrong []fault.Field, err error) {
+func (t target) readList(sent gjson.Result) {
+	t.depth++
 	limit, noLimit := strconv.Atoi(t.tag.Get("maxItems"))
 	for _, value := range sent.All() {
 		if i := t.value.Len(); noLimit == nil && i == limit {
-			return nil, fault.InField(t.path, "%s can have at most %d %s.", t.label(), limit, cmp.Or(t.tag.Get("unit"), "items"))
+			t.refuse(errNotObject, fmt.Sprintf("%%s can have at most %d %s.", limit, cmp.Or(t.tag.Get("unit"), "items")))
+			return
 		} else if i == maxList {
-			return nil, fault.InField(t.path, "This list is too long.")
+			t.form.refusal = fault.InField(t.path, "This list is too long.")
+			return
 		}
-		found, err := t.grow().read(value)
-		if err != nil {
-			return nil, err
-		}
-		wrong = append(wrong, found...)
+		t.grow().read(value)
 	}
 	if t.value.Len() == 0 && t.tag.Get("minItems") == "1" {
-		wrong = []fault.Field{{Field: t.path, Message: "Please name at least one " + cmp.Or(t.tag.Get("each"), "item") + "."}}
+		t.form.wrong = append(t.form.wrong, fault.Field{Field: t.path, Message: "Please name at least one " + cmp.Or(t.tag.Get("each"), "item") + "."})
 	}
-	return wrong, nil
-}
-
-// check refuses what valid JSON can hold and nothing here can keep: control characters,
-// names that stand twice, deep nesting.
-func check(sent gjson.Result, depth int) *fault.Error {
-	switch {
-	case !printable(sent.Str):
-		return errUnprintable
-	case sent.Type != gjson.JSON:
-		return nil
-	case depth == maxDepth:
-		return errNotJSON
-	}
-	names := map[string]bool{}
-	for key, value := range sent.All() {
-		if !printable(key.Str) {
-			return errUnprintable
-		} else if sent.IsObject() && names[key.Str] {
-			return errDuplicate
-		}
-		names[key.Str] = true
-		if err := check(value, depth+1); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // printable reports whether a text has no control characters but line breaks and

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -23,58 +24,51 @@ import (
 // trim:"no", lines:"several" for a text with line breaks, omitempty for "may be left
 // out", empty:"0" for a number that null and "" set to 0. Value is filled, trimmed and within them when the call's function runs. A
 // missing body counts as an empty one.
-type Form[T any] struct {
-	Value   T
-	decoded bool
-	refusal error
+type Form[T any] struct{ DeferredForm[T] }
+
+// Resolve reads the form before the call's function runs, and refuses one that cannot be used.
+func (f *Form[T]) Resolve(huma.Context) []error {
+	if err := f.Read(); err != nil {
+		return []error{err}
+	}
+	return nil
+}
+
+// DeferredForm is a Form that the call's function reads itself, since it must look at
+// something else before it refuses.
+type DeferredForm[T any] struct {
+	Value T
+	body  []byte
 }
 
 // Schema documents the form as the object it holds.
-func (Form[T]) Schema(r huma.Registry) *huma.Schema {
+func (DeferredForm[T]) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[T](), true, "Form")
 }
 
-// decode leaves the refusal to Resolve, whose errors Huma keeps as they are.
-func (f *Form[T]) decode(body []byte) {
-	f.decoded, f.refusal = true, errNotJSON
-	if len(body) == 0 || utf8.Valid(body) && json.Valid(body) {
-		wrong, err := target{value: reflect.ValueOf(&f.Value).Elem()}.read(gjson.ParseBytes(body))
-		wrong = slices.Compact(wrong)
-		f.refusal = cmp.Or(err, fault.Form(wrong[:min(len(wrong), maxWrong)]))
+func (f *DeferredForm[T]) setBody(body []byte) { f.body = bytes.Clone(body) }
+
+// Read fills the form's value, or returns why it cannot be used.
+func (f *DeferredForm[T]) Read() error {
+	if len(f.body) > 0 && !(utf8.Valid(f.body) && json.Valid(f.body)) {
+		return errNotJSON
 	}
+	var found findings
+	target{form: &found, value: reflect.ValueOf(&f.Value).Elem()}.read(gjson.ParseBytes(f.body))
+	wrong := slices.Compact(found.wrong)
+	return cmp.Or(found.refusal, fault.Form(wrong[:min(len(wrong), maxWrong)]))
 }
 
-// Resolve refuses a form that cannot be used.
-func (f *Form[T]) Resolve(huma.Context) []error {
-	if !f.decoded {
-		f.decode(nil)
-	}
-	if f.refusal == nil {
-		return nil
-	}
-	return []error{f.refusal}
-}
-
-// DeferredForm is a Form of which the call's function reads the refusal itself: one that
-// must look at something else before it refuses.
-type DeferredForm[T any] struct{ form Form[T] }
-
-// Schema documents the form as the object it holds.
-func (f DeferredForm[T]) Schema(r huma.Registry) *huma.Schema { return f.form.Schema(r) }
-
-func (f *DeferredForm[T]) decode(body []byte) { f.form.decode(body) }
-
-// Read returns the form's value, or why it cannot be used.
-func (f *DeferredForm[T]) Read() (T, error) {
-	if !f.form.decoded {
-		f.form.decode(nil)
-	}
-	return f.form.Value, f.form.refusal
+// findings are what is wrong with a form: the refusal of all of it, or one sentence a field.
+type findings struct {
+	refusal error
+	wrong   []fault.Field
 }
 
 // target is what JSON is read into: a form, a field in it, or an entry of a list, which
 // has the tag of the list.
 type target struct {
+	form  *findings
 	value reflect.Value
 	tag   reflect.StructTag
 	name  string // of the field
@@ -89,7 +83,7 @@ func (t target) fields() []target {
 	for _, field := range reflect.VisibleFields(t.value.Type()) {
 		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" {
 			path := strings.TrimPrefix(t.path+"."+name, ".")
-			fields = append(fields, target{t.value.FieldByIndex(field.Index), field.Tag, name, path, t.depth + 1, false})
+			fields = append(fields, target{t.form, t.value.FieldByIndex(field.Index), field.Tag, name, path, t.depth, false})
 		}
 	}
 	return fields
@@ -99,20 +93,33 @@ func (t target) fields() []target {
 func (t target) grow() target {
 	i := t.value.Len()
 	t.value.Set(reflect.Append(t.value, reflect.Zero(t.value.Type().Elem())))
-	return target{t.value.Index(i), t.tag, t.name, t.path + "[" + strconv.Itoa(i) + "]", t.depth + 1, true}
+	return target{t.form, t.value.Index(i), t.tag, t.name, t.path + "[" + strconv.Itoa(i) + "]", t.depth, true}
 }
 
-// refuse names the field in the refusal of a body, where there is one to name.
-func (t target) refuse(err *fault.Error) error {
-	switch {
-	case err == nil:
-		return nil
-	case t.path != "" && err == errUnprintable:
-		return fault.InField(t.path, msgUnprintable, t.label())
-	case t.path != "" && err == errDuplicate:
-		return fault.InField(t.path, "%s was sent more than once.", t.label())
+// ignore is the target for what is checked and not kept.
+func (t target) ignore() target {
+	t.value = reflect.ValueOf(new(ignored)).Elem()
+	return t
+}
+
+// ignored takes any value and keeps none.
+type ignored struct{}
+
+func (*ignored) take(gjson.Result, target) string { return "" }
+
+// refuse refuses the form for the target: with the body's fault when it is the body.
+func (t target) refuse(body error, sentence string) {
+	if t.path != "" {
+		body = fault.InField(t.path, sentence, t.label())
 	}
-	return err
+	t.form.refusal = cmp.Or(t.form.refusal, body)
+}
+
+// report keeps a problem with the target, "" for none: the end of a sentence.
+func (t target) report(problem string) {
+	if problem != "" {
+		t.form.wrong = append(t.form.wrong, fault.Field{Field: t.path, Message: t.label() + " " + problem})
+	}
 }
 
 var wordStart = regexp.MustCompile("_|([A-Z])")

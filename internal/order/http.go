@@ -128,10 +128,10 @@ func (c *checkoutCall) request() (Request, error) {
 	if err := idempotency.CheckKey(c.Key); err != nil {
 		return Request{}, err
 	}
-	form, err := c.Body.Read()
-	if err != nil {
+	if err := c.Body.Read(); err != nil {
 		return Request{}, err
 	}
+	form := c.Body.Value
 	if len(form.Items) > 0 && !form.TotalQty.Set {
 		return Request{}, fault.InField("totalQty", "Total quantity is required.")
 	}
