@@ -79,19 +79,19 @@ func call(ctx context.Context, to endpoint, body, data any) error {
 		return err
 	}
 	defer func() { _ = response.Body.Close() }()
-	answer := struct {
+	envelope := struct {
 		Success bool            `json:"success"`
 		Message string          `json:"message"`
 		Data    json.RawMessage `json:"data"`
 	}{}
-	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+	if err := json.NewDecoder(response.Body).Decode(&envelope); err != nil {
 		return fmt.Errorf("%s %s: %s: %w", to.method, to.url, response.Status, err)
 	}
-	if !answer.Success {
-		return fmt.Errorf("%s %s: %s: %s", to.method, to.url, response.Status, answer.Message)
+	if !envelope.Success {
+		return fmt.Errorf("%s %s: %s: %s", to.method, to.url, response.Status, envelope.Message)
 	}
 	if data == nil {
 		return nil
 	}
-	return json.Unmarshal(answer.Data, data)
+	return json.Unmarshal(envelope.Data, data)
 }

@@ -1512,7 +1512,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a picture to the product that its file is called after, or let it wait for a word */
+        /** Add a picture to the product that its file is called after, or let it wait for a decision */
         post: operations["product-pictures"];
         delete?: never;
         options?: never;
@@ -1545,7 +1545,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pictures that wait for a word on whose they are, the oldest 60 */
+        /** The pictures that wait for a decision on whose they are, the oldest 60 */
         get: operations["product-pictures-proposals"];
         /** Add pictures that wait to products, and skip others */
         put: operations["product-pictures-proposals-put"];
@@ -1648,7 +1648,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The products in stock that are nearest to one: same shelf, then same size, first */
+        /** The products in stock that are nearest to one: same sub-category, then same size, first */
         get: operations["product-id-replacements"];
         put?: never;
         post?: never;
@@ -2405,7 +2405,7 @@ export interface components {
         AddedPicture: {
             /** @description name of another product that has the same picture; empty without one */
             other: string;
-            product: components["schemas"]["Named"];
+            product: components["schemas"]["ProductSummary"];
         } & {
             [key: string]: unknown;
         };
@@ -4337,15 +4337,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Named: {
-            _id: string;
-            /** @description its first picture; empty without one */
-            image: string;
-            name: string;
-            unit: string;
-        } & {
-            [key: string]: unknown;
-        };
         Need: {
             /**
              * Format: double
@@ -5106,10 +5097,10 @@ export interface components {
             file: string;
             /** @description name of another product with the same picture; empty without one */
             other: string;
-            /** @description added, had (the product has it already, or it waits already) or waits (for a word) */
+            /** @description added, had (the product has it already, or it waits already) or waits (for a decision) */
             outcome: string;
             /** @description whose picture it is, or may be */
-            product?: components["schemas"]["Named"];
+            product?: components["schemas"]["ProductSummary"];
             /** @description why it waits: near, none, same or full; else empty */
             reason: string;
         } & {
@@ -5274,6 +5265,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProductSummary: {
+            _id: string;
+            /** @description its first picture; empty without one */
+            image: string;
+            name: string;
+            unit: string;
+        } & {
+            [key: string]: unknown;
+        };
         ProfileForm: {
             email?: string;
             /** @description exactly 10 digits */
@@ -5300,7 +5300,7 @@ export interface components {
             /** @description name of another product with the same picture; empty without one */
             other: string;
             /** @description whose it may be */
-            product?: components["schemas"]["Named"];
+            product?: components["schemas"]["ProductSummary"];
             /** @description near, none, same or full */
             reason: string;
         } & {

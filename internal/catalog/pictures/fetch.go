@@ -90,16 +90,16 @@ func (s *Service) work(ctx context.Context, l link) {
 	if failure == nil {
 		return
 	}
-	e := ending{failure: failure.Error()}
+	result := attemptResult{failure: failure.Error()}
 	var temporary temporaryError
 	switch {
 	case !errors.As(failure, &temporary):
 	case l.Attempts < maxAttempts:
-		e.again = backoff(l.Attempts)
+		result.again = backoff(l.Attempts)
 	default:
-		e.failure = fmt.Sprintf("%s It was tried %d times.", e.failure, l.Attempts)
+		result.failure = fmt.Sprintf("%s It was tried %d times.", result.failure, l.Attempts)
 	}
-	err := s.DB.Tx(context.WithoutCancel(ctx), func(tx *db.Tx) error { return l.end(ctx, tx, s.Clock.Now(), e) })
+	err := s.DB.Tx(context.WithoutCancel(ctx), func(tx *db.Tx) error { return l.end(ctx, tx, s.Clock.Now(), result) })
 	if err != nil {
 		s.Log.Error("record a fetched picture", "error", err.Error())
 	}
@@ -121,7 +121,7 @@ func (s *Service) fetch(ctx context.Context, l link) error {
 	}
 	other, err := s.prepare(ctx, l.ProductID, picture.Fingerprint)
 	if err == nil && other != "" {
-		return s.letWait(ctx, l, picture, other)
+		return s.proposeDuplicate(ctx, l, picture, other)
 	}
 	if err == nil {
 		err = s.attach(ctx, l, picture)
@@ -145,9 +145,9 @@ func (s *Service) notSaved(err error) error {
 	return temporaryError{sentence("The shop could not save the picture.")}
 }
 
-// letWait leaves it to a person whether a picture that another product has is this one's, too: a
+// proposeDuplicate leaves it to a person whether a picture that another product has is this one's, too: a
 // shop that has no picture of a thing often names one that says so.
-func (s *Service) letWait(ctx context.Context, l link, picture media.Accepted, other string) error {
+func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.Accepted, other string) error {
 	p := Proposal{
 		ID: id.New(), File: l.URL, Image: picture.URL, Fingerprint: picture.Fingerprint.String(),
 		ProductID: l.ProductID, Reason: ReasonSame, Other: other, CreatedAt: s.Clock.Now(),
@@ -207,11 +207,11 @@ func connectionFailure(err error) error {
 	case errors.As(err, &dns) && dns.IsNotFound:
 		return temporaryError{sentence("There is no server of this name.")}
 	}
-	return temporaryError{noAnswer(err)}
+	return temporaryError{noResponse(err)}
 }
 
-// noAnswer is the sentence about a server that does not send.
-func noAnswer(err error) error {
+// noResponse is the sentence about a server that does not send.
+func noResponse(err error) error {
 	var failure net.Error
 	if errors.As(err, &failure) && failure.Timeout() {
 		return sentence(fmt.Sprintf("The picture did not arrive within %.0f seconds.", FetchTimeout.Seconds()))
@@ -237,7 +237,7 @@ func pictureFailure(err error) error {
 		return temporaryError{sentence("The shop could not save the picture.")}
 	}
 	if refusal.Code == "upload_incomplete" {
-		return temporaryError{noAnswer(err)}
+		return temporaryError{noResponse(err)}
 	}
 	return sentence(refusal.Message)
 }

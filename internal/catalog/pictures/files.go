@@ -37,11 +37,11 @@ type FileOutcome struct {
 // with what became of each. What is no picture, no regular file, or may be made to do harm is left
 // out and reported; nothing is ever written under a name of the zip.
 func (s *Service) TakeFiles(ctx context.Context, name string, report func(FileOutcome)) error {
-	about, err := os.Stat(name)
+	info, err := os.Stat(name)
 	switch {
 	case err != nil:
 		return err
-	case about.IsDir():
+	case info.IsDir():
 		return s.takeFolder(ctx, name, report)
 	case strings.EqualFold(filepath.Ext(name), ".zip"):
 		return s.takeZip(ctx, name, report)

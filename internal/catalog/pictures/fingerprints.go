@@ -86,9 +86,9 @@ func (s *Service) learn(ctx context.Context, n *names, productID string) error {
 			return err
 		}
 	}
-	for len(n.unread) > 0 && len(rows) < learnedPerCall {
-		image := n.unread[len(n.unread)-1]
-		n.unread = n.unread[:len(n.unread)-1]
+	for len(n.notCompared) > 0 && len(rows) < learnedPerCall {
+		image := n.notCompared[len(n.notCompared)-1]
+		n.notCompared = n.notCompared[:len(n.notCompared)-1]
 		if err := add(image); err != nil {
 			return err
 		}

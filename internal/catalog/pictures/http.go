@@ -27,7 +27,7 @@ func NewHandler(s *Service, receive Receive) *Handler { return &Handler{s, recei
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/pictures", Access: httpapi.Manager, Upload: "image",
-		Summary: "Add a picture to the product that its file is called after, or let it wait for a word", Message: "The picture is received.",
+		Summary: "Add a picture to the product that its file is called after, or let it wait for a decision", Message: "The picture is received.",
 	}, h.take)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/picture/{id}", Access: httpapi.Manager, Upload: "image",
@@ -35,7 +35,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.addTo)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/product/pictures/proposals", Access: httpapi.Manager,
-		Summary: "The pictures that wait for a word on whose they are, the oldest 60", Message: "The pictures that wait.",
+		Summary: "The pictures that wait for a decision on whose they are, the oldest 60", Message: "The pictures that wait.",
 	}, func(ctx context.Context, _ *struct{}) (Proposals, error) { return h.pictures.List(ctx) })
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/product/pictures/proposals", Access: httpapi.Manager,

@@ -14,16 +14,16 @@ import (
 const (
 	OutcomeAdded = "added" // to a product
 	OutcomeHad   = "had"   // by the product, or among those that wait: it is not stored again
-	OutcomeWaits = "waits" // for a person's word
+	OutcomeWaits = "waits" // for a person's decision
 )
 
 // PictureOutcome is what became of a picture that came in bulk.
 type PictureOutcome struct {
-	Outcome string `json:"outcome" doc:"added, had (the product has it already, or it waits already) or waits (for a word)"`
-	File    string `json:"file"`
-	Product *Named `json:"product,omitempty" doc:"whose picture it is, or may be"`
-	Reason  Reason `json:"reason" doc:"why it waits: near, none, same or full; else empty"`
-	Other   string `json:"other" doc:"name of another product with the same picture; empty without one"`
+	Outcome string          `json:"outcome" doc:"added, had (the product has it already, or it waits already) or waits (for a decision)"`
+	File    string          `json:"file"`
+	Product *ProductSummary `json:"product,omitempty" doc:"whose picture it is, or may be"`
+	Reason  Reason          `json:"reason" doc:"why it waits: near, none, same or full; else empty"`
+	Other   string          `json:"other" doc:"name of another product with the same picture; empty without one"`
 }
 
 // Take adds an accepted picture to the product that its file is called after, or lets it wait where
@@ -60,17 +60,17 @@ func (s *Service) take(ctx context.Context, file string, picture media.Accepted)
 	case !found.sure:
 		p.Reason = ReasonNear
 	}
-	return s.settle(ctx, p, picture, outcome)
+	return s.addOrPropose(ctx, p, picture, outcome)
 }
 
-// settle adds a picture that is sure, and proposes any other.
-func (s *Service) settle(ctx context.Context, p Proposal, picture media.Accepted, outcome PictureOutcome) (PictureOutcome, error) {
+// addOrPropose adds a picture that is sure, and proposes any other.
+func (s *Service) addOrPropose(ctx context.Context, p Proposal, picture media.Accepted, outcome PictureOutcome) (PictureOutcome, error) {
 	if p.Reason == "" {
 		err := s.edit(ctx, func(tx *db.Tx) error {
 			_, product, err := s.add(ctx, tx, addition{productID: p.ProductID, Accepted: picture, source: p.File})
 			if err == nil {
-				named := nameOf(product)
-				outcome.Product = &named
+				summary := summaryOf(product)
+				outcome.Product = &summary
 			}
 			return err
 		})

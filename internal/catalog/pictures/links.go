@@ -119,10 +119,10 @@ func (s *Service) claim(ctx context.Context) (claimed link, found bool, err erro
 
 // end records how an attempt has ended: with a picture, given up, or to be tried again at due. A
 // worker whose lease has run out changes nothing that another has claimed since.
-func (l link) end(ctx context.Context, tx *db.Tx, now time.Time, e ending) error {
+func (l link) end(ctx context.Context, tx *db.Tx, now time.Time, result attemptResult) error {
 	var due, ended *time.Time
-	if e.again > 0 {
-		at := now.Add(e.again)
+	if result.again > 0 {
+		at := now.Add(result.again)
 		due = &at
 	} else {
 		ended = &now
@@ -131,12 +131,12 @@ func (l link) end(ctx context.Context, tx *db.Tx, now time.Time, e ending) error
 		UPDATE product_image_urls
 		SET due_at = $4, ended_at = $5, image = $6, failure = $7
 		WHERE product_id = $1 AND url = $2 AND attempts = $3 AND due_at IS NOT NULL`,
-		l.ProductID, l.URL, l.Attempts, due, ended, e.image, e.failure)
+		l.ProductID, l.URL, l.Attempts, due, ended, result.image, result.failure)
 	return err
 }
 
-// ending is how an attempt has ended.
-type ending struct {
+// attemptResult is how an attempt has ended.
+type attemptResult struct {
 	image   string
 	failure string
 	again   time.Duration // until the next attempt; 0: none
@@ -170,6 +170,6 @@ func (s *Service) attach(ctx context.Context, l link, picture media.Accepted) er
 			WHERE product_id = $1 AND edited_at = $2`, l.ProductID, before.EditedAt, after.EditedAt); err != nil {
 			return err
 		}
-		return l.end(ctx, tx, s.Clock.Now(), ending{image: picture.URL})
+		return l.end(ctx, tx, s.Clock.Now(), attemptResult{image: picture.URL})
 	})
 }

@@ -12,12 +12,12 @@ import (
 
 // names finds products by what a file can be called after. It is made of one version of the catalog.
 type names struct {
-	version  uint64
-	products map[string]Named    // by id
-	byCode   map[string][]string // ids by barcode or SKU, in lower case
-	byName   map[string][]string // ids by name, and by name and unit, as compactKey has them
-	owners   map[string][]string // ids by picture
-	unread   []string            // pictures that nobody has compared yet
+	version     uint64
+	products    map[string]ProductSummary // by id
+	byCode      map[string][]string       // ids by barcode or SKU, in lower case
+	byName      map[string][]string       // ids by name, and by name and unit, as compactKey has them
+	owners      map[string][]string       // ids by picture
+	notCompared []string                  // pictures that nobody has compared yet
 }
 
 // skuPrefix begins the natural key of a product that a price list names by its SKU.
@@ -30,14 +30,14 @@ func (s *Service) currentNames() *names {
 		return s.names
 	}
 	n := &names{
-		version: snapshot.Version(), products: map[string]Named{},
+		version: snapshot.Version(), products: map[string]ProductSummary{},
 		byCode: map[string][]string{}, byName: map[string][]string{}, owners: map[string][]string{},
 	}
 	for _, p := range snapshot.Find(view.Query{Unpublished: true, Sort: view.ByNewest}).Products {
 		n.add(p)
 		for _, image := range p.Images {
 			if _, known := s.known.byImage[image]; !known {
-				n.unread = append(n.unread, image)
+				n.notCompared = append(n.notCompared, image)
 			}
 		}
 	}
@@ -46,7 +46,7 @@ func (s *Service) currentNames() *names {
 }
 
 func (n *names) add(p catalog.Product) {
-	n.products[p.ID] = nameOf(p)
+	n.products[p.ID] = summaryOf(p)
 	if p.Barcode != "" {
 		code := strings.ToLower(p.Barcode)
 		n.byCode[code] = append(n.byCode[code], p.ID)
@@ -80,8 +80,8 @@ var counter = regexp.MustCompile(`(?i)(?:[ _-]+[1-9]|[ _-]*\([0-9]{1,2}\)|[ _-]+
 func (n *names) matchOf(file string, search func(words string) (productID string, found bool)) match {
 	file = strings.ReplaceAll(file, `\`, "/")
 	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))
-	bare := counter.ReplaceAllString(stem, "")
-	texts := []string{stem, bare}
+	withoutCounter := counter.ReplaceAllString(stem, "")
+	texts := []string{stem, withoutCounter}
 	if folder := path.Base(path.Dir(file)); folder != "." && folder != "/" {
 		texts = append(texts, folder)
 	}
@@ -101,7 +101,7 @@ func (n *names) matchOf(file string, search func(words string) (productID string
 	if first != "" {
 		return match{first, false}
 	}
-	productID, _ := search(wordsOf(bare))
+	productID, _ := search(wordsOf(withoutCounter))
 	return match{productID, false}
 }
 

@@ -1,6 +1,6 @@
 // Package pictures brings pictures to products in bulk: those whose addresses a price list has
 // named, those of a folder or a zip, and photographs taken one after another. A file is matched to a
-// product by its name; where that is not sure it waits as a proposal for a person's word.
+// product by its name; where that is not sure it waits as a proposal for a person's decision.
 package pictures
 
 import (
@@ -45,26 +45,26 @@ func New(f Features) *Service {
 	return &Service{Features: f, known: knownFingerprints{byImage: map[string]*media.Fingerprint{}}}
 }
 
-// Named is a product as far as it must be told from others.
-type Named struct {
+// ProductSummary is a product as far as it must be told from others.
+type ProductSummary struct {
 	ID    string `json:"_id"`
 	Name  string `json:"name"`
 	Unit  string `json:"unit"`
 	Image string `json:"image" doc:"its first picture; empty without one"`
 }
 
-func nameOf(p catalog.Product) Named {
-	named := Named{ID: p.ID, Name: p.Name, Unit: p.Unit}
+func summaryOf(p catalog.Product) ProductSummary {
+	summary := ProductSummary{ID: p.ID, Name: p.Name, Unit: p.Unit}
 	if len(p.Images) > 0 {
-		named.Image = p.Images[0]
+		summary.Image = p.Images[0]
 	}
-	return named
+	return summary
 }
 
 var (
-	errFull  = fault.New(fault.Conflict, "pictures_full", "This product has %d pictures already.", catalog.MaxImages)
-	errSame  = fault.New(fault.Conflict, "picture_same", "This product has this picture already.")
-	errTaken = fault.New(fault.NotFound, "no_proposal", "This picture has been taken or skipped already.")
+	errFull    = fault.New(fault.Conflict, "pictures_full", "This product has %d pictures already.", catalog.MaxImages)
+	errSame    = fault.New(fault.Conflict, "picture_same", "This product has this picture already.")
+	errDecided = fault.New(fault.NotFound, "no_proposal", "This picture has been taken or skipped already.")
 )
 
 // addition is a picture that is added to a product.
@@ -133,8 +133,8 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, a addition) (before, after
 
 // AddedPicture is a picture that was added to a product.
 type AddedPicture struct {
-	Product Named  `json:"product"`
-	Other   string `json:"other" doc:"name of another product that has the same picture; empty without one"`
+	Product ProductSummary `json:"product"`
+	Other   string         `json:"other" doc:"name of another product that has the same picture; empty without one"`
 }
 
 // AddTo adds an accepted picture to a product, the last one. It refuses a product that is not
@@ -152,7 +152,7 @@ func (s *Service) AddTo(ctx context.Context, productID, file string, picture med
 		s.drop(ctx, picture.URL)
 		return AddedPicture{}, err
 	}
-	return AddedPicture{nameOf(product), other}, nil
+	return AddedPicture{summaryOf(product), other}, nil
 }
 
 // drop removes a picture that nothing shows. What fails is logged: nothing depends on it.

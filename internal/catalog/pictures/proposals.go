@@ -11,7 +11,7 @@ import (
 	"kirana/internal/media"
 )
 
-// Reason is why a picture waits for a person's word.
+// Reason is why a picture waits for a person's decision.
 type Reason string
 
 // The reasons.
@@ -22,17 +22,17 @@ const (
 	ReasonFull Reason = "full" // the product has five pictures
 )
 
-// Proposal is a picture that waits for a word on whose it is.
+// Proposal is a picture that waits for a decision on whose it is.
 type Proposal struct {
-	ID          string    `db:"id" json:"_id"`
-	File        string    `db:"file" json:"file" doc:"its name, or its address, as it came"`
-	Image       string    `db:"image" json:"image"`
-	Fingerprint string    `db:"fingerprint" json:"-"`
-	ProductID   string    `db:"product_id" json:"-"`
-	Product     *Named    `db:"-" json:"product,omitempty" doc:"whose it may be"`
-	Reason      Reason    `db:"reason" json:"reason" doc:"near, none, same or full"`
-	Other       string    `db:"other" json:"other" doc:"name of another product with the same picture; empty without one"`
-	CreatedAt   time.Time `db:"created_at" json:"createdAt"`
+	ID          string          `db:"id" json:"_id"`
+	File        string          `db:"file" json:"file" doc:"its name, or its address, as it came"`
+	Image       string          `db:"image" json:"image"`
+	Fingerprint string          `db:"fingerprint" json:"-"`
+	ProductID   string          `db:"product_id" json:"-"`
+	Product     *ProductSummary `db:"-" json:"product,omitempty" doc:"whose it may be"`
+	Reason      Reason          `db:"reason" json:"reason" doc:"near, none, same or full"`
+	Other       string          `db:"other" json:"other" doc:"name of another product with the same picture; empty without one"`
+	CreatedAt   time.Time       `db:"created_at" json:"createdAt"`
 }
 
 // Proposals is a page of the pictures that wait, the oldest first.
@@ -60,14 +60,14 @@ func (s *Service) List(ctx context.Context) (Proposals, error) {
 	snapshot := s.View.Snapshot()
 	for i, row := range rows {
 		if product, err := snapshot.Product(row.ProductID, true); err == nil {
-			named := nameOf(product)
-			rows[i].Product = &named
+			summary := summaryOf(product)
+			rows[i].Product = &summary
 		}
 	}
 	return Proposals{total, rows}, err
 }
 
-// Choice is a person's word on a picture that waits: whose it is.
+// Choice is a person's decision on whose a waiting picture is.
 type Choice struct{ ProposalID, ProductID string }
 
 // ProposalDecision is what became of the pictures that a person has looked at.
@@ -93,7 +93,7 @@ func (s *Service) Decide(ctx context.Context, choices []Choice, skipped []string
 		switch {
 		case err == nil:
 			decision.Taken++
-		case errors.Is(err, errTaken):
+		case errors.Is(err, errDecided):
 		case refusal != nil && (refusal.Kind == fault.Conflict || refusal.Kind == fault.NotFound):
 			decision.Refused = append(decision.Refused, ProposalRefusal{choice.ProposalID, refusal.Message})
 		default:
@@ -104,7 +104,7 @@ func (s *Service) Decide(ctx context.Context, choices []Choice, skipped []string
 		err := s.skip(ctx, proposalID)
 		if err == nil {
 			decision.Skipped++
-		} else if !errors.Is(err, errTaken) {
+		} else if !errors.Is(err, errDecided) {
 			return decision, err
 		}
 	}
@@ -144,7 +144,7 @@ func (s *Service) skip(ctx context.Context, proposalID string) error {
 func removeProposal(ctx context.Context, tx *db.Tx, proposalID string) (Proposal, error) {
 	p, err := db.Get[Proposal](ctx, tx, selectProposals+`WHERE id = $1`+tx.ForUpdate(), proposalID)
 	if errors.Is(err, db.ErrNoRow) {
-		return p, errTaken
+		return p, errDecided
 	}
 	if err == nil {
 		_, err = db.Exec(ctx, tx, `DELETE FROM picture_proposals WHERE id = $1`, proposalID)
@@ -156,7 +156,7 @@ func removeProposal(ctx context.Context, tx *db.Tx, proposalID string) (Proposal
 func (s *Service) Sweep(ctx context.Context) error {
 	old, err := db.All[string](ctx, s.DB, `SELECT id FROM picture_proposals WHERE created_at < $1`, s.Clock.Now().Add(-proposalRetention))
 	for _, proposalID := range old {
-		if err := s.skip(ctx, proposalID); err != nil && !errors.Is(err, errTaken) {
+		if err := s.skip(ctx, proposalID); err != nil && !errors.Is(err, errDecided) {
 			return err
 		}
 	}

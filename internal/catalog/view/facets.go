@@ -105,12 +105,12 @@ func (q Query) facets(products []*catalog.Product) *Facets {
 		}
 		if counts(4) {
 			for i := range f.Discounts {
-				f.Discounts[i].Count += b2i(percentOff(p) >= f.Discounts[i].Percent)
+				f.Discounts[i].Count += boolToInt(percentOff(p) >= f.Discounts[i].Percent)
 			}
 		}
 		if counts(5) {
 			for i := range f.Prices {
-				f.Prices[i].Count += b2i(f.Prices[i].includes(p.Payable()))
+				f.Prices[i].Count += boolToInt(f.Prices[i].includes(p.Payable()))
 			}
 		}
 	}

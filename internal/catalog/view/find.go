@@ -133,11 +133,11 @@ func (s *Snapshot) page(q Query) (Found, []*catalog.Product) {
 	if q.Facets {
 		found.Facets = q.facets(s.listed(q.withoutFacets()))
 	}
-	return found, q.shown(products)
+	return found, q.pageOf(products)
 }
 
-// shown returns the page of products that the query asks for.
-func (q *Query) shown(products []*catalog.Product) []*catalog.Product {
+// pageOf returns the page of products that the query asks for.
+func (q *Query) pageOf(products []*catalog.Product) []*catalog.Product {
 	if q.Limit <= 0 {
 		return products
 	}
@@ -203,7 +203,7 @@ func (q *Query) accepts(p *catalog.Product) bool {
 		(q.Origins == nil || slices.Contains(q.Origins, p.Origin))
 }
 
-func b2i(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}

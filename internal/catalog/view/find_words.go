@@ -35,12 +35,12 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []*catalog.Product)
 	if len(*all) == 0 {
 		found.Nearest = s.search.Nearest(words, maxNearest)
 	}
-	return found, q.shown(products)
+	return found, q.pageOf(products)
 }
 
 // appendAccepted appends the matches that the query accepts. Of those that match equally well, what can be bought comes first.
 func (s *Snapshot) appendAccepted(to, matches []search.Match, q Query) []search.Match {
-	plain := q.acceptsEveryVisible()
+	unrestricted := q.acceptsEveryVisible()
 	to = slices.Grow(to, len(matches))
 	for _, match := range matches {
 		// The index may know a product that this snapshot does not have.
@@ -49,7 +49,7 @@ func (s *Snapshot) appendAccepted(to, matches []search.Match, q Query) []search.
 		}
 		index := int(s.indexes[match.Ref])
 		traits := s.products.traits(index)
-		if traits&isPublished == 0 && !q.Unpublished || !plain && !q.accepts(s.products.at(index)) {
+		if traits&isPublished == 0 && !q.Unpublished || !unrestricted && !q.accepts(s.products.at(index)) {
 			continue
 		}
 		if traits&isAvailable == 0 {
@@ -66,7 +66,7 @@ func (s *Snapshot) best(matches []search.Match, q Query, suggests bool) []*catal
 	if relevance := q.Sort == "" || q.Sort == ByRelevance; relevance && q.Limit > 0 {
 		count := max(q.Page, 1) * q.Limit
 		if suggests {
-			count = max(count, lookedAt)
+			count = max(count, suggestionMatches)
 		}
 		if count < len(matches)/8 {
 			matches = firstMatches(matches, count)

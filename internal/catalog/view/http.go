@@ -63,7 +63,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		ProductID string `path:"id"`
 	}, httpapi.Envelope[[]catalog.Product]](r, httpapi.Route{
 		Method: "GET", Path: "/product/{id}/replacements", Access: httpapi.Public,
-		Summary: "The products in stock that are nearest to one: same shelf, then same size, first",
+		Summary: "The products in stock that are nearest to one: same sub-category, then same size, first",
 	}, h.replacements)
 }
 

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// indexedAtOnce is up to how many products a shop indexes before it opens: that takes less than its other work.
-const indexedAtOnce = 2_000
+// maxIndexedAtOpen is up to how many products a shop indexes before it opens: that takes less than its other work.
+const maxIndexedAtOpen = 2_000
 
 // Load is the first Refresh of a shop that opens next. The index of a large catalog takes longer than everything else, and
 // is left to BuildIndex; searches find names by their beginnings until then.
@@ -21,7 +21,7 @@ func (v *View) Load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(r.changed) <= v.indexedAtOnce {
+	if len(r.changed) <= v.maxIndexedAtOpen {
 		v.reindex(next, r)
 		close(v.indexed)
 		return nil

@@ -18,7 +18,7 @@ import (
 func unindexedView(t *testing.T, d *db.DB) *View {
 	t.Helper()
 	v := New(d, shoptest.Clock(), slog.New(slog.DiscardHandler))
-	v.indexedAtOnce = 0
+	v.maxIndexedAtOpen = 0
 	if err := v.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -55,18 +55,18 @@ func (s *Snapshot) namedPage(q Query) (Found, []*catalog.Product) {
 		to = min(from+q.Limit, found.Total)
 	}
 	shown := make([]*catalog.Product, 0, to-from)
-	place := 0
+	position := 0
 	for _, i := range s.byName() {
-		if place == to {
+		if position == to {
 			break
 		}
 		if accepted != nil && !accepted[i] {
 			continue
 		}
-		if place >= from {
+		if position >= from {
 			shown = append(shown, s.products.at(int(i)))
 		}
-		place++
+		position++
 	}
 	if q.Facets {
 		found.Facets = q.facets(s.listed(q.withoutFacets()))

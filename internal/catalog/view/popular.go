@@ -57,7 +57,7 @@ func (s *Snapshot) rank() map[string]int {
 		}
 		slices.SortFunc(all, func(a, b named) int {
 			return cmp.Or(
-				cmp.Compare(b2i(isCombo(a.product)), b2i(isCombo(b.product))),
+				cmp.Compare(boolToInt(isCombo(a.product)), boolToInt(isCombo(b.product))),
 				cmp.Compare(s.sold[b.product.ID], s.sold[a.product.ID]),
 				strings.Compare(a.name, b.name),
 				strings.Compare(a.product.ID, b.product.ID),
@@ -84,11 +84,11 @@ func isCombo(p *catalog.Product) bool {
 // sortByPopularity puts what can be bought first, and sorts both parts by what sells.
 func (s *Snapshot) sortByPopularity(found []*catalog.Product) {
 	ranks := s.rank()
-	place := make(map[*catalog.Product]int, len(found))
+	ranking := make(map[*catalog.Product]int, len(found))
 	for _, p := range found {
-		place[p] = ranks[p.ID] + len(ranks)*b2i(p.Available() == 0)
+		ranking[p] = ranks[p.ID] + len(ranks)*boolToInt(p.Available() == 0)
 	}
-	slices.SortFunc(found, func(a, b *catalog.Product) int { return cmp.Compare(place[a], place[b]) })
+	slices.SortFunc(found, func(a, b *catalog.Product) int { return cmp.Compare(ranking[a], ranking[b]) })
 }
 
 // staples are what most people buy of a grocer, by the words that find them: for a shop

@@ -51,19 +51,19 @@ func (s *Snapshot) replacements(p *catalog.Product) []catalog.Product {
 
 // replacement is a product that may take the place of another, with how it differs.
 type replacement struct {
-	product     *catalog.Product
-	otherShelf  bool
-	otherSize   bool
-	sharedWords int
-	priceGap    money.Paise
+	product          *catalog.Product
+	otherSubCategory bool
+	otherSize        bool
+	sharedWords      int
+	priceGap         money.Paise
 }
 
 func replacementOf(p, other *catalog.Product, words []string) replacement {
 	r := replacement{
-		product:    other,
-		otherShelf: other.SubCategoryID != p.SubCategoryID,
-		otherSize:  sizeKey(other.Unit) != sizeKey(p.Unit),
-		priceGap:   max(other.Payable(), p.Payable()) - min(other.Payable(), p.Payable()),
+		product:          other,
+		otherSubCategory: other.SubCategoryID != p.SubCategoryID,
+		otherSize:        sizeKey(other.Unit) != sizeKey(p.Unit),
+		priceGap:         max(other.Payable(), p.Payable()) - min(other.Payable(), p.Payable()),
 	}
 	for _, word := range strings.Fields(catalog.NameKey(other.Name)) {
 		if slices.Contains(words, word) {
@@ -76,8 +76,8 @@ func replacementOf(p, other *catalog.Product, words []string) replacement {
 // compare sorts the nearer replacement first.
 func (r replacement) compare(other replacement) int {
 	return cmp.Or(
-		cmp.Compare(b2i(r.otherShelf), b2i(other.otherShelf)),
-		cmp.Compare(b2i(r.otherSize), b2i(other.otherSize)),
+		cmp.Compare(boolToInt(r.otherSubCategory), boolToInt(other.otherSubCategory)),
+		cmp.Compare(boolToInt(r.otherSize), boolToInt(other.otherSize)),
 		cmp.Compare(other.sharedWords, r.sharedWords),
 		cmp.Compare(r.priceGap, other.priceGap),
 	)

@@ -15,16 +15,16 @@ type SearchSubCategory struct {
 
 const (
 	maxSearchSubCategories = 4
-	// lookedAt is how many of the best matches sub-categories are suggested by: more would name those that have
+	// suggestionMatches is how many of the best matches sub-categories are suggested by: more would name those that have
 	// the word somewhere, and a letter finds half of the catalog.
-	lookedAt = 60
+	suggestionMatches = 60
 )
 
 // searchSubCategories returns the sub-categories of the best matches, that of most of them and of the best first.
 func (s *Snapshot) searchSubCategories(ranked []*catalog.Product) []SearchSubCategory {
 	weights := map[string]float64{}
 	var best []*catalog.Product // one of each sub-category
-	for i, p := range ranked[:min(len(ranked), lookedAt)] {
+	for i, p := range ranked[:min(len(ranked), suggestionMatches)] {
 		if weights[p.SubCategoryID] == 0 {
 			best = append(best, p)
 		}

@@ -34,7 +34,7 @@ func (s *Snapshot) sort(q Query, found []*catalog.Product, ranked bool) {
 		return
 	case ByOrigin: // what names none comes last
 		order = func(a, b *catalog.Product) int {
-			return cmp.Or(cmp.Compare(b2i(a.Origin == ""), b2i(b.Origin == "")), cmp.Compare(a.Origin, b.Origin))
+			return cmp.Or(cmp.Compare(boolToInt(a.Origin == ""), boolToInt(b.Origin == "")), cmp.Compare(a.Origin, b.Origin))
 		}
 	case ByStock:
 		order = func(a, b *catalog.Product) int { return cmp.Compare(a.Available(), b.Available()) }
@@ -42,7 +42,9 @@ func (s *Snapshot) sort(q Query, found []*catalog.Product, ranked bool) {
 		if ranked {
 			return
 		}
-		order = func(a, b *catalog.Product) int { return cmp.Compare(b2i(a.Available() == 0), b2i(b.Available() == 0)) }
+		order = func(a, b *catalog.Product) int {
+			return cmp.Compare(boolToInt(a.Available() == 0), boolToInt(b.Available() == 0))
+		}
 	default:
 		return
 	}

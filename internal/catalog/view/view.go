@@ -37,10 +37,10 @@ type View struct {
 	unindexed *reindexing
 	indexed   chan struct{} // closed once the index is built that Load has begun
 
-	pollInterval  time.Duration
-	indexedAtOnce int    // Load builds the index of a catalog of so many products itself
-	onRefresh     func() // called by Follow after each refresh; for tests
-	onIndexBuilt  func() // called by BuildIndex before the index is up to date; for tests
+	pollInterval     time.Duration
+	maxIndexedAtOpen int    // Load builds the index of a catalog of so many products itself
+	onRefresh        func() // called by Follow after each refresh; for tests
+	onIndexBuilt     func() // called by BuildIndex before the index is up to date; for tests
 }
 
 // New makes an empty view. Call Refresh before the first read, and run Follow so
@@ -48,7 +48,7 @@ type View struct {
 func New(d *db.DB, c clock.Clock, log *slog.Logger) *View {
 	v := &View{
 		db: d, clock: c, log: log, index: search.New(), indexed: make(chan struct{}),
-		pollInterval: pollInterval, indexedAtOnce: indexedAtOnce, onRefresh: func() {}, onIndexBuilt: func() {},
+		pollInterval: pollInterval, maxIndexedAtOpen: maxIndexedAtOpen, onRefresh: func() {}, onIndexBuilt: func() {},
 	}
 	v.current.Store(emptySnapshot(v.index))
 	return v

@@ -23,7 +23,7 @@ export function keptLines({ body }: KeptOrder, lines: CartLine[]): CartLine[] {
 
 /**
  * Returns the attempt to send for a kept order with the cart as it is now. Unchanged it keeps its key: if the first
- * request came through, its order is the answer. The same goes when all its lines have left the cart.
+ * request came through, its order is the response. The same goes when all its lines have left the cart.
  */
 export function attemptOf(order: KeptOrder, cart: CartLine[]): CheckoutAttempt {
   const { key, body } = order

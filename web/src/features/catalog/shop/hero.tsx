@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button'
 import { containerClass } from '@/ui/page'
 import { texts } from '../texts'
 import styles from './hero.module.css'
-import { HeroShelf } from './hero-shelf'
+import { HeroPictures } from './hero-pictures'
 
 /** The head of the home page: what the shop is, or that it is closed, and a link to what is bought most. */
 export function Hero() {
@@ -29,7 +29,7 @@ export function Hero() {
           <p>{texts.heroDescription}</p>
           {link(texts.boughtMost)}
         </div>
-        <HeroShelf />
+        <HeroPictures />
       </div>
     </div>
   )

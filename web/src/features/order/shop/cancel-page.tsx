@@ -20,7 +20,7 @@ type Props = {
   checkoutId: string | undefined
 }
 
-/** Tells that the order was cancelled and that the cart is unchanged, with a link back to the checkout. */
+/** Says that the order was canceled and that the cart is unchanged, with a link back to the checkout. */
 export function CancelPage({ text = texts.orderCancelled, reason, checkoutId }: Props) {
   if (checkoutId !== undefined) return <PaymentCancellation checkoutId={checkoutId} />
   return <Cancelled title={text} reason={reason} description={texts.notCompleted} cartNote={texts.cartKept} />

@@ -73,7 +73,7 @@ function SendKeptOrder({ order }: { order: KeptOrder }) {
   const send = () =>
     sending.mutate(attemptOf(order, cart), {
       onSuccess: discardKeptOrder,
-      // What the shop refuses is told by the page of the refusal; without an answer it stays kept.
+      // The page of the refusal shows what the shop refuses; without a response the order stays kept.
       onError: (error) => {
         if (orderFailure(error).final) discardKeptOrder()
       },

@@ -43,7 +43,7 @@ export function UnpaidNotice({ onNavigate }: { onNavigate: () => void }) {
   )
 }
 
-/** Returns the checkout that is still to be told of: one noted, or one whose payment page was closed. */
+/** Returns the checkout that the notice shows: one noted, or one whose payment page was closed. */
 function useUnpaidCheckout(): string | undefined {
   const loggedIn = useLoggedIn()
   const [pendingId] = useState(() => localStorage.getItem(PENDING_NOTICE_KEY) ?? undefined)

@@ -30,7 +30,7 @@ export function usePlaceOrder(cart: CartLine[] | undefined) {
       cod.reset()
       online.reset()
     },
-    /** The cash order that got no answer, as it was sent. */
+    /** The cash order that got no response, as it was sent. */
     unanswered: cod.error && !orderFailure(cod.error).final ? cod.variables : undefined,
     /** The method of the request in flight. */
     busy,

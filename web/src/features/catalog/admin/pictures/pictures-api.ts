@@ -9,7 +9,7 @@ export type PictureOutcome = Schemas['PictureOutcome']
 export type Proposal = Schemas['Proposal']
 export type AddedPicture = Schemas['AddedPicture']
 
-/** The pictures that wait for a word, and every change of the catalog makes them stale. */
+/** The pictures that wait for a decision, and every change of the catalog makes them stale. */
 export const proposalsQuery = queryOptions({
   queryKey: ['catalog', 'picture-proposals'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/pictures/proposals', { signal })),

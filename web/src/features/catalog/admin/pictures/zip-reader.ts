@@ -28,7 +28,7 @@ type Header = {
   at: number
 }
 
-/** Reads the files of a zip one at a time, so that none but the one in hand is in memory. */
+/** Reads the files of a zip one at a time, so that only one is in memory. */
 export async function* readZip(file: Blob): AsyncGenerator<ZipEntry> {
   for (const header of await readDirectory(file)) {
     const { name } = header

@@ -85,7 +85,7 @@ function PickListView({ list }: { list: PickList }) {
           <progress className={styles.meter} value={picked} max={of} aria-label={pickTexts.inBaskets} />
         </div>
       </div>
-      <div className={styles.walk}>
+      <div className={styles.sections}>
         {list.shelves.map(({ shelf, lines }) => {
           const left = lines.filter((line) => lineState(line, isPicked) !== 'all').length
           return (

@@ -5,12 +5,12 @@ import milk from '@/pictures/milk.webp'
 import oil from '@/pictures/oil.svg'
 import tomato from '@/pictures/tomato.webp'
 import { DrawingTile } from '@/ui/drawing-tile'
-import styles from './hero-shelf.module.css'
+import styles from './hero-pictures.module.css'
 
 /** The banner's product pictures. Half of them are on wide screens only, so that a phone fetches fewer. */
-export function HeroShelf() {
+export function HeroPictures() {
   return (
-    <div className={styles.shelf} aria-hidden="true">
+    <div className={styles.pictures} aria-hidden="true">
       <span className={styles.wideOnly}>
         <DrawingTile drawing={{ url: atta, shape: 'sack', label: 'Chakki Atta' }} />
       </span>
