@@ -26,6 +26,8 @@ export type ImportRequest = ListReading & {
   jumpLines?: string
   /** Adds the stock of a list that was added already once more. */
   addAgain?: boolean
+  /** What categories of the list are in the shop, one a line: "VEG > Leafy=Vegetables > Greens". */
+  categories?: string
   /** Compares everything and writes nothing. */
   dryRun?: boolean
 }
@@ -33,7 +35,7 @@ export type ImportRequest = ListReading & {
 /** What the shopkeeper has chosen of an import's report. */
 export type ImportChoices = Pick<
   ImportRequest,
-  'pieces' | 'updateStock' | 'overwriteEdited' | 'restoreDeleted' | 'takeJumps' | 'jumpLines'
+  'pieces' | 'updateStock' | 'overwriteEdited' | 'restoreDeleted' | 'takeJumps' | 'jumpLines' | 'categories'
 >
 
 function bodyOf(file: File) {

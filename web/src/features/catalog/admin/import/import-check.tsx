@@ -7,6 +7,7 @@ import { Chip } from '@/ui/chip'
 import { Switch } from '@/ui/switch'
 import type { ImportChoices, ImportReport } from '../../price-list-api'
 import { listTexts } from '../../price-list-texts'
+import { ImportCategories } from './import-categories'
 import styles from './import-check.module.css'
 import { ImportNotes } from './import-notes'
 import page from './import-page.module.css'
@@ -74,6 +75,12 @@ export function ImportCheck({ report, choices, disabled, onChoices, onBack, onIm
       ) : (
         <Alert tone="info">{texts.nothingToShow}</Alert>
       )}
+      <ImportCategories
+        missing={report.categories}
+        choices={choices}
+        disabled={disabled}
+        onChoices={onChoices}
+      />
       <div className={styles.choices}>
         {(report.held > 0 || choices.takeJumps) && (
           <Switch

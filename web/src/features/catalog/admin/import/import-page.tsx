@@ -24,6 +24,7 @@ import { ImportRuns } from './import-runs'
 import { ImportSteps, type Step } from './import-steps'
 import { texts } from './import-texts'
 import { ListDrop } from './list-drop'
+import { SampleList } from './sample-list'
 
 /** Reports whether the stock of the same list was added before; the server adds it again only on request. */
 function isAddedAlready(error: Error): boolean {
@@ -34,7 +35,7 @@ function isAddedAlready(error: Error): boolean {
 export function ImportPage() {
   useTitle(texts.title)
   const queryClient = useQueryClient()
-  const [step, setStep] = useState<Step>('file')
+  const [step, setStep] = useState<Exclude<Step, 'pictures'>>('file')
   const [file, setFile] = useState<File>()
   const [reading, setReading] = useState<ListReading>({})
   const [choices, setChoices] = useState<ImportChoices>({ pieces: '' })
@@ -78,7 +79,8 @@ export function ImportPage() {
       <PageHeader title={texts.title}>
         {file && step !== 'file' && <span className={styles.name}>{file.name}</span>}
       </PageHeader>
-      <ImportSteps step={step} />
+      {/* What is imported wants its pictures, which stand below. */}
+      <ImportSteps step={step === 'import' && importing.isSuccess ? 'pictures' : step} />
       {disabled && file && (
         <Alert tone="info" role="status" className={styles.message}>
           {checking.isPending ? texts.checking(file.name) : texts.reading(file.name)}
@@ -105,6 +107,7 @@ export function ImportPage() {
           <div className={styles.file}>
             <ListDrop disabled={disabled} onFile={(chosen) => read(chosen, {})} />
             <Alert tone="info">{texts.safe}</Alert>
+            <SampleList />
           </div>
           <ImportRuns />
         </div>

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 import styles from './import-steps.module.css'
 import { texts } from './import-texts'
 
-const STEPS = ['file', 'columns', 'check', 'import'] as const
+const STEPS = ['file', 'columns', 'check', 'import', 'pictures'] as const
 export type Step = (typeof STEPS)[number]
 
 /** Where in the import the shopkeeper is. */

@@ -5,12 +5,14 @@ const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(
 /** Every text of the Import page. */
 export const texts = {
   title: 'Import',
-  steps: { file: 'File', columns: 'Columns', check: 'Check', import: 'Import' },
+  steps: { file: 'File', columns: 'Columns', check: 'Check', import: 'Import', pictures: 'Pictures' },
   stepsName: 'Steps',
   stepDone: 'done',
 
   drop: 'Drop your price list here',
   dropHint: 'or choose a file · .xlsx, .csv or .tsv, up to 20 MB',
+  sample: 'Our sample list',
+  sampleFile: 'sample-list.csv',
   addAgain: 'Add it once more',
   safe: 'Nothing changes in the shop until the last step, and every import can be undone for 7 days.',
   reading: (name: string) => `Reading ${name} …`,
@@ -36,6 +38,9 @@ export const texts = {
   byKey: 'By SKU or barcode where the list has one, else by brand, name and unit.',
   check: 'See what happens',
 
+  newCategories: 'New categories',
+  newCategoriesHint: 'The list calls these otherwise than the shop, or they are new. Say which they are.',
+  makeCategory: 'Make it new',
   newProducts: 'New products',
   changedPrices: 'Prices change',
   upAndDown: (up: number, down: number) => `${formatCount(up)} up, ${formatCount(down)} down`,

@@ -7,7 +7,9 @@ import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
 import styles from './bulk-pictures.module.css'
+import { droppedFiles } from './dropped-files'
 import { PhotoRound } from './photo-round'
+import { PictureCounts } from './picture-counts'
 import { PictureReview } from './picture-review'
 import { fetchLinks, linksQuery } from './pictures-api'
 import { texts } from './pictures-texts'
@@ -31,7 +33,9 @@ export function BulkPictures() {
         accept={folder ? undefined : 'image/jpeg,image/png,image/webp,image/gif,.zip,application/zip'}
         {...(folder && FOLDER)}
         onChange={({ target }) => {
-          void send([...(target.files ?? [])])
+          void send(
+            [...(target.files ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file })),
+          )
           target.value = ''
         }}
       />
@@ -42,8 +46,18 @@ export function BulkPictures() {
   return (
     <Panel padded role="region" aria-label={texts.title} className={styles.panel}>
       <h2>{texts.title}</h2>
+      <PictureCounts />
       <p>{texts.intro}</p>
-      <div className={styles.drops}>
+      <div
+        className={styles.drops}
+        role="group"
+        aria-label={texts.drops}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          if (!busy) void droppedFiles(event.dataTransfer).then(send)
+        }}
+      >
         {chooser(texts.files, Images, false)}
         {chooser(texts.folder, FolderOpen, true)}
       </div>

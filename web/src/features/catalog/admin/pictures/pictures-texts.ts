@@ -6,6 +6,12 @@ const pictures = (count: number) => (count === 1 ? '1 picture' : `${formatCount(
 export const texts = {
   title: 'Pictures',
   intro: 'Each file is called after its product: by barcode, SKU or name. What is sure is taken at once.',
+  withPicture: 'With a picture',
+  withoutPicture: 'Without',
+  fetched: 'Fetched',
+  waiting: 'Waiting',
+  failed: 'Failed',
+  drops: 'Choose or drop pictures',
   files: 'Pictures or a zip',
   folder: 'A folder',
   photographs: 'Photograph one after another',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
+import type { NamedFile } from './dropped-files'
 import { sendBulkPicture } from './pictures-api'
 import { texts } from './pictures-texts'
 import { readZip } from './zip-reader'
@@ -15,11 +16,10 @@ export type Sending = {
 
 const NOTHING: Sending = { counts: { added: 0, had: 0, waits: 0 }, leftOut: [] }
 
-type NamedFile = { name: string; file?: File; refusal?: string }
+type ReadFile = { name: string; file?: File; refusal?: string }
 
-async function* filesOf(chosen: File[]): AsyncGenerator<NamedFile> {
-  for (const file of chosen) {
-    const name = file.webkitRelativePath || file.name
+async function* filesOf(chosen: NamedFile[]): AsyncGenerator<ReadFile> {
+  for (const { name, file } of chosen) {
     if (!file.name.toLowerCase().endsWith('.zip')) {
       if (!file.name.startsWith('.')) yield { name, file }
       continue
@@ -42,7 +42,7 @@ export function useBulkSending() {
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  const send = async (chosen: File[]) => {
+  const send = async (chosen: NamedFile[]) => {
     if (chosen.length === 0) return
     controller.current = new AbortController()
     const { signal } = controller.current
