@@ -104,7 +104,9 @@ func (f *productFeed) current(shop settings.Settings, version int) (*httpcache.R
 	if err := f.write(&document, shop, snapshot); err != nil {
 		return nil, fmt.Errorf("write the product feed: %w", err)
 	}
-	f.cached = httpcache.New(document.Bytes(), httpcache.Headers{ContentType: "application/xml; charset=utf-8", CacheControl: "public, max-age=300"})
+	f.cached = httpcache.New(document.Bytes(), httpcache.Headers{
+		ContentType: "application/xml; charset=utf-8", CacheControl: "public, max-age=300", LastModified: next.at,
+	})
 	f.version = next
 	return f.cached, nil
 }

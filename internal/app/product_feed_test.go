@@ -200,13 +200,13 @@ func TestProductFeed_isReadAgainOnlyWhenSomethingChanged(t *testing.T) {
 	if err := f.view.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	request := func(tag string) *http.Response {
+	request := func(header, value string) *http.Response {
 		t.Helper()
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/feed/products.xml", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Header.Set("If-None-Match", tag)
+		r.Header.Set(header, value)
 		response, err := http.DefaultClient.Do(r)
 		if err != nil {
 			t.Fatal(err)
@@ -214,15 +214,27 @@ func TestProductFeed_isReadAgainOnlyWhenSomethingChanged(t *testing.T) {
 		t.Cleanup(func() { _ = response.Body.Close() })
 		return response
 	}
-	tag := request("").Header.Get("ETag")
-	if response := request(tag); tag == "" || response.StatusCode != http.StatusNotModified {
+	const byTag, byDate = "If-None-Match", "If-Modified-Since"
+	first := request("Accept", "*/*")
+	tag, modified := first.Header.Get("ETag"), first.Header.Get("Last-Modified")
+	if response := request(byTag, tag); tag == "" || response.StatusCode != http.StatusNotModified {
 		t.Errorf("nothing changed since %s: %s", tag, response.Status)
+	}
+	at, err := http.ParseTime(modified)
+	if err != nil {
+		t.Fatalf("Last-Modified is %q: %v", modified, err)
+	}
+	if response := request(byDate, modified); response.StatusCode != http.StatusNotModified || response.Header.Get("Last-Modified") != modified {
+		t.Errorf("nothing changed since %s: %s", modified, response.Status)
+	}
+	if response := request(byDate, at.Add(-time.Second).Format(http.TimeFormat)); response.StatusCode != http.StatusOK {
+		t.Errorf("written after the client's copy: %s", response.Status)
 	}
 	price := c.dal.Price + 100
 	if _, err := f.admin.UpdateProduct(t.Context(), c.dal.ID, admin.ProductForm{Price: &price}); err != nil {
 		t.Fatal(err)
 	}
-	if response := request(tag); response.StatusCode != http.StatusOK || response.Header.Get("ETag") == tag {
+	if response := request(byTag, tag); response.StatusCode != http.StatusOK || response.Header.Get("ETag") == tag {
 		t.Errorf("a price changed: %s with the tag %s", response.Status, response.Header.Get("ETag"))
 	}
 }

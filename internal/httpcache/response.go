@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // Immutable is the Cache-Control of what never changes under its address.
@@ -33,7 +34,8 @@ type Response struct {
 type Headers struct {
 	ContentType  string
 	CacheControl string
-	Vary         string // request headers on which the body depends, besides Accept-Encoding
+	Vary         string    // request headers on which the body depends, besides Accept-Encoding
+	LastModified time.Time // zero: not sent
 }
 
 // encodedBody is a body in one encoding, compressed at the first request for it.
@@ -90,7 +92,8 @@ func (r *Response) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 }
 
 // Serve sends the response with a status, compressed as the client prefers. Instead
-// of a 200 it sends 304 to a GET or HEAD whose If-None-Match names the response.
+// of a 200 it sends 304 to a GET or HEAD whose If-None-Match names the response, or, without one, whose If-Modified-Since
+// is not before its LastModified.
 func (r *Response) Serve(w http.ResponseWriter, req *http.Request, status int) {
 	encoding, variant, body := r.choose(req.Header.Values("Accept-Encoding"))
 	h := w.Header()
@@ -103,8 +106,11 @@ func (r *Response) Serve(w http.ResponseWriter, req *http.Request, status int) {
 	if r.encoded != nil {
 		h.Add("Vary", "Accept-Encoding")
 	}
+	if !r.headers.LastModified.IsZero() {
+		h.Set("Last-Modified", r.headers.LastModified.UTC().Format(http.TimeFormat))
+	}
 	isRead := req.Method == http.MethodGet || req.Method == http.MethodHead
-	if status == http.StatusOK && isRead && r.isKnown(req.Header.Values("If-None-Match"), etag, encoding) {
+	if status == http.StatusOK && isRead && r.isKnown(req.Header, etag, encoding) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
@@ -149,8 +155,14 @@ func (r *Response) choose(accepted []string) (encoding, variant string, body []b
 	return encoding, "-" + encoding, e.body
 }
 
-// isKnown reports whether a client has the body: under this tag, or compressed quickly when it was new.
-func (r *Response) isKnown(header []string, etag, encoding string) bool {
+// isKnown reports whether a client has the body: under this tag, or compressed quickly when it was new, or since its last
+// change where the client knows no tag (RFC 9110, section 13.2.2).
+func (r *Response) isKnown(h http.Header, etag, encoding string) bool {
+	header := h.Values("If-None-Match")
+	if len(header) == 0 && !r.headers.LastModified.IsZero() {
+		since, err := http.ParseTime(h.Get("If-Modified-Since"))
+		return err == nil && !r.headers.LastModified.Truncate(time.Second).After(since)
+	}
 	return matches(header, etag) || r.rare && encoding != "" && matches(header, `"`+r.hash+"-"+encoding+fastVariant+`"`)
 }
 
