@@ -37,9 +37,9 @@ func InsertInOneStatement[T any](ctx context.Context, tx *Tx, query string, rows
 
 const (
 	maxRowsPerInsert = 20
-	// maxSQLiteParameters is where the SQLite driver is fastest: it binds a parameter by looking through all
-	// arguments, so the time grows with their square.
-	maxSQLiteParameters   = 120
+	// maxSQLiteParameters bounds the search of the SQLite driver through all arguments for each parameter. Fewer rows in
+	// a statement cost more: it keeps a copy of each page that it touches until it ends.
+	maxSQLiteParameters   = 600
 	maxRowsInOneStatement = 150
 )
 
