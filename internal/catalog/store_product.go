@@ -60,9 +60,10 @@ func LockProducts(ctx context.Context, tx *db.Tx, ids []string) (map[string]Prod
 	return products, err
 }
 
-// AllProducts reads all products that are not deleted.
-func AllProducts(ctx context.Context, q db.Querier) ([]Product, error) {
-	return db.All[Product](ctx, q, SelectProducts+` WHERE p.deleted_at IS NULL`)
+// AllProducts reads all products that are not deleted, each into memory of its own: one list
+// of so many would be copied as it grows, and be kept whole by whoever keeps one of them.
+func AllProducts(ctx context.Context, q db.Querier) ([]*Product, error) {
+	return db.All[*Product](ctx, q, SelectProducts+` WHERE p.deleted_at IS NULL`)
 }
 
 // maxIDsPerSelect bounds an IN list: the SQLite driver binds parameters in time

@@ -128,7 +128,7 @@ func TestBuildIndex_endsWithItsContext(t *testing.T) {
 
 func TestFind_pagesOfASearchAreThoseOfTheWholeList(t *testing.T) {
 	t.Parallel()
-	s, _ := emptySnapshot(search.New()).merge(update{products: manyProducts(2_000), complete: true})
+	s, _ := emptySnapshot(search.New()).merge(update{products: copies(manyProducts(2_000)...), complete: true})
 	for i := range s.products.length {
 		s.search.Put(s.document(s.products.at(i)))
 	}

@@ -64,3 +64,12 @@ func manyProducts(n int) []catalog.Product {
 	}
 	return products
 }
+
+// copies returns a copy of each product, as the snapshot takes what it is given.
+func copies(products ...catalog.Product) []*catalog.Product {
+	copied := make([]*catalog.Product, len(products))
+	for i, product := range products {
+		copied[i] = &product
+	}
+	return copied
+}

@@ -17,14 +17,14 @@ import (
 func TestSnapshot_neverChangesOnceItIsRead(t *testing.T) {
 	t.Parallel()
 	products := manyProducts(1000)
-	first, _ := emptySnapshot(search.New()).merge(update{products: products, complete: true})
+	first, _ := emptySnapshot(search.New()).merge(update{products: copies(products...), complete: true})
 	before := fmt.Sprint(first.Find(Query{Sort: ByName}))
 	sold, edited, deleted := products[10], products[600], products[999]
 	sold.Stock, sold.UpdatedAt = 0, sold.UpdatedAt.Add(time.Hour)
 	edited.Name, edited.SubCategoryID, edited.EditedAt, edited.UpdatedAt = "Milk", "s0", shoptest.Epoch.Add(time.Hour), shoptest.Epoch.Add(time.Hour)
 	deleted.DeletedAt, deleted.UpdatedAt = &edited.UpdatedAt, edited.UpdatedAt
 	second := first.withStock([]catalog.Product{sold})
-	third, r := second.merge(update{products: []catalog.Product{edited, deleted}})
+	third, r := second.merge(update{products: copies(edited, deleted)})
 	if now := fmt.Sprint(first.Find(Query{Sort: ByName})); now != before {
 		t.Error("a snapshot changed after it was read")
 	}
@@ -42,7 +42,7 @@ func TestSnapshot_neverChangesOnceItIsRead(t *testing.T) {
 func TestSnapshot_sharesWithTheNextWhatDidNotChange(t *testing.T) {
 	t.Parallel()
 	products := manyProducts(1000)
-	first, _ := emptySnapshot(search.New()).merge(update{products: products, complete: true})
+	first, _ := emptySnapshot(search.New()).merge(update{products: copies(products...), complete: true})
 	sold := products[10]
 	sold.Stock, sold.UpdatedAt = 4, sold.UpdatedAt.Add(time.Hour)
 	second := first.withStock([]catalog.Product{sold})
@@ -58,7 +58,7 @@ func TestSnapshot_sharesWithTheNextWhatDidNotChange(t *testing.T) {
 	if second.version != first.version || second.stockVersion == first.stockVersion {
 		t.Error("a change of stock alone is to show within a second, and not at once")
 	}
-	all, _ := second.merge(update{products: products, complete: true})
+	all, _ := second.merge(update{products: copies(products...), complete: true})
 	if all.find(products[500].ID) != first.find(products[500].ID) || all.find(sold.ID).Stock != 4 {
 		t.Error("reading the whole catalog again replaced products that did not change, or by older ones")
 	}
@@ -123,7 +123,7 @@ func TestReplacements_sameShelfThenSizeThenNameThenPriceInStockOnly(t *testing.T
 	soldOut.SoldOutUntil = &shoptest.Epoch
 	elsewhere := product("oil", "oils", "Toned Milk", "500 ml", 2700, 9)
 	elsewhere.CategoryID = "staples"
-	s, _ := emptySnapshot(search.New()).merge(update{complete: true, products: []catalog.Product{
+	s, _ := emptySnapshot(search.New()).merge(update{complete: true, products: copies(
 		product("gone", "milk", "Toned Milk", "500 ml", 2700, 0),
 		product("litre", "milk", "Toned Milk", "1 l", 2700, 9),
 		product("dear", "milk", "Full Cream Milk", "500 ML", 3600, 9),
@@ -132,7 +132,7 @@ func TestReplacements_sameShelfThenSizeThenNameThenPriceInStockOnly(t *testing.T
 		product("curd", "curd", "Toned Milk Curd", "500 ml", 2700, 9),
 		product("ghee", "ghee", "Ghee", "1 kg", 70000, 9),
 		product("empty", "milk", "Toned Milk", "500 ml", 2700, 0), hidden, soldOut, elsewhere,
-	}})
+	)})
 	found, err := s.Replacements("gone")
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +154,7 @@ func TestReplacements_sameShelfThenSizeThenNameThenPriceInStockOnly(t *testing.T
 //nolint:paralleltest // it counts what the whole process allocates
 func TestReplacements_areFoundOnceForManyWhoAsk(t *testing.T) {
 	products := manyProducts(1000)
-	s, _ := emptySnapshot(search.New()).merge(update{products: products, complete: true})
+	s, _ := emptySnapshot(search.New()).merge(update{products: copies(products...), complete: true})
 	h := &Handler{view: &View{}, cache: newResponseCache(shoptest.Clock(), maxCacheBytes)}
 	h.view.current.Store(s)
 	in := &struct {

@@ -31,7 +31,7 @@ func variedSnapshot(tb testing.TB, n int) *Snapshot {
 	}
 	index := search.New()
 	s, _ := emptySnapshot(index).merge(update{
-		products: products, complete: true,
+		products: copies(products...), complete: true,
 		categories:    []catalog.Category{{ID: "c0", Name: "Pulses & more"}, {ID: "c1", Name: "Oils"}, {ID: "c2", Name: "Rest"}},
 		subCategories: []catalog.SubCategory{{ID: "s0", Name: "Dals", CategoryID: "c0"}, {ID: "s1", Name: "Teas", CategoryID: "c1"}},
 	})
@@ -74,7 +74,7 @@ func TestList_byNameShowsARenamedProductWhereItStandsNow(t *testing.T) {
 	first := s.Find(Query{Sort: ByName, Unpublished: true, Page: 1, Limit: 1}).Products[0]
 	renamed := *s.find(first.ID)
 	renamed.Name, renamed.UpdatedAt = "zzz", shoptest.Epoch.AddDate(1, 0, 0)
-	next, _ := s.merge(update{products: []catalog.Product{renamed}})
+	next, _ := s.merge(update{products: copies(renamed)})
 	all := next.Find(Query{Sort: ByName, Unpublished: true}).Products
 	if !slices.IsSortedFunc(all, func(a, b catalog.Product) int {
 		return strings.Compare(catalog.NameKey(a.Name), catalog.NameKey(b.Name))

@@ -128,7 +128,10 @@ func (v *View) read(ctx context.Context, head feedHead) (u update, feed changeFe
 			ids, queued[*change.ProductID] = append(ids, *change.ProductID), true
 		}
 	}
-	u.products, err = catalog.ReadProducts(ctx, v.db, ids)
+	products, err := catalog.ReadProducts(ctx, v.db, ids)
+	for _, product := range products {
+		u.products = append(u.products, &product) // a copy: the snapshot must not keep the whole slice alive
+	}
 	return u, feed, err
 }
 
