@@ -4,7 +4,7 @@ import { administrator, expect, test } from './shop'
 
 type Row = Named & { price: number; discount: number; stock: number; publish: boolean; unit: string }
 
-test('stock, prices and shelves are put right from the list of products', async ({ page }) => {
+test('stock, prices and shelves are put right from the list of products', async ({ page, isMobile }) => {
   const call = await elsewhere(page)
   const made = []
   for (const name of ['Quinto Malt', 'Quinto Flakes'])
@@ -85,11 +85,20 @@ test('stock, prices and shelves are put right from the list of products', async 
   expect(await stockOf('Quinto Malt')).toBe(maltBefore)
 
   // The filters stand in the address.
-  await page.getByLabel('Missing', { exact: true }).selectOption('Without picture')
+  // A phone has them in a drawer.
+  const filters = isMobile ? page.getByRole('dialog', { name: 'Filters' }) : page.getByRole('main')
+  const filterBy = async (name: string, option: string) => {
+    if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
+    await filters.getByLabel(name, { exact: true }).selectOption(option)
+    expect(await barriers(page)).toEqual([])
+    if (isMobile) await filters.getByRole('button', { name: /^Show / }).click()
+  }
+  await filterBy('Missing', 'Without picture')
   await expect(page).toHaveURL(/without=picture/)
   await page.reload()
-  await expect(page.getByLabel('Missing', { exact: true })).toHaveValue('picture')
-  await page.getByLabel('Stock', { exact: true }).selectOption('Runs out in 7 days')
+  if (isMobile) await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  else await expect(filters.getByLabel('Missing', { exact: true })).toHaveValue('picture')
+  await filterBy('Stock', 'Runs out in 7 days')
   await expect(page).toHaveURL(/stock=ending/)
   expect(await barriers(page)).toEqual([])
 })

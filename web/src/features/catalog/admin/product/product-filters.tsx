@@ -1,80 +1,159 @@
 import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { texts as shell } from '@/lib/texts'
+import { Button } from '@/ui/button'
+import { Drawer } from '@/ui/drawer'
 import { FilterSelect } from '@/ui/filter-select'
+import { IconButton } from '@/ui/icon-button'
 import { categoriesQuery, subCategoriesQuery } from '../../api'
 import { ADMIN_SORTS, type AdminProductFilter, LACKS, STOCK_LEVELS } from './product-filter'
+import styles from './product-filters.module.css'
 import { texts } from './texts'
 
-type Props = { filter: AdminProductFilter; onChange: (change: AdminProductFilter) => void }
+type Props = {
+  filter: AdminProductFilter
+  onChange: (change: AdminProductFilter) => void
+  /** How many products match; undefined while they load. */
+  count: number | undefined
+}
 
-/** Which products the list shows: by shelf, what is left of them, what they lack and whether shoppers see them. */
-export function ProductFilters({ filter, onChange }: Props) {
+const NO_FILTERS: AdminProductFilter = {
+  category: undefined,
+  subCategory: undefined,
+  stock: undefined,
+  without: undefined,
+  publish: undefined,
+}
+
+/** Which products the list shows, and in which order. A phone has the filters in a drawer. */
+export function ProductFilters({ filter, onChange, count }: Props) {
+  const [open, setOpen] = useState(false)
+  const fields = useFilterFields(filter, onChange)
+  const { category, stock, without, publish } = filter
+  const chosen = [category, stock, without, publish].filter((value) => value !== undefined).length
+  return (
+    <>
+      <Button
+        className={styles.button}
+        variant="outline"
+        size="small"
+        icon={SlidersHorizontal}
+        onClick={() => setOpen(true)}
+      >
+        {texts.filters(chosen)}
+      </Button>
+      <div className={styles.inline}>
+        {fields.map(({ id, ...field }) => (
+          <FilterSelect key={id} {...field} />
+        ))}
+      </div>
+      {stock !== 'ending' && (
+        <FilterSelect
+          name="sort"
+          label={texts.sortBy}
+          value={filter.sort ?? ''}
+          options={{ '': texts.bestOrder, ...texts.sorts }}
+          onSelect={(sort) => onChange({ sort: ADMIN_SORTS.find((known) => known === sort) })}
+        />
+      )}
+      <Drawer open={open} onClose={() => setOpen(false)} label={texts.filterTitle}>
+        <header className={styles.head}>
+          <h2>{texts.filterTitle}</h2>
+          {chosen > 0 && (
+            <Button variant="quiet" size="small" onClick={() => onChange(NO_FILTERS)}>
+              {texts.clearFilters}
+            </Button>
+          )}
+          <IconButton label={shell.close} icon={X} onClick={() => setOpen(false)} />
+        </header>
+        <div className={styles.body}>
+          {fields.map(({ id, ...field }) => (
+            <div key={id} className={styles.field}>
+              <span aria-hidden="true">{field.label}</span>
+              <FilterSelect {...field} />
+            </div>
+          ))}
+        </div>
+        <footer className={styles.foot}>
+          <Button wide onClick={() => setOpen(false)}>
+            {texts.showProducts(count ?? 0)}
+          </Button>
+        </footer>
+      </Drawer>
+    </>
+  )
+}
+
+type FilterField = ComponentProps<typeof FilterSelect> & {
+  /** A select is made anew when its options are read: its value may be among the new ones. */
+  id: string
+}
+
+const namesById = (named: { _id: string; name: string }[]) =>
+  Object.fromEntries(named.map(({ _id, name }) => [_id, name]))
+
+/** The filters: by shelf, what is left of them, what they lack and whether shoppers see them. */
+function useFilterFields(
+  filter: AdminProductFilter,
+  onChange: (change: AdminProductFilter) => void,
+): FilterField[] {
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: subCategories = [] } = useQuery(subCategoriesQuery)
   const { category = '', stock = '' } = filter
-  const namesById = (named: { _id: string; name: string }[]) =>
-    Object.fromEntries(named.map(({ _id, name }) => [_id, name]))
-  const stockFilter = (
-    <FilterSelect
-      name="stock"
-      label={texts.filterStock}
-      value={stock}
-      options={{
-        '': texts.anyStock,
-        some: texts.someStock,
-        low: texts.lowStock,
-        out: texts.outOfStock,
-        ending: texts.endingStock,
-      }}
-      onSelect={(level) => onChange({ stock: STOCK_LEVELS.find((known) => known === level) })}
-    />
-  )
+  const stockFilter: FilterField = {
+    id: 'stock',
+    name: 'stock',
+    label: texts.filterStock,
+    value: stock,
+    options: {
+      '': texts.anyStock,
+      some: texts.someStock,
+      low: texts.lowStock,
+      out: texts.outOfStock,
+      ending: texts.endingStock,
+    },
+    onSelect: (level) => onChange({ stock: STOCK_LEVELS.find((known) => known === level) }),
+  }
   // What runs out by its sales is a list of its own, in its own order.
-  if (stock === 'ending') return stockFilter
-  return (
-    <>
-      <FilterSelect
-        key={`category ${categories.length}`}
-        name="category"
-        label={texts.filterCategory}
-        value={category}
-        options={{ '': texts.anyCategory, ...namesById(categories) }}
-        onSelect={(chosen) => onChange({ category: chosen || undefined, subCategory: undefined })}
-      />
-      {category && (
-        <FilterSelect
-          key={`subCategory ${category} ${subCategories.length}`}
-          name="subCategory"
-          label={texts.filterSubCategory}
-          value={filter.subCategory ?? ''}
-          options={{
-            '': texts.anySubCategory,
-            ...namesById(subCategories.filter((sub) => sub.category?._id === category)),
-          }}
-          onSelect={(chosen) => onChange({ subCategory: chosen || undefined })}
-        />
-      )}
-      {stockFilter}
-      <FilterSelect
-        name="without"
-        label={texts.filterWithout}
-        value={filter.without ?? ''}
-        options={{ '': texts.anyLack, ...texts.lacks }}
-        onSelect={(lack) => onChange({ without: LACKS.find((known) => known === lack) })}
-      />
-      <FilterSelect
-        name="publish"
-        label={texts.filterPublish}
-        value={filter.publish?.toString() ?? ''}
-        options={{ '': texts.anyPublish, true: texts.published, false: texts.notPublished }}
-        onSelect={(publish) => onChange({ publish: publish ? publish === 'true' : undefined })}
-      />
-      <FilterSelect
-        name="sort"
-        label={texts.sortBy}
-        value={filter.sort ?? ''}
-        options={{ '': texts.bestOrder, ...texts.sorts }}
-        onSelect={(sort) => onChange({ sort: ADMIN_SORTS.find((known) => known === sort) })}
-      />
-    </>
-  )
+  if (stock === 'ending') return [stockFilter]
+  const subCategory: FilterField = {
+    id: `subCategory ${category} ${subCategories.length}`,
+    name: 'subCategory',
+    label: texts.filterSubCategory,
+    value: filter.subCategory ?? '',
+    options: {
+      '': texts.anySubCategory,
+      ...namesById(subCategories.filter((sub) => sub.category?._id === category)),
+    },
+    onSelect: (chosen) => onChange({ subCategory: chosen || undefined }),
+  }
+  return [
+    {
+      id: `category ${categories.length}`,
+      name: 'category',
+      label: texts.filterCategory,
+      value: category,
+      options: { '': texts.anyCategory, ...namesById(categories) },
+      onSelect: (chosen) => onChange({ category: chosen || undefined, subCategory: undefined }),
+    },
+    ...(category ? [subCategory] : []),
+    stockFilter,
+    {
+      id: 'without',
+      name: 'without',
+      label: texts.filterWithout,
+      value: filter.without ?? '',
+      options: { '': texts.anyLack, ...texts.lacks },
+      onSelect: (lack) => onChange({ without: LACKS.find((known) => known === lack) }),
+    },
+    {
+      id: 'publish',
+      name: 'publish',
+      label: texts.filterPublish,
+      value: filter.publish?.toString() ?? '',
+      options: { '': texts.anyPublish, true: texts.published, false: texts.notPublished },
+      onSelect: (publish) => onChange({ publish: publish ? publish === 'true' : undefined }),
+    },
+  ]
 }

@@ -77,6 +77,16 @@ export function ProductList({ products, daysLeft, filter, totalCount }: Props) {
           onChange={(field) => setBulk({ open: true, field })}
         />
       )}
+      {products.length > 0 && (
+        <div className={styles.columns} aria-hidden="true">
+          <span>{texts.columns.product}</span>
+          <span>{texts.columns.price}</span>
+          <span>{texts.columns.discount}</span>
+          <span>{texts.columns.pays}</span>
+          <span>{texts.columns.stock}</span>
+          <span>{texts.columns.onSale}</span>
+        </div>
+      )}
       <ul className={styles.grid}>
         {products.map((product) => (
           <AdminProductCard

@@ -60,7 +60,7 @@ export function ProductsPage({ filter, onChange }: Props) {
           onSearch={(q) => onChange({ q: q || undefined })}
         />
         <ScanButton onScan={(code) => onChange({ q: code })} />
-        <ProductFilters filter={filter} onChange={onChange} />
+        <ProductFilters filter={filter} onChange={onChange} count={data?.totalCount} />
         <div className={styles.actions}>
           <Link to="/dashboard/import" className={buttonClass({ variant: 'outline', size: 'small' })}>
             <Icon icon={FileUp} />

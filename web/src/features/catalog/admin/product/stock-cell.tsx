@@ -10,6 +10,14 @@ import { type StockStep, useStockStep } from './use-stock-step'
 /** Pieces that one press of a button adds or takes. */
 const STEP = 10
 
+// At most so many are few.
+const FEW = 5
+
+function levelOf(stock: number): 'out' | 'low' | undefined {
+  if (stock === 0) return 'out'
+  return stock <= FEW ? 'low' : undefined
+}
+
 type Props = {
   product: Product
   accessibleName: string
@@ -30,7 +38,7 @@ export function StockCell({ product, accessibleName, onSave }: Props) {
     if (!(await step(next))) unconfirmedAttempt.current = { ...next, version: updatedAt }
   }
   return (
-    <div className={styles.stockCell}>
+    <div className={styles.stockCell} data-level={levelOf(stock)}>
       <button
         type="button"
         aria-label={texts.take(STEP, accessibleName)}

@@ -141,6 +141,18 @@ export const texts = {
   anyLack: 'Complete or not',
   lacks: { picture: 'Without picture', unit: 'Without unit' },
   filterPublish: 'Publish',
+  filterTitle: 'Filters',
+  filters: (chosen: number) => (chosen === 0 ? 'Filters' : `Filters (${chosen})`),
+  clearFilters: 'Clear filters',
+  showProducts: (count: number) => (count === 1 ? 'Show 1 product' : `Show ${formatCount(count)} products`),
+  columns: {
+    product: 'Product',
+    price: 'MRP, ₹',
+    discount: 'Discount, ₹',
+    pays: 'Price',
+    stock: 'Stock',
+    onSale: 'On sale',
+  },
 
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',
