@@ -21,20 +21,21 @@ import (
 
 type importCommand struct {
 	config.Storage
-	File            string `arg:"" type:"existingfile" help:"CSV file with a header, or XLSX workbook."`
-	Map             string `help:"Which column is which: name=product,price=market_price,… An empty column leaves a field out."`
-	Key             string `help:"Column that tells one product from another, instead of sku, barcode or brand + name + unit."`
-	Stock           int    `default:"0" help:"Stock of new products, where the file has no stock column."`
-	NoHeader        bool   `help:"The first line is a product already; name the columns by number: --map name=#1,price=#3."`
-	Sheet           string `help:"Sheet of a workbook; the first unless named."`
-	Paise           bool   `help:"Prices in the file are paise, not rupees."`
-	UpdateStock     string `help:"Stock of products that the shop has already: keep, set (the list is a count) or add (the list is a delivery)." placeholder:"keep|set|add"`
-	Only            string `help:"Update these fields only, and add no products: price,stock,name,unit,category,…"`
-	OverwriteEdited bool   `help:"Overwrite what a person edited in the shop since the last import."`
-	RestoreDeleted  bool   `help:"Add anew what was deleted in the shop."`
-	TakeJumps       bool   `help:"Take prices that move by more than half; without it they wait, since a point at the wrong place makes one."`
-	AddAgain        bool   `help:"Add the stock of a file that was added already once more: the same goods came again."`
-	DryRun          bool   `help:"Read and compare everything, write nothing."`
+	File            string   `arg:"" type:"existingfile" help:"CSV file with a header, or XLSX workbook."`
+	Map             string   `help:"Which column is which: name=product,price=market_price,… An empty column leaves a field out."`
+	Key             string   `help:"Column that tells one product from another, instead of sku, barcode or brand + name + unit."`
+	Stock           int      `default:"0" help:"Stock of new products, where the file has no stock column."`
+	NoHeader        bool     `help:"The first line is a product already; name the columns by number: --map name=#1,price=#3."`
+	Sheet           string   `help:"Sheet of a workbook; the first unless named."`
+	Paise           bool     `help:"Prices in the file are paise, not rupees."`
+	UpdateStock     string   `help:"Stock of products that the shop has already: keep, set (the list is a count) or add (the list is a delivery)." placeholder:"keep|set|add"`
+	Only            string   `help:"Update these fields only, and add no products: price,stock,name,unit,category,…"`
+	OverwriteEdited bool     `help:"Overwrite what a person edited in the shop since the last import."`
+	RestoreDeleted  bool     `help:"Add anew what was deleted in the shop."`
+	TakeJumps       bool     `help:"Take prices that move by more than half; without it they wait, since a point at the wrong place makes one."`
+	AddAgain        bool     `help:"Add the stock of a file that was added already once more: the same goods came again."`
+	Category        []string `sep:"none" placeholder:"WORD=CATEGORY" help:"What a category of the file is in the shop: VEG=Vegetables, or 'VEG > Leafy=Vegetables > Greens'. May be given several times."`
+	DryRun          bool     `help:"Read and compare everything, write nothing."`
 }
 
 // maxStock is the largest stock a product can have.
@@ -53,6 +54,10 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
+	words, err := importer.ParseCategoryWords(i.Category)
+	if err != nil {
+		return err
+	}
 	update.OverwriteEdited, update.RestoreDeleted, update.TakeJumps = i.OverwriteEdited, i.RestoreDeleted, i.TakeJumps
 	f, err := openFeatures(ctx, config.Config{Storage: i.Storage}, discard())
 	if err != nil {
@@ -68,7 +73,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	report, err := f.importer.Import(audit.WithActor(ctx, audit.Actor{Name: commandLine}), i.File, importer.Options{
 		Options: csvimport.Options{Map: columns, Key: i.Key, NoHeader: i.NoHeader, Paise: i.Paise},
 		Sheet:   i.Sheet,
-		Stock:   i.Stock, DryRun: i.DryRun, AddAgain: i.AddAgain, Update: update, Progress: bar.show, Lines: lines,
+		Stock:   i.Stock, Categories: words, DryRun: i.DryRun, AddAgain: i.AddAgain, Update: update, Progress: bar.show, Lines: lines,
 	})
 	bar.clear()
 	err = errors.Join(err, lines.Close())

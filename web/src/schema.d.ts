@@ -11559,6 +11559,8 @@ export interface operations {
                 jumpLines?: string;
                 /** @description add the stock of a list that was added already once more */
                 addAgain?: boolean;
+                /** @description what words of the list stand for in the shop, one a line: VEG=Vegetables or VEG > Leafy=Vegetables > Greens */
+                categories?: string;
                 /** @description read and compare everything, write nothing */
                 dryRun?: boolean;
             };

@@ -101,6 +101,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	TakeJumps       bool   `query:"takeJumps" doc:"take price changes over 50 %, which await confirmation else"`
 	JumpLines       string `query:"jumpLines" maxLength:"2000" doc:"lines of the list whose prices may move so far, with commas"`
 	AddAgain        bool   `query:"addAgain" doc:"add the stock of a list that was added already once more"`
+	Categories      string `query:"categories" maxLength:"8000" doc:"what words of the list stand for in the shop, one a line: VEG=Vegetables or VEG > Leafy=Vegetables > Greens"`
 	DryRun          bool   `query:"dryRun" doc:"read and compare everything, write nothing"`
 },
 ) (ImportReport, error) {
@@ -116,6 +117,9 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	}
 	options.Update.OverwriteEdited, options.Update.RestoreDeleted, options.DryRun = in.OverwriteEdited, in.RestoreDeleted, in.DryRun
 	options.AddAgain = in.AddAgain
+	if options.Categories, err = ParseCategoryWords(strings.Split(in.Categories, "\n")); err != nil {
+		return ImportReport{}, err
+	}
 	if options.Update.TakeJumps = in.TakeJumps; in.JumpLines != "" {
 		options.Update.JumpLines = linesOf(in.JumpLines)
 	}

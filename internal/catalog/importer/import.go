@@ -39,6 +39,8 @@ type Options struct {
 	Update   Update // of products that the shop has already
 	Name     string // of the list in the activity log; its file's unless set
 	AddAgain bool   // add the stock of a delivery that was added already once more
+	// Categories are those of the shop that words of the list stand for.
+	Categories CategoryWords
 	// Lines gets every line of the report, as CSV; may be nil.
 	Lines io.Writer
 	// MaxLines is after about how many bytes Lines is cut, which its last line says; 0: never.
@@ -115,7 +117,7 @@ func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i
 		save = s.compare
 	}
 	done, total := int64(0), int64(len(scanned.lines))
-	for rows, err := range scanned.batches(reader, i.options.Stock, report) {
+	for rows, err := range scanned.batches(reader, i.options, report) {
 		if err != nil {
 			return err
 		}

@@ -88,7 +88,7 @@ func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 const reasonFileChanged = "The list was changed while it was read. Please import it again."
 
 // batches is the second pass: it yields the products of the list, as many as one transaction saves.
-func (s *scannedList) batches(reader *csvimport.Reader, stock int, report *Report) iter.Seq2[[]Row, error] {
+func (s *scannedList) batches(reader *csvimport.Reader, o Options, report *Report) iter.Seq2[[]Row, error] {
 	return func(yield func([]Row, error) bool) {
 		rows := make([]Row, 0, batchSize)
 		for {
@@ -114,7 +114,8 @@ func (s *scannedList) batches(reader *csvimport.Reader, stock int, report *Repor
 			if !known || first != row.Line {
 				continue
 			}
-			product := rowOf(row, stock)
+			product := rowOf(row, o.Stock)
+			o.Categories.place(&product)
 			product.HasCategory = s.hasCategory
 			if later, repeated := s.later[row.Line]; repeated {
 				later.applyTo(&product)
