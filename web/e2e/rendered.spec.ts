@@ -23,8 +23,11 @@ async function publicPages(page: Page): Promise<string[]> {
   ]
 }
 
-/** Opens a page, or stays, and waits until it works; returns what it said and asked for, and how far it moved. */
-async function hydrated(page: Page, path?: string) {
+/**
+ * Opens a page, or stays, and waits until it works, then calls whenHydrated; returns what it said and asked for, and how
+ * far it moved.
+ */
+async function hydrated(page: Page, path?: string, whenHydrated = () => {}) {
   const complaints: string[] = []
   const calls: string[] = []
   const listen = (message: { type: () => string; text: () => string }) => {
@@ -40,6 +43,7 @@ async function hydrated(page: Page, path?: string) {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#root h1') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
+  whenHydrated()
   await page.waitForLoadState('networkidle')
   page.off('console', listen)
   page.off('request', note)
@@ -153,6 +157,59 @@ for (const colorScheme of ['light', 'dark'] as const)
         expect(shift, `${path} moves`).toBeLessThan(0.02)
       }
     })
+
+for (const as of ['a stranger', 'a shopper'] as const)
+  test(`public pages are hydrated while the API is slow, for ${as}`, async ({ page }) => {
+    const paths = await publicPages(page)
+    if (as === 'a shopper') await enter(page, shopper)
+    await hydrated(page, '/')
+    for (const path of paths) {
+      let release = () => {}
+      const replied = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('/api/**', async (route) => {
+        await replied
+        await route.continue()
+      })
+      const { complaints, calls, shift, kept } = await hydrated(page, path, release)
+      await page.unroute('/api/**')
+      expect(complaints, path).toEqual([])
+      expect(calls, `${path} asks for what it has`).toEqual([])
+      expect(kept, `${path} is rendered anew`).toBe(true)
+      expect(shift, `${path} moves when the replies come`).toBeLessThan(0.02)
+    }
+  })
+
+test('letters of the shop come once the page works, and at once on the next visit', async ({ page }) => {
+  let released = false
+  let release = () => {}
+  const code = new Promise<void>((resolve) => {
+    release = () => {
+      released = true
+      resolve()
+    }
+  })
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await code
+    await route.continue()
+  })
+  const early: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.woff2') && !released) early.push(request.url())
+  })
+  const letters = () => page.evaluate(() => [...document.fonts].map(({ family, status }) => family + status))
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('main li p', { hasText: /^₹\d/ }).first()).toBeVisible()
+  await expect(page.locator('html')).toHaveClass(/lateFonts/)
+  release()
+  await expect(page.locator('html')).not.toHaveClass(/lateFonts/)
+  expect(early, 'letters that hold the code back').toEqual([])
+  expect(await letters()).toEqual(expect.arrayContaining([expect.stringMatching(/^"?Anek"?loaded$/)]))
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).not.toHaveClass(/lateFonts/)
+})
 
 test('a button pressed before the code has come works then', async ({ page }) => {
   let release = () => {}

@@ -5,6 +5,7 @@ import { readLastRole } from './features/account/last-role'
 import { markChunkLoadErrors } from './lib/chunk-load-error'
 import { dropEarlyEvents, replayEarlyEvents } from './lib/early-events'
 import { dropEmbeddedResponses, readEmbeddedResponses } from './lib/embedded-responses'
+import { loadLateFonts } from './lib/late-fonts'
 import { onBackOnline } from './lib/offline'
 import { createQueryClient } from './lib/query'
 import { registerWorker } from './lib/service-worker'
@@ -54,6 +55,7 @@ onBackOnline(() => void queryClient.invalidateQueries())
 // Safari has no idle callback.
 addEventListener('load', () =>
   (window.requestIdleCallback ?? setTimeout)(async () => {
+    await loadLateFonts()
     await fetchShoppersPages(router)
     // After the code, so that the worker keeps it, too.
     if (import.meta.env.PROD) await registerWorker()

@@ -1,0 +1,18 @@
+const STORAGE_KEY = 'fonts'
+
+/**
+ * Loads the shop's own letters and puts them in the place of the phone's: on a first visit they come after the app's
+ * code, since each change of letters lays the whole page out anew. A browser that has them uses them at once.
+ */
+export async function loadLateFonts(): Promise<void> {
+  const { classList } = document.documentElement
+  if (!classList.contains('lateFonts')) return
+  // Both files before the change, which is one change then.
+  const loaded = await Promise.all(['a', '₹'].map((text) => document.fonts.load('1em Anek', text))).then(
+    () => true,
+    () => false,
+  )
+  if (!loaded) return
+  localStorage.setItem(STORAGE_KEY, 'loaded')
+  classList.remove('lateFonts')
+}
