@@ -117,18 +117,21 @@ func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i
 		save = s.compare
 	}
 	done, total := int64(0), int64(len(scanned.lines))
-	for rows, err := range scanned.batches(reader, i.options, report) {
+	for parsed, err := range readAhead(scanned.batches(reader, i.options), batchesAhead) {
+		for _, problem := range parsed.changed {
+			err = errors.Join(err, report.skip(problem))
+		}
 		if err != nil {
 			return err
 		}
-		d, err := save(ctx, batch{i.name, rows, unkeyed, i.options.Update, i.run, i.digest})
+		d, err := save(ctx, batch{i.name, parsed.rows, unkeyed, i.options.Update, i.run, i.digest})
 		if err == nil {
 			err = report.add(d)
 		}
 		if err != nil {
-			return fmt.Errorf("save products %d to %d: %w", done+1, done+int64(len(rows)), err)
+			return fmt.Errorf("save products %d to %d: %w", done+1, done+int64(len(parsed.rows)), err)
 		}
-		done += int64(len(rows))
+		done += int64(len(parsed.rows))
 		reportProgress(i.options.Progress, "Saving", done, total)
 	}
 	return nil

@@ -87,17 +87,23 @@ func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 // reasonFileChanged is why a row is skipped that the first pass did not find.
 const reasonFileChanged = "The list was changed while it was read. Please import it again."
 
+// parsedBatch is what one transaction saves.
+type parsedBatch struct {
+	rows    []Row
+	changed []csvimport.Problem // rows that the first pass did not find
+}
+
 // batches is the second pass: it yields the products of the list, as many as one transaction saves.
-func (s *scannedList) batches(reader *csvimport.Reader, o Options, report *Report) iter.Seq2[[]Row, error] {
-	return func(yield func([]Row, error) bool) {
-		rows := make([]Row, 0, batchSize)
+func (s *scannedList) batches(reader *csvimport.Reader, o Options) iter.Seq2[parsedBatch, error] {
+	return func(yield func(parsedBatch, error) bool) {
+		next := parsedBatch{rows: make([]Row, 0, batchSize)}
 		for {
 			row, problem, err := reader.Next()
 			if errors.Is(err, io.EOF) {
 				break
 			}
 			if err != nil {
-				yield(nil, err)
+				yield(parsedBatch{}, err)
 				return
 			}
 			if problem != nil {
@@ -105,32 +111,33 @@ func (s *scannedList) batches(reader *csvimport.Reader, o Options, report *Repor
 			}
 			first, known := s.lines[hashOf(row.Key)]
 			if !known {
-				err = report.skip(csvimport.Problem{Line: row.Line, Name: row.Name, Reason: reasonFileChanged})
-			}
-			if err != nil {
-				yield(nil, err)
-				return
+				next.changed = append(next.changed, csvimport.Problem{Line: row.Line, Name: row.Name, Reason: reasonFileChanged})
 			}
 			if !known || first != row.Line {
 				continue
 			}
-			product := rowOf(row, o.Stock)
-			o.Categories.place(&product)
-			product.HasCategory = s.hasCategory
-			if later, repeated := s.later[row.Line]; repeated {
-				later.applyTo(&product)
-			}
-			if rows = append(rows, product); len(rows) == batchSize {
-				if !yield(rows, nil) {
+			if next.rows = append(next.rows, s.product(row, o)); len(next.rows) == batchSize {
+				if !yield(next, nil) {
 					return
 				}
-				rows = make([]Row, 0, batchSize)
+				next = parsedBatch{rows: make([]Row, 0, batchSize)}
 			}
 		}
-		if len(rows) > 0 {
-			yield(rows, nil)
+		if len(next.rows)+len(next.changed) > 0 {
+			yield(next, nil)
 		}
 	}
+}
+
+// product returns a row as it is saved, with what later rows of the same product change of it.
+func (s *scannedList) product(row csvimport.Row, o Options) Row {
+	product := rowOf(row, o.Stock)
+	o.Categories.place(&product)
+	product.HasCategory = s.hasCategory
+	if later, repeated := s.later[row.Line]; repeated {
+		later.applyTo(&product)
+	}
+	return product
 }
 
 // override has the values of later rows with the same key, last one wins: the prices, and the

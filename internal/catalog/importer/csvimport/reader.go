@@ -34,6 +34,7 @@ type Reader struct {
 	parents   map[string]sheetRow // products of such an export, by what their variants call them
 	ahead     []cells             // the sample, handed out first
 	last      error               // what ended the sample
+	units     map[string]string   // what unitText returned for a cell
 }
 
 // cells is one row as text, or the reason why there is none.

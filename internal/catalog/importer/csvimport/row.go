@@ -52,7 +52,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	if err := row.setStock(r.columnOf(Stock), get(Stock)); err != nil {
 		return row, err
 	}
-	row.setUnit(get, r.amountBeside(raw))
+	row.setUnit(r.unitOfCell, get, r.amountBeside(raw))
 	if err := r.checkPerUnit(&row, get); err != nil {
 		return row, err
 	}
@@ -168,7 +168,7 @@ func (r *Reader) columnOf(f Field) string {
 
 // setUnit takes the unit from its column, from a weight in grams, from the
 // name, in this order; it stays empty when none of them says it.
-func (row *Row) setUnit(get func(Field) string, size string) {
+func (row *Row) setUnit(unitText func(string) string, get func(Field) string, size string) {
 	unit := unitText(get(Unit))
 	if size != "" && unit != "" && !strings.ContainsAny(value(get(Unit)), "0123456789") {
 		unit = unitText(size + " " + value(get(Unit)))

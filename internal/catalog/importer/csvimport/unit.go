@@ -41,6 +41,24 @@ func unitText(s string) string {
 	return s
 }
 
+// maxKeptUnits bounds the units that a reader keeps: a list writes few of them, many times each.
+const maxKeptUnits = 10_000
+
+// unitOfCell returns unitText of a cell, kept for the next row that has the same.
+func (r *Reader) unitOfCell(cell string) string {
+	unit, kept := r.units[cell]
+	if kept {
+		return unit
+	}
+	if unit = unitText(cell); len(r.units) < maxKeptUnits && len(cell) <= MaxUnit {
+		if r.units == nil {
+			r.units = map[string]string{}
+		}
+		r.units[strings.Clone(cell)] = unit
+	}
+	return unit
+}
+
 // onePiece is the unit of what is sold by the piece.
 const onePiece = "1 pc"
 

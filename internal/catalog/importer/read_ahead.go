@@ -1,0 +1,51 @@
+package importer
+
+import (
+	"fmt"
+	"iter"
+	"runtime/debug"
+	"sync"
+)
+
+// batchesAhead is how many batches of a list are parsed before they can be saved.
+const batchesAhead = 2
+
+// readAhead yields what values yields; values runs in a goroutine of its own, at most n values
+// ahead, and has ended when the loop over the returned sequence has. A panic in values is a
+// panic in that loop, with the stack of values in its text.
+func readAhead[T any](values iter.Seq2[T, error], n int) iter.Seq2[T, error] {
+	type result struct {
+		value T
+		err   error
+	}
+	return func(yield func(T, error) bool) {
+		results, stopped := make(chan result, n), make(chan struct{})
+		var failure any
+		var group sync.WaitGroup
+		group.Go(func() {
+			defer close(results)
+			defer func() {
+				if failure = recover(); failure != nil {
+					failure = fmt.Sprintf("%v\n%s", failure, debug.Stack())
+				}
+			}()
+			for value, err := range values {
+				select {
+				case results <- result{value, err}:
+				case <-stopped:
+					return
+				}
+			}
+		})
+		defer group.Wait()
+		defer close(stopped)
+		for r := range results {
+			if !yield(r.value, r.err) {
+				return
+			}
+		}
+		if failure != nil {
+			panic(failure)
+		}
+	}
+}
