@@ -138,7 +138,7 @@ test('of two owners the second sees both values side by side and chooses', async
   expect((await answer.json()).data).toMatchObject({ email: 'mine@ganesh.in', tagline: 'Their words' })
 })
 
-test('a change of something else meanwhile is no clash', async ({ page }) => {
+test('a change of something else meanwhile is no conflict', async ({ page }) => {
   const call = await elsewhere(page)
   await openSettings(page, 'contact')
   await page.getByLabel('Phone', { exact: true }).fill('98220 00001')

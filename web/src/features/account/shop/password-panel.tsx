@@ -9,6 +9,7 @@ import { changePassword } from '../api'
 import { PasswordField } from '../password-field'
 import { changePasswordSchema } from '../schemas'
 import { texts } from '../texts'
+import { UsernameField } from '../username-field'
 import styles from './profile-page.module.css'
 
 /** Changes the user's password in a dialog. */
@@ -40,17 +41,7 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
   return (
     <Dialog open form title={texts.changePassword} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
-        {/* Password managers keep the new password under it. */}
-        <input
-          type="email"
-          name="username"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          className={styles.usernameField}
-          aria-hidden="true"
-        />
+        <UsernameField email={email} />
         <PasswordField
           label={texts.presentPassword}
           autoComplete="current-password"

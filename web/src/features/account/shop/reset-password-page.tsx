@@ -9,10 +9,10 @@ import { PasswordField } from '../password-field'
 import { clearResetProgress } from '../reset-progress'
 import { resetPasswordSchema } from '../schemas'
 import { texts } from '../texts'
+import { UsernameField } from '../username-field'
 import { AuthForm, AuthSubmit } from './auth-form'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
-import styles from './reset-password-page.module.css'
 
 type Props = {
   redirect: string | undefined
@@ -42,17 +42,7 @@ export function ResetPasswordPage({ redirect, email }: Props) {
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
       <AuthForm title={texts.resetTitle} lead={texts.resetLead(email)} onSubmit={form.onSubmit}>
-        {/* Password managers keep the new password under it. */}
-        <input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          className={styles.usernameField}
-          aria-hidden="true"
-        />
+        <UsernameField email={email} />
         <PasswordField
           label={texts.newPassword}
           autoComplete="new-password"

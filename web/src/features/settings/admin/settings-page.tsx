@@ -26,7 +26,7 @@ import { sectionOf } from './settings-sections'
 import { ShopBrandingPreview, ShopFields } from './shop-section'
 import { useSettingsForm } from './use-settings-form'
 
-const ClashDialog = lazyDialog(() => import('./clash-dialog'))
+const ConflictDialog = lazyDialog(() => import('./conflict-dialog'))
 
 const FIELDS = {
   shop: ShopFields,
@@ -142,12 +142,12 @@ function Sections({ settings, by, readOnly, section = 'shop' }: SectionsProps) {
           </Button>
         </div>
       )}
-      {form.clash && (
-        <ClashDialog
-          clash={form.clash}
+      {form.conflict && (
+        <ConflictDialog
+          conflict={form.conflict}
           values={form.values}
           onResolve={form.resolve}
-          onClose={form.closeClash}
+          onClose={form.closeConflict}
         />
       )}
       {form.passwordDialog}

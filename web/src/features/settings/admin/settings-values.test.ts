@@ -3,7 +3,7 @@ import type { OwnerSettings } from '../api'
 import { readDraft, saveDraft } from './settings-draft'
 import {
   changesWaysToPay,
-  clashingNames,
+  conflictingNames,
   invalidNumbers,
   offersPayment,
   realChanges,
@@ -81,10 +81,10 @@ test('a number that is none is refused before it is sent', () => {
   })
 })
 
-test('two changes clash only where both changed the same setting differently', () => {
+test('two changes conflict only where both changed the same setting differently', () => {
   const present = toValues({ ...settings, name: 'Lakshmi Stores', phone: '90000 00013', tagline: 'Fresh' })
   expect(
-    clashingNames({ name: 'Ganesh Stores', email: 'a@b.in', phone: '90000 00013' }, values, present),
+    conflictingNames({ name: 'Ganesh Stores', email: 'a@b.in', phone: '90000 00013' }, values, present),
   ).toEqual(['name'])
 })
 

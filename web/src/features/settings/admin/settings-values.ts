@@ -141,7 +141,7 @@ export function toPatch(changes: SettingsChanges): SettingsPatch {
  * The changes whose setting somebody else has changed, too: `base` are the values edited from, `present` those saved
  * now. A setting that both changed to the same is none.
  */
-export function clashingNames(
+export function conflictingNames(
   changes: SettingsChanges,
   base: SettingsValues,
   present: SettingsValues,

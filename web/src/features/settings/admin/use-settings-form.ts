@@ -11,7 +11,7 @@ import { readDraft, saveDraft } from './settings-draft'
 import {
   changedNames,
   changesWaysToPay,
-  clashingNames,
+  conflictingNames,
   invalidNumbers,
   isSame,
   isWayToPay,
@@ -26,7 +26,7 @@ import {
 } from './settings-values'
 
 type Errors = Partial<Record<SettingName, string>>
-export type Clash = { present: OwnerSettings; names: SettingName[] }
+export type Conflict = { present: OwnerSettings; names: SettingName[] }
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
 /**
@@ -38,7 +38,7 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
   const [changes, setChanges] = useState<SettingsChanges>({})
   const [offer, setOffer] = useState(() => readDraft(by))
   const [errors, setErrors] = useState<Errors>({})
-  const [clash, setClash] = useState<Clash>()
+  const [conflict, setConflict] = useState<Conflict>()
   // The version that the changes are based on: while there are any, a refetch must not replace it silently.
   const [base, setBase] = useState(saved)
   const names = changedNames(changes)
@@ -63,7 +63,7 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
       // What was typed meanwhile is a change still.
       setChanges((typed) => realChanges(typed, { ...toValues(next), ...sent }))
       setErrors({})
-      setClash(undefined)
+      setConflict(undefined)
       const { name, tagline, logo, accent, version } = next
       setShopBranding({ name, heading: tagline, logo, accent }, version)
       notify.success(settingsTexts.saved)
@@ -79,8 +79,8 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
           showErrors(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])))
         return
       }
-      const clashing = clashingNames(sent, baseValues, toValues(present))
-      if (clashing.length > 0) setClash({ present, names: clashing })
+      const conflicting = conflictingNames(sent, baseValues, toValues(present))
+      if (conflicting.length > 0) setConflict({ present, names: conflicting })
       else saveOnTopOf(present, sent)
     },
   })
@@ -88,7 +88,7 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
     const left = realChanges(sent, toValues(present))
     setBase(present)
     setChanges(left)
-    setClash(undefined)
+    setConflict(undefined)
     if (changedNames(left).length > 0) mutation.mutate({ sent: left, version: present.version })
     else queryClient.setQueryData(ownerSettingsQuery.queryKey, present)
   }
@@ -134,13 +134,13 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
       setOffer(undefined)
     },
     discard: () => setOffer(undefined),
-    clash,
+    conflict,
     /** Goes on over what somebody else saved, without the changes that give way to it. */
-    resolve: ({ present }: Clash, givingWay: SettingName[]) => {
+    resolve: ({ present }: Conflict, givingWay: SettingName[]) => {
       const kept = Object.entries(changes).filter(([name]) => !givingWay.some((given) => given === name))
       saveOnTopOf(present, Object.fromEntries(kept) as SettingsChanges)
     },
-    closeClash: () => setClash(undefined),
+    closeConflict: () => setConflict(undefined),
     /** Asks for the password where a change moves money. */
     passwordDialog: confirmed.dialog,
   }

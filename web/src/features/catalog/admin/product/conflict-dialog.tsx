@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Dialog } from '@/ui/dialog'
 import { Picture } from '@/ui/picture'
+import { versionChoice } from '@/ui/version-choice'
 import type { Product } from '../../api'
 import { FormDialogActions } from '../form-dialog-actions'
 import { type EditConflict, type ProductChanges, patchProductsInCache } from './api'
@@ -64,7 +65,7 @@ type VersionOptionProps = { field: Field; value: 'current' | 'yours'; label: str
 
 function VersionOption({ field, value, label, product }: VersionOptionProps) {
   return (
-    <label className={styles.version}>
+    <label className={versionChoice}>
       <input type="radio" name={field} value={value} required />
       <span>
         <b>{label}</b>

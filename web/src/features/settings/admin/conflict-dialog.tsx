@@ -2,46 +2,47 @@ import type { FormEvent } from 'react'
 import { texts as shell } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
+import { versionChoice } from '@/ui/version-choice'
 import { weekSummary } from '../week'
-import styles from './clash-dialog.module.css'
+import styles from './conflict-dialog.module.css'
 import { settingsTexts } from './settings-admin-texts'
 import { type SettingName, type SettingsValues, toValues } from './settings-values'
-import type { Clash } from './use-settings-form'
+import type { Conflict } from './use-settings-form'
 
 type Props = {
-  clash: Clash
+  conflict: Conflict
   values: SettingsValues
   /** Saves without the settings that give way to what somebody else saved. */
-  onResolve: (clash: Clash, givingWay: SettingName[]) => void
+  onResolve: (conflict: Conflict, givingWay: SettingName[]) => void
   onClose: () => void
 }
 
 /** Shows what somebody else saved beside one's own change, and lets one choose setting by setting. */
-export default function ClashDialog({ clash, values, onResolve, onClose }: Props) {
-  const present = toValues(clash.present)
+export default function ConflictDialog({ conflict, values, onResolve, onClose }: Props) {
+  const present = toValues(conflict.present)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
     const chosen = new FormData(event.currentTarget)
     onResolve(
-      clash,
-      clash.names.filter((name) => chosen.get(name) === 'now'),
+      conflict,
+      conflict.names.filter((name) => chosen.get(name) === 'now'),
     )
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title={settingsTexts.clashTitle}
-      description={settingsTexts.clashHint}
+      title={settingsTexts.conflictTitle}
+      description={settingsTexts.conflictHint}
       form
     >
       <form onSubmit={onSubmit}>
-        {clash.names.map((name) => (
+        {conflict.names.map((name) => (
           <fieldset key={name} className={styles.setting}>
             <legend>{settingsTexts.labels[name]}</legend>
             {(['now', 'yours'] as const).map((version) => (
-              <label key={version} className={styles.version}>
+              <label key={version} className={versionChoice}>
                 <input type="radio" name={name} value={version} required />
                 <span>
                   <b>{settingsTexts[version]}</b>

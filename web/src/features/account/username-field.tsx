@@ -1,0 +1,17 @@
+import styles from './username-field.module.css'
+
+/** A hidden field with the user's email: password managers keep the new password of the form under it. */
+export function UsernameField({ email }: { email: string }) {
+  return (
+    <input
+      type="email"
+      name="username"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      className={styles.field}
+      aria-hidden="true"
+    />
+  )
+}
