@@ -48,9 +48,8 @@ export function BulkPictures() {
       <h2>{texts.title}</h2>
       <PictureCounts />
       <p>{texts.intro}</p>
-      <div
+      <fieldset
         className={styles.drops}
-        role="group"
         aria-label={texts.drops}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -60,7 +59,7 @@ export function BulkPictures() {
       >
         {chooser(texts.files, Images, false)}
         {chooser(texts.folder, FolderOpen, true)}
-      </div>
+      </fieldset>
       <Button variant="outline" icon={Camera} onClick={() => setPhotographing(true)}>
         {texts.photographs}
       </Button>
