@@ -26,7 +26,7 @@ import { sectionOf } from './settings-sections'
 import { ShopBrandingPreview, ShopFields } from './shop-section'
 import { useSettingsForm } from './use-settings-form'
 
-const ConflictDialog = lazyDialog(() => import('./conflict-dialog'))
+const ConflictDialog = lazyDialog(() => import('./settings-conflict-dialog'))
 
 const FIELDS = {
   shop: ShopFields,
