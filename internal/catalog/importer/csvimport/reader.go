@@ -141,7 +141,10 @@ func (r *Reader) readHeader(o Options) error {
 	switch {
 	case fault.Of(err) == nil:
 		return err
-	case r.findHeaderBelow(o), r.inspected && len(r.columns.names) > 0:
+	case r.findHeaderBelow(o):
+		return nil
+	case r.inspected && len(r.columns.names) > 0:
+		r.skipTitle(o)
 		return nil
 	}
 	return err
@@ -169,9 +172,27 @@ func (r *Reader) nameColumns(o Options) error {
 // maxTitleLines is how many lines may stand above the header: a shop's name, a date.
 const maxTitleLines = 9
 
+// maxTitleCells is how many cells a title may have: "Ganesh Kirana, 14 November" has two.
+const maxTitleCells = 2
+
+// skipTitle takes the next line of more cells for the header where the first looks like a
+// title: a header of unusual names stands below a shop's name. Else it reads nothing.
+func (r *Reader) skipTitle(o Options) {
+	cells := len(r.columns.names)
+	if cells <= maxTitleCells {
+		r.takeHeader(o, func(c columns) bool { return len(c.names) > cells })
+	}
+}
+
 // findHeaderBelow takes a line below the first for the header, if it names the columns of
 // name and price; else it reads nothing.
 func (r *Reader) findHeaderBelow(o Options) bool {
+	return r.takeHeader(o, func(c columns) bool { return c.missing() == nil })
+}
+
+// takeHeader takes the first of the next lines whose columns are a header's, and reports
+// whether there is one; else it reads nothing.
+func (r *Reader) takeHeader(o Options, isHeader func(columns) bool) bool {
 	var back [][]byte
 	for range maxTitleLines {
 		line, err := r.lines.next()
@@ -188,7 +209,7 @@ func (r *Reader) findHeaderBelow(o Options) bool {
 			continue
 		}
 		columns, err := find(r.names(c.cells), o)
-		if err == nil && columns.missing() == nil {
+		if err == nil && isHeader(columns) {
 			r.separator, r.columns = separator, columns
 			r.pricing.commas = separator == ';'
 			return true

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { enter, picture, tokensOf } from './administration'
+import { barriers } from './barriers'
+import { overflows } from './overflow'
+import { administrator, expect, test } from './shop'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'import' })
+
+// IMPORT_PICTURES=DIR keeps pictures of the page in both themes.
+async function keep(page: Page, name: string) {
+  const folder = process.env.IMPORT_PICTURES
+  if (!folder) return
+  const width = page.viewportSize()?.width ?? 0
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
+    await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: true })
+  }
+}
+
+const LIST = [
+  'Zorbo Traders, price list November;;;;',
+  'Maal;Bhav;Vazan;Vibhag;Nag',
+  'Zorbo Malt;Rs. 1.250,00 only;1/2 kg;DRINKS;12',
+  'Zorbo Mustard Oil;149,50/-;0,5L;OILS;30',
+  'Zorbo Salt;20,00;1kg;Zorbo Masala;50+',
+  'Zorbo Ragi;ask;1 kg;OILS;4',
+  'Total;1.419,50;;;',
+].join('\r\n')
+
+test('a supplier’s list goes in with its words, gets its pictures, and is taken back', async ({ page }) => {
+  const { accessToken } = await tokensOf(page, administrator)
+  await enter(page, administrator)
+  await page.goto('/dashboard/import')
+  const steps = page.getByRole('list', { name: 'Steps' })
+  const pictures = page.getByRole('region', { name: 'Pictures' })
+  await expect(pictures.getByText('With a picture')).toBeVisible()
+  await keep(page, '1-file')
+  const sample = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Our sample list' }).click()
+  expect((await sample).suggestedFilename()).toBe('sample-list.csv')
+
+  await page
+    .getByLabel('Drop your price list here')
+    .setInputFiles({ name: 'zorbo.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) })
+  await page.getByLabel('Maal goes to').selectOption({ label: 'Name' })
+  await page.getByLabel('Bhav goes to').selectOption({ label: 'Selling price' })
+  await page.getByLabel('Vazan goes to').selectOption({ label: 'Unit' })
+  await page.getByLabel('Vibhag goes to').selectOption({ label: 'Category' })
+  await page.getByLabel('Nag goes to').selectOption({ label: 'Stock' })
+  await keep(page, '2-columns')
+  await page.getByRole('button', { name: 'See what happens' }).click()
+
+  // The list calls the shop's categories otherwise: one is said, the others are made.
+  const rows = page.getByRole('table', { name: 'What happens to the rows' })
+  await expect(rows.getByRole('row', { name: /Zorbo Malt.*New/ })).toContainText('₹1,250')
+  await expect(rows.getByRole('row', { name: /Zorbo Ragi.*Skipped/ })).toBeVisible()
+  const words = page.getByRole('region', { name: 'New categories' })
+  await expect(words.getByRole('combobox')).toHaveCount(3)
+  const drinks = words.getByLabel(/^DRINKS/)
+  const home = (await drinks.locator('option').last().textContent()) ?? ''
+  expect(home).toContain(' > ')
+  await drinks.selectOption(home)
+  await expect(drinks).toHaveValue(home)
+  await expect(page.getByRole('button', { name: 'Import 3 products' })).toBeEnabled()
+  expect(await barriers(page), 'the words of the list').toEqual([])
+  expect(await overflows(page)).toEqual([])
+  await keep(page, '3-check')
+  await page.getByRole('button', { name: 'Import 3 products' }).click()
+  await expect(page.getByRole('region', { name: 'Imported' })).toContainText('3 new, 0 changed.')
+
+  // The step after it: pictures for what has none.
+  await expect(steps.locator('[aria-current=step]')).toContainText('Pictures')
+  const without = async () => {
+    const count = pictures.getByText('Without', { exact: true }).locator('..')
+    return Number((await count.textContent())?.replace(/\D/g, ''))
+  }
+  await expect.poll(without).toBeGreaterThanOrEqual(3)
+  const before = await without()
+  await pictures
+    .getByLabel('Pictures or a zip')
+    .setInputFiles(
+      ['zorbo-malt.gif', 'Zorbo Mustard Oil.gif'].map((name, place) => picture(name, [40, 90 * place, 200])),
+    )
+  await expect(pictures.getByText('2 added, 0 there already, 0 to look at, 0 left out.')).toBeVisible()
+  await expect.poll(without).toBe(before - 2)
+  expect(await barriers(page), 'the pictures').toEqual([])
+  expect(await overflows(page)).toEqual([])
+  await keep(page, '4-pictures')
+
+  const call = async (path: string) =>
+    (await page.request.get(path, { headers: { Authorization: `Bearer ${accessToken}` } })).json()
+  const { data } = await call('/api/product/getAll?search=zorbo&limit=10')
+  const goods = data.map(
+    (product: { name: string; price: number; unit: string; stock: number; category: { name: string } }) =>
+      [product.name, product.price, product.unit, product.stock, product.category.name].join(', '),
+  )
+  expect(goods.sort()).toEqual([
+    `Zorbo Malt, 1250, 0.5 kg, 12, ${home.split(' > ')[0]}`,
+    'Zorbo Mustard Oil, 149.5, 0.5 L, 30, OILS',
+    'Zorbo Salt, 20, 1 kg, 50, Zorbo Masala',
+  ])
+
+  await page.getByRole('button', { name: 'Undo the import of zorbo.csv' }).click()
+  await expect(page.getByText(/^Undone: 0 as before, \d removed\./)).toBeVisible()
+  await keep(page, '5-undone')
+})
