@@ -112,7 +112,6 @@ export function ImportPage() {
           <ImportRuns />
         </div>
       )}
-      {(step === 'file' || (step === 'import' && !importing.isPending)) && <BulkPictures />}
       {step === 'columns' && file && columns.data && (
         <ImportColumns
           key={columns.submittedAt}
@@ -139,6 +138,7 @@ export function ImportPage() {
       {step === 'import' && file && !importing.isPending && (
         <ImportResult report={importing.data} name={file.name} onRestart={restart} />
       )}
+      {(step === 'file' || (step === 'import' && !importing.isPending)) && <BulkPictures />}
     </>
   )
 }
