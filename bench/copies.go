@@ -19,13 +19,18 @@ import (
 const (
 	// copyRounds is the default number of copies that are made under load, restored and compared.
 	copyRounds = 50
-	// copiesTime is how long all of it may take: on a slower machine there is no result.
-	copiesTime = 40 * time.Minute
+	// copiesTime is how long all of it may take. What was measured until then is printed, and is an error.
+	copiesTime = 15 * time.Minute
 	// copyRows is how many order rows the shop has, so that its SQLite file has more than copyMB.
 	copyRows = 180_000
 	copyMB   = 300
-	// copyClients order without a pause while the copies are made.
-	copyClients = 4
+	// copyClients order while the copies are made, copyRate orders a second in all where the machine can. An order's time
+	// counts from when it was due; those that would have been due while a client still waited are left out and counted.
+	copyClients, copyRate = 16, 100
+	// windowTime is how long orders are measured before each copy, without one.
+	windowTime = 3 * time.Second
+	// copyAccounts order in turn, so that none has thousands of orders under way.
+	copyAccounts = 128
 	// stallBound is how long a write may take while a copy is made.
 	stallBound = 100 * time.Millisecond
 )
@@ -35,7 +40,9 @@ type ledger struct {
 	mu      sync.Mutex
 	numbers []string
 	took    []time.Duration // since the last call of take
+	placed  int             // orders that were begun
 	refused int
+	late    int // orders that were due while their client waited for the one before
 }
 
 // take returns the orders that were confirmed so far, and how long those since the last call took.
@@ -47,8 +54,9 @@ func (l *ledger) take() (confirmed []string, took []time.Duration) {
 }
 
 // benchCopies makes copies of a large shop while it takes orders, by the program's own
-// commands, restores each, and looks in it for every order that was confirmed before it began.
-func benchCopies(ctx context.Context, rounds int) error {
+// commands, restores each, and looks in it for every order that was confirmed before it began. With the path of another
+// program that one makes every second copy, and what its copies cost is printed beside.
+func benchCopies(ctx context.Context, rounds int, other string) error {
 	ctx, cancel := context.WithTimeout(ctx, copiesTime)
 	defer cancel()
 	s, err := openShop(ctx, "")
@@ -56,11 +64,10 @@ func benchCopies(ctx context.Context, rounds int) error {
 		return err
 	}
 	defer s.close()
-	o, err := newOrders(ctx, s, "")
-	if err != nil {
+	o := &orders{url: s.url}
+	if err := o.openAccounts(ctx, copyAccounts); err != nil {
 		return err
 	}
-	defer o.close()
 	if err := fillShop(ctx, s.dir); err != nil {
 		return err
 	}
@@ -72,68 +79,105 @@ func benchCopies(ctx context.Context, rounds int) error {
 	if size < copyMB {
 		return fmt.Errorf("the shop has %d MB, and %d are wanted", size, copyMB)
 	}
-	fmt.Printf("\n%d copies of a shop of %d MB while %d clients order\n", rounds, size, copyClients)
+	fmt.Printf("\n%d copies of a shop of %d MB while %d clients place %d orders a second with %d accounts\n", rounds, size, copyClients, copyRate, copyAccounts)
 	loading, stop := context.WithCancel(ctx)
 	confirmed := &ledger{}
 	var group sync.WaitGroup
 	for client := range copyClients {
 		group.Go(func() { o.orderUntil(loading, client, confirmed) })
 	}
-	result, err := copyRepeatedly(ctx, s.dir, rounds, confirmed)
+	c := copier{dir: s.dir, confirmed: confirmed, programs: []*copiesResult{{program: binary}}}
+	if other != "" {
+		c.programs = append(c.programs, &copiesResult{program: other})
+	}
+	err = c.repeat(ctx, rounds)
 	stop()
 	group.Wait()
-	if err != nil {
-		return err
-	}
 	all, _ := confirmed.take()
-	fmt.Printf("%d orders confirmed, %d refused; %d of %d copies verified and restored with every order confirmed before them\n", len(all), confirmed.refused, rounds, rounds)
-	fmt.Printf("a copy takes %s (median)\n", medianTime(result.copies))
-	fmt.Println("how long an order takes from its call to its confirmation, the wait for a core included:")
-	printTimes("while a copy is made", result.during)
-	printTimes("while one is verified and restored", result.between)
-	fmt.Printf("longest write stall (the slowest order while a copy was made): %s; %d of %d copies held no order up for more than %s\n",
-		slices.Max(result.stalls), within(result.stalls, stallBound), rounds, stallBound)
+	fmt.Printf("%d orders confirmed, %d refused, %d left out while their clients waited; %d of %d copies verified and restored with every order confirmed before them\n", len(all), confirmed.refused, confirmed.late, c.done, rounds)
+	fmt.Println("how long an order takes from when it was due to its confirmation, the wait for a core included:")
+	for _, result := range c.programs {
+		result.print()
+	}
+	return err
+}
+
+// copier makes copies of the shop in a folder, and restores and compares each.
+type copier struct {
+	dir       string
+	confirmed *ledger
+	programs  []*copiesResult // which make the copies in turn
+	done      int             // copies with which nothing was wrong
+}
+
+// copiesResult is what was measured of the copies that one program made under load.
+type copiesResult struct {
+	program               string
+	copies                []time.Duration // of making each
+	without, during       []time.Duration // of all orders in the time before each copy, and while it was made
+	withoutMax, duringMax []time.Duration // the slowest order of each
+}
+
+// repeat measures orders without a copy and with one, in turn. A copy with which something is wrong is an error.
+func (c *copier) repeat(ctx context.Context, rounds int) error {
+	for round := range rounds {
+		result := c.programs[round%len(c.programs)]
+		c.confirmed.take()
+		select {
+		case <-time.After(windowTime):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		before, without := c.confirmed.take()
+		file := filepath.Join(c.dir, fmt.Sprintf("%d.copy", round))
+		started := time.Now()
+		if err := runProgram(ctx, result.program, "backup", file, "--data-dir", c.dir); err != nil {
+			return err
+		}
+		took := time.Since(started)
+		_, during := c.confirmed.take()
+		if len(without) == 0 || len(during) == 0 {
+			return fmt.Errorf("copy %d: no order was confirmed before it or meanwhile", round)
+		}
+		result.add(took, without, during)
+		if err := checkRestored(ctx, file, before); err != nil {
+			return fmt.Errorf("copy %d: %w", round, err)
+		}
+		c.done++
+		fmt.Fprintf(os.Stderr, "copy %d of %d by %s: %s, the slowest of %d orders %s, without a copy %s of %d\n", round+1, rounds, result.program,
+			took.Round(time.Millisecond), len(during), slices.Max(during).Round(time.Millisecond), slices.Max(without).Round(time.Millisecond), len(without))
+	}
 	return nil
 }
 
-// copiesResult is what was measured of copies under load.
-type copiesResult struct {
-	copies          []time.Duration // of making each
-	stalls          []time.Duration // the slowest order during each
-	during, between []time.Duration // of all orders while a copy was made, and otherwise
+func (r *copiesResult) add(copied time.Duration, without, during []time.Duration) {
+	r.copies = append(r.copies, copied)
+	r.without, r.during = append(r.without, without...), append(r.during, during...)
+	r.withoutMax, r.duringMax = append(r.withoutMax, slices.Max(without)), append(r.duringMax, slices.Max(during))
 }
 
-// copyRepeatedly makes copies of the shop in a folder one after the other, and restores and compares each. A
-// copy with which something is wrong is an error.
-func copyRepeatedly(ctx context.Context, dir string, rounds int, confirmed *ledger) (copiesResult, error) {
-	var result copiesResult
-	for round := range rounds {
-		before, took := confirmed.take()
-		result.between = append(result.between, took...)
-		file := filepath.Join(dir, fmt.Sprintf("%d.copy", round))
-		started := time.Now()
-		if err := runKirana(ctx, "backup", file, "--data-dir", dir); err != nil {
-			return result, err
-		}
-		result.copies = append(result.copies, time.Since(started))
-		_, took = confirmed.take()
-		if len(took) == 0 {
-			return result, fmt.Errorf("copy %d: no order was confirmed meanwhile", round)
-		}
-		result.during, result.stalls = append(result.during, took...), append(result.stalls, slices.Max(took))
-		if err := checkRestored(ctx, file, before); err != nil {
-			return result, fmt.Errorf("copy %d: %w", round, err)
-		}
-		fmt.Fprintf(os.Stderr, "copy %d of %d: %s, the slowest of %d orders %s\n", round+1, rounds, result.copies[round].Round(time.Millisecond), len(took), slices.Max(took).Round(time.Millisecond))
+func (r *copiesResult) print() {
+	if len(r.copies) == 0 {
+		return
 	}
-	return result, nil
+	fmt.Printf("a copy takes %s (median of %d, the longest %s) by %s\n", medianTime(r.copies).Round(time.Millisecond), len(r.copies), slices.Max(r.copies).Round(time.Millisecond), r.program)
+	without := printTimes("without a copy", r.without)
+	during := printTimes("while one is made", r.during)
+	fmt.Printf("  while one is made / without: median %.2f, p99 %.2f, longest %.2f\n",
+		float64(during[0])/float64(without[0]), float64(during[1])/float64(without[1]), float64(during[2])/float64(without[2]))
+	fmt.Printf("longest write stall (the slowest order of each copy): median %s, longest %s; %d of %d copies held no order up for more than %s (without a copy: median %s, longest %s, %d of %d)\n",
+		medianTime(r.duringMax).Round(time.Microsecond), slices.Max(r.duringMax).Round(time.Microsecond), within(r.duringMax, stallBound), len(r.duringMax), stallBound,
+		medianTime(r.withoutMax).Round(time.Microsecond), slices.Max(r.withoutMax).Round(time.Microsecond), within(r.withoutMax, stallBound), len(r.withoutMax))
 }
 
-func printTimes(when string, took []time.Duration) {
+// printTimes prints and returns the median, the 99th percentile and the longest.
+func printTimes(when string, took []time.Duration) [3]time.Duration {
 	slices.Sort(took)
-	if n := len(took); n > 0 {
-		fmt.Printf("%-36s %7d orders: median %s, p99 %s, longest %s\n", "  "+when, n, took[n/2].Round(time.Microsecond), took[n*99/100].Round(time.Microsecond), took[n-1].Round(time.Microsecond))
-	}
+	n := len(took)
+	times := [3]time.Duration{took[n/2], took[n*99/100], took[n-1]}
+	fmt.Printf("%-24s %7d orders: median %s, p99 %s, longest %s\n", "  "+when, n,
+		times[0].Round(time.Microsecond), times[1].Round(time.Microsecond), times[2].Round(time.Microsecond))
+	return times
 }
 
 func fillShop(ctx context.Context, dir string) error {
@@ -144,38 +188,88 @@ func fillShop(ctx context.Context, dir string) error {
 	return errors.Join(shoptest.FillOrders(ctx, d, copyRows, openOrders), d.Close())
 }
 
-// orderUntil places orders until the context ends.
+// openAccounts registers shoppers, who all order the same product.
+func (o *orders) openAccounts(ctx context.Context, n int) error {
+	products, err := o.restock(ctx)
+	if err != nil {
+		return fmt.Errorf("restock: %w", err)
+	}
+	o.shared = products[0]
+	for account := range n {
+		registered, err := o.register(ctx, account)
+		if err != nil {
+			return fmt.Errorf("register: %w", err)
+		}
+		o.shoppers = append(o.shoppers, registered)
+	}
+	return nil
+}
+
+// orderUntil places orders at the client's share of copyRate until the context ends.
 func (o *orders) orderUntil(ctx context.Context, client int, confirmed *ledger) {
-	s := o.shoppers[client]
-	for ctx.Err() == nil {
-		order := map[string]any{
-			"list_items": []map[string]any{{"productId": s.productIDs[0], "quantity": 1}}, "totalQty": 1, "addressId": s.addressID,
+	const every = time.Second * copyClients / copyRate
+	due := time.Now().Add(every * time.Duration(client) / copyClients)
+	for {
+		select {
+		case <-time.After(time.Until(due)):
+		case <-ctx.Done():
+			return
 		}
-		var rows []struct {
-			Number string `json:"orderId"`
-		}
-		started := time.Now()
-		if err := call(context.WithoutCancel(ctx), endpoint{http.MethodPost, o.url + "/api/order/cod", s.token}, order, &rows); err != nil {
+		number, err := o.orderOne(context.WithoutCancel(ctx), o.shoppers[confirmed.next()%len(o.shoppers)])
+		confirmed.add(number, time.Since(due), err)
+		if err != nil {
 			fmt.Fprintln(os.Stderr, "an order was refused:", err)
-			confirmed.mu.Lock()
-			confirmed.refused++
-			confirmed.mu.Unlock()
-			select {
-			case <-time.After(time.Second):
-			case <-ctx.Done():
-			}
-			continue
+			due = due.Add(time.Second)
 		}
-		took := time.Since(started)
-		confirmed.mu.Lock()
-		confirmed.numbers = append(confirmed.numbers, rows[0].Number)
-		confirmed.took = append(confirmed.took, took)
-		confirmed.mu.Unlock()
+		due = due.Add(every)
+		if behind := time.Since(due); behind > 0 {
+			confirmed.skip(int(behind/every) + 1)
+			due = due.Add(behind)
+		}
 	}
 }
 
-func runKirana(ctx context.Context, args ...string) error {
-	if output, err := exec.CommandContext(ctx, binary, args...).CombinedOutput(); err != nil {
+// orderOne places an order of the product that everybody orders, and returns its number.
+func (o *orders) orderOne(ctx context.Context, s shopper) (string, error) {
+	order := map[string]any{
+		"list_items": []map[string]any{{"productId": o.shared, "quantity": 1}}, "totalQty": 1, "addressId": s.addressID,
+	}
+	var rows []struct {
+		Number string `json:"orderId"`
+	}
+	if err := call(ctx, endpoint{http.MethodPost, o.url + "/api/order/cod", s.token}, order, &rows); err != nil {
+		return "", err
+	}
+	return rows[0].Number, nil
+}
+
+// next counts an order that begins.
+func (l *ledger) next() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.placed++
+	return l.placed
+}
+
+// skip counts orders that are left out.
+func (l *ledger) skip(n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.late += n
+}
+
+func (l *ledger) add(number string, took time.Duration, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err != nil {
+		l.refused++
+		return
+	}
+	l.numbers, l.took = append(l.numbers, number), append(l.took, took)
+}
+
+func runProgram(ctx context.Context, program string, args ...string) error {
+	if output, err := exec.CommandContext(ctx, program, args...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w: %s", args[0], err, output)
 	}
 	return nil
@@ -185,7 +279,7 @@ func runKirana(ctx context.Context, args ...string) error {
 func checkRestored(ctx context.Context, file string, numbers []string) error {
 	dir := file + ".restored"
 	defer func() { _ = os.RemoveAll(dir) }()
-	if err := errors.Join(runKirana(ctx, "verify", file), runKirana(ctx, "restore", file, "--data-dir", dir), os.Remove(file)); err != nil {
+	if err := errors.Join(runProgram(ctx, binary, "verify", file), runProgram(ctx, binary, "restore", file, "--data-dir", dir), os.Remove(file)); err != nil {
 		return err
 	}
 	d, err := db.OpenExisting(ctx, "", dir)

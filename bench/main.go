@@ -104,11 +104,11 @@ func runAlone(ctx context.Context) (alone bool, err error) {
 		}
 		return true, benchGrowth(ctx, sizes)
 	case "copies":
-		copies, err := numbers(rest)
+		copies, err := numbers(rest[:min(1, len(rest))])
 		if err != nil {
 			return true, err
 		}
-		return true, benchCopies(ctx, append(copies, copyRounds)[0])
+		return true, benchCopies(ctx, append(copies, copyRounds)[0], strings.Join(rest[len(copies):], ""))
 	}
 	return false, nil
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,7 +64,7 @@ func (a *archive) close() { _ = a.file.Close() }
 const maxManifest = 1 << 30
 
 // readManifest reads the manifest and holds it against the entries: each is listed and
-// has a name that a copy can have.
+// has a name that a copy can have. "keys/../kirana.db-wal" is none, though it stays inside.
 func (a *archive) readManifest() error {
 	entry, there := a.entries[manifestName]
 	if !there {
@@ -86,7 +87,7 @@ func (a *archive) readManifest() error {
 	for i, file := range a.manifest.Files {
 		folder := folderOf(file.Name)
 		known := i == 0 || (folder != file.Name && (folder == MediaFolder || folder == KeysFolder))
-		if _, there := a.entries[file.Name]; !there || !known || !filepath.IsLocal(file.Name) {
+		if _, there := a.entries[file.Name]; !there || !known || !fs.ValidPath(file.Name) || !filepath.IsLocal(file.Name) {
 			return damaged()
 		}
 	}
