@@ -64,13 +64,18 @@ export async function checkSound(): Promise<boolean> {
   return !blocked
 }
 
-/** Plays the three notes, in one tab at a time. While the browser blocks the sound, only the state changes. */
-export async function ring(): Promise<void> {
-  if (!(await checkSound())) return
-  if (!navigator.locks) return play(context())
-  await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-    if (lock) await play(context())
-  })
+/**
+ * Plays the three notes, in one tab at a time, and resolves to whether they were heard. While the browser
+ * blocks the sound, only the state changes.
+ */
+export async function ring(): Promise<boolean> {
+  if (!(await checkSound())) return false
+  if (navigator.locks) {
+    await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+      if (lock) await play(context())
+    })
+  } else await play(context())
+  return true
 }
 
 /** Resolves when the last note has ended: timers of a page that nobody looks at come late. */

@@ -11,13 +11,14 @@ export function useAlarm(newIds: readonly string[]): void {
   useEffect(() => {
     if (on) void checkSound()
   }, [on])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was not heard rings as soon as the browser unblocks the sound
   useEffect(() => {
     if (!on || waiting === '') return undefined
     const ids = waiting.split(' ')
-    const arrived = ids.some((id) => !rung.current.has(id))
-    // A blocked alarm rings as soon as the browser unblocks the sound.
-    if (!blocked) for (const id of ids) rung.current.add(id)
-    if (arrived) void ring()
+    if (ids.some((id) => !rung.current.has(id)))
+      void ring().then((heard) => {
+        if (heard) for (const id of ids) rung.current.add(id)
+      })
     const timer = setInterval(() => void ring(), REPEAT_MS)
     return () => clearInterval(timer)
   }, [on, blocked, waiting])
