@@ -30,6 +30,8 @@ const content = readLastRole() === 'ADMIN' ? 'none' : readEmbeddedResponses()
 if (content === 'none') {
   dropEarlyEvents()
   createRoot(root).render(app)
+  // Nothing of the page is there before the code.
+  void loadLateFonts()
 } else void takeOver(root, content)
 
 /** Puts the app in the place of a page that came with its data: nothing of it moves or is asked for again. */

@@ -13,6 +13,10 @@ export async function loadLateFonts(): Promise<void> {
     () => false,
   )
   if (!loaded) return
-  localStorage.setItem(STORAGE_KEY, 'loaded')
   classList.remove('lateFonts')
+  try {
+    localStorage.setItem(STORAGE_KEY, 'loaded')
+  } catch {
+    // A full storage: the next visit loads them late again.
+  }
 }
