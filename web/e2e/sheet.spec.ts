@@ -241,6 +241,8 @@ test('the promised time moves by a quarter of an hour, and undo brings it back',
   const sheet = await openSheet(page, number)
   await sheet.getByRole('button', { name: /^Promise / }).click()
   await expect(sheet.getByText(/^Promised /)).toBeVisible()
+  // The sheet shows the promise before the shop has it.
+  await expect.poll(async () => (await orderOf(call, number)).promisedAt).toBeDefined()
   const first = (await orderOf(call, number)).promisedAt as string
   await sheet.getByRole('button', { name: '15 minutes later' }).click()
   await expect
