@@ -74,7 +74,7 @@ func TestReadAhead_handsErrorsAndPanicsOn(t *testing.T) {
 			t.Errorf("panics with %q", text)
 		}
 	}()
-	for range readAhead(counted(3, func() { panic("no such row") }), 2) { //nolint:revive // only the panic counts
+	for range readAhead(counted(3, func() { panic("no such row") }), 2) {
 	}
 	t.Error("a panic of the sequence was lost")
 }
