@@ -19,7 +19,7 @@ async function keep(page: Page, name: string) {
 
 const LIST = [
   'Zorbo Traders, price list November;;;;',
-  'Maal;Bhav;Vazan;Vibhag;Nag',
+  'Desc1;Rt;Wt;Grp;Pcs',
   'Zorbo Malt;Rs. 1.250,00 only;1/2 kg;DRINKS;12',
   'Zorbo Mustard Oil;149,50/-;0,5L;OILS;30',
   'Zorbo Salt;20,00;1kg;Zorbo Masala;50+',
@@ -47,11 +47,11 @@ test('a supplier’s list goes in with its words, gets its pictures, and is take
   await page
     .getByLabel('Drop your price list here')
     .setInputFiles({ name: 'zorbo.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) })
-  await page.getByLabel('Maal goes to').selectOption({ label: 'Name' })
-  await page.getByLabel('Bhav goes to').selectOption({ label: 'Selling price' })
-  await page.getByLabel('Vazan goes to').selectOption({ label: 'Unit' })
-  await page.getByLabel('Vibhag goes to').selectOption({ label: 'Category' })
-  await page.getByLabel('Nag goes to').selectOption({ label: 'Stock' })
+  await page.getByLabel('Desc1 goes to').selectOption({ label: 'Name' })
+  await page.getByLabel('Rt goes to').selectOption({ label: 'Selling price' })
+  await page.getByLabel('Wt goes to').selectOption({ label: 'Unit' })
+  await page.getByLabel('Grp goes to').selectOption({ label: 'Category' })
+  await page.getByLabel('Pcs goes to').selectOption({ label: 'Stock' })
   await keep(page, '2-columns')
   await page.getByRole('button', { name: 'See what happens' }).click()
 

@@ -92,18 +92,18 @@ test('a shop is set up with a price list, and says what it took and what it left
       'november.csv',
       'Ganesh Kirana, 14 November',
       '',
-      'Item,MRP,Bhav,Pack,Stock,Dept,Supplier',
+      'Item,MRP,Rt,Pack,Stock,Dept,Supplier',
       'Toor Dal,170,165,,9,Staples,Mandi',
       'Salt,2.00,,,4,Staples,Mandi',
       'Poha,60,55,500 g,12,Flakes,Mandi',
       'Ragi,,,1 kg,3,Staples,Mandi',
     ),
   )
-  await page.getByLabel('Bhav goes to').selectOption({ label: 'Name' })
+  await page.getByLabel('Rt goes to').selectOption({ label: 'Name' })
   await page.getByLabel('Dept goes to').selectOption({ label: 'Category' })
   await page.getByRole('button', { name: 'See what happens' }).click()
   await expect(page.getByText('Another column has this already.').first()).toBeVisible()
-  await page.getByLabel('Bhav goes to').selectOption({ label: 'Selling price' })
+  await page.getByLabel('Rt goes to').selectOption({ label: 'Selling price' })
   await page.getByRole('button', { name: 'Set from the list' }).click()
   expect(await barriers(page), 'the columns').toEqual([])
   await picture(page, 'columns')

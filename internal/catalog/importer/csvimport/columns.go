@@ -57,7 +57,10 @@ var fields = []Field{
 // usualNames lists the common names of each field's column, the surest first, as
 // letters and digits only.
 var usualNames = withHindi(map[Field][]string{
-	Name:        {"productname", "itemname", "name", "producttitle", "title", "product", "item", "itemdescription"},
+	Name: {
+		"productname", "itemname", "name", "producttitle", "title", "product", "item", "itemdescription",
+		"nameofproduct", "nameofitem", "particulars", "article", "articlename", "goods", "descriptionofgoods", "skuname",
+	},
 	Brand:       {"brand", "brandname", "company", "manufacturer", "make"},
 	Category:    {"category", "categoryname", "maincategory", "productcategory", "department", "group"},
 	SubCategory: {"subcategory", "subcategoryname", "subcat", "subgroup", "section"},
@@ -68,6 +71,7 @@ var usualNames = withHindi(map[Field][]string{
 	SalePrice: {
 		"saleprice", "salesprice", "sellingprice", "discountedsellingprice", "discountprice", "discountedprice",
 		"offerprice", "specialprice", "ourprice", "shopprice", "finalprice", "dealprice", "currentprice", "sp",
+		"sellingrate", "salerate", "netrate",
 	},
 	plainPrice:      {"price", "priceinr", "pricers", "rate", "unitprice", "cost"},
 	Discount:        {"discount", "discountamount", "rupeesoff", "off"},
@@ -124,9 +128,11 @@ var hindiNames = map[Field][]string{
 var hindiQuantity = plainName("मात्रा")
 
 func withHindi(names map[Field][]string) map[Field][]string {
-	for field, hindi := range hindiNames {
-		for _, name := range hindi {
-			names[field] = append(names[field], plainName(name))
+	for _, more := range []map[Field][]string{hindiNames, romanisedNames} {
+		for field, hindi := range more {
+			for _, name := range hindi {
+				names[field] = append(names[field], plainName(name))
+			}
 		}
 	}
 	return names
@@ -182,7 +188,7 @@ func fieldNames() []string {
 func plainName(s string) string {
 	// A letter with a dot below is written as one sign or as two.
 	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+		if isNameRune(r) {
 			return unicode.ToLower(r)
 		}
 		return -1
@@ -347,7 +353,8 @@ func (c *columns) named(column string) int {
 }
 
 // usual finds the column by the surest of the field's names. What is in
-// brackets may be part of the name or not: "Weight (g)", "MRP (Rs.)".
+// brackets may be part of the name or not: "Weight (g)", "MRP (Rs.)"; so may a
+// currency at its end.
 func (c *columns) usual(f Field, free []bool) int {
 	for _, name := range usualNames[f] {
 		for i := range c.names {
@@ -359,10 +366,22 @@ func (c *columns) usual(f Field, free []bool) int {
 	return -1
 }
 
-// shortName is the plain name of what is before a bracket, if there is one.
+// shortName is the plain name of what is before a bracket, if there is one, and before
+// the currency: "MRP" of "MRP (incl. of taxes)" and of "MRP in Rs.".
 func shortName(column string) string {
 	before, _, _ := strings.Cut(column, "(")
-	return plainName(before)
+	words := strings.FieldsFunc(before, func(r rune) bool { return !isNameRune(r) })
+	for len(words) > 1 && slices.Contains(currencyWords, strings.ToLower(words[len(words)-1])) {
+		words = words[:len(words)-1]
+	}
+	return plainName(strings.Join(words, ""))
+}
+
+// currencyWords can follow the name of a column of money.
+var currencyWords = []string{"rs", "inr", "rupees", "in", "रु", "रुपये", "रुपए"}
+
+func isNameRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 }
 
 func (c *columns) missing() error {

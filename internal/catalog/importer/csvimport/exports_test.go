@@ -142,6 +142,19 @@ func TestNext_knowsTheColumnsOfAListInHindi(t *testing.T) {
 	}
 }
 
+func TestNext_knowsTheColumnsOfAListInHindiOfLatinLetters(t *testing.T) {
+	t.Parallel()
+	_, got := readProfile(t, "",
+		"Maal;MRP Rs.;Bhav;Vazan;Vibhag;Nag;Company",
+		"Arhar dal;Rs. 160;150;1/2 kg;Dal;12;Zorbo",
+		"Besan;80;75;500 g;Atta;NA;Zorbo",
+	)
+	want := []string{"Zorbo Arhar dal | 0.5 kg | Dal > Dal | ₹160 less ₹10 | 12", "Zorbo Besan | 500 g | Atta > Atta | ₹80 less ₹5 | -"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestNext_splitsACategoryWithItsSubCategory(t *testing.T) {
 	t.Parallel()
 	rows, _ := readProfile(t, "", "Name,MRP,Category,Image URL,Published",

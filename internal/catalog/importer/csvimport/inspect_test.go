@@ -43,3 +43,14 @@ func TestNew_findsTheHeaderBelowATitleByTheNumbersOfItsColumns(t *testing.T) {
 		t.Errorf("reads %+v, %v, %v", row, problem, err)
 	}
 }
+
+func TestShortName_leavesOutBracketsAndCurrency(t *testing.T) {
+	t.Parallel()
+	for column, want := range map[string]string{
+		"MRP (incl. of all taxes)": "mrp", "MRP Rs.": "mrp", "Price in INR": "price", "Rate_(Rs)": "rate", "कीमत रु.": "कीमत", "Rs": "rs",
+	} {
+		if got := shortName(column); got != want {
+			t.Errorf("shortName(%q) is %q, want %q", column, got, want)
+		}
+	}
+}
