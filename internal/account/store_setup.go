@@ -7,11 +7,11 @@ import (
 	"kirana/internal/db"
 )
 
-// noOwner is the condition that nobody owns the shop.
-const noOwner = `NOT EXISTS (SELECT 1 FROM users WHERE staff_role = 'OWNER')`
+// noOwner is the condition that nobody owns the shop; "staff_role <> ''" is that of the index of staff.
+const noOwner = `NOT EXISTS (SELECT 1 FROM users WHERE staff_role <> '' AND staff_role = 'OWNER')`
 
 func hasOwner(ctx context.Context, tx *db.Tx) (bool, error) {
-	n, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM users WHERE staff_role = 'OWNER'`)
+	n, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM users WHERE staff_role <> '' AND staff_role = 'OWNER'`)
 	return n > 0, err
 }
 

@@ -74,7 +74,7 @@ func deleteExpiredInvites(ctx context.Context, tx *db.Tx, now time.Time) error {
 
 // lockOwners returns the ids of the owners who may log in, and locks them.
 func lockOwners(ctx context.Context, tx *db.Tx) ([]string, error) {
-	return db.All[string](ctx, tx, `SELECT id FROM users WHERE staff_role = 'OWNER' AND status = 'Active' ORDER BY id`+tx.ForUpdate())
+	return db.All[string](ctx, tx, `SELECT id FROM users WHERE staff_role <> '' AND staff_role = 'OWNER' AND status = 'Active' ORDER BY id`+tx.ForUpdate())
 }
 
 // updateStaffRole makes a user staff of a role, or a shopper by "".

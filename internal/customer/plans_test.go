@@ -64,20 +64,53 @@ func TestLists_readNoTableThatGrowsRowByRow(t *testing.T) {
 			t.Fatal("the plan of a statement without an index shows no scan")
 		}
 		for name, read := range reads(s) {
-			ctx, recorded := db.RecordReads(t.Context())
-			if err := read(ctx); err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			for _, r := range *recorded {
-				for _, table := range shoptest.Scans(t, d, r) {
-					if slices.Contains(grows, table) {
-						t.Errorf("%s reads all of %s: %s", name, table, r.Query)
-					}
-				}
-			}
-			if len(*recorded) == 0 {
-				t.Errorf("%s reads nothing", name)
+			checkPlans(t, d, name, read)
+		}
+	})
+}
+
+// checkPlans fails when read reads all of a table that grows.
+func checkPlans(t *testing.T, d *db.DB, name string, read func(ctx context.Context) error) {
+	t.Helper()
+	ctx, recorded := db.RecordReads(t.Context())
+	if err := read(ctx); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	for _, r := range *recorded {
+		for _, table := range shoptest.Scans(t, d, r) {
+			if slices.Contains(grows, table) {
+				t.Errorf("%s reads all of %s: %s", name, table, r.Query)
 			}
 		}
+	}
+	if len(*recorded) == 0 {
+		t.Errorf("%s reads nothing", name)
+	}
+}
+
+func TestPlace_readsNoTableThatGrowsRowByRow(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		shoptest.ManyOrders(t, d, 3000)
+		shoptest.AddAdministrator(t, d)
+		userID := shoptest.AddShopper(t, d)
+		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Rice", Price: 5000, Stock: 9})
+		request := order.Request{
+			Items:    []order.Item{{ProductID: rice, Quantity: 2}},
+			TotalQty: 2, AddressID: shoptest.AddAddress(t, d, userID),
+		}
+		shoptest.Analyze(t, d)
+		checkPlans(t, d, "placing an order", func(ctx context.Context) error {
+			_, err := s.Orders.Place(ctx, userID, "", request)
+			return err
+		})
+		checkPlans(t, d, "the jobs of an order", func(ctx context.Context) error {
+			for {
+				if worked, err := s.Jobs.Work(ctx); err != nil || !worked {
+					return err
+				}
+			}
+		})
 	})
 }

@@ -56,19 +56,20 @@ func (s *Service) alert(ctx context.Context, checkoutID string) error {
 	if err != nil {
 		return err
 	}
+	var owners []string
+	if shop.Alerts.Mail {
+		// "staff_role <> ''" is the condition of the index of staff.
+		owners, err = db.All[string](ctx, s.db, `SELECT id FROM users WHERE staff_role <> '' AND staff_role = 'OWNER' AND status = 'Active'`)
+		if err != nil {
+			return fmt.Errorf("read the owners: %w", err)
+		}
+	}
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		if shop.Alerts.Push {
 			if err := notify.AddPushes(ctx, tx, now, c.pushMessage()); err != nil {
 				return err
 			}
-		}
-		if !shop.Alerts.Mail {
-			return nil
-		}
-		owners, err := db.All[string](ctx, tx, `SELECT id FROM users WHERE staff_role = 'OWNER' AND status = 'Active'`)
-		if err != nil {
-			return fmt.Errorf("read the owners: %w", err)
 		}
 		for _, owner := range owners {
 			once := job.Once{Due: now.Add(acceptWithin), Key: c.ID + ":" + owner}
