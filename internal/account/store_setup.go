@@ -7,7 +7,8 @@ import (
 	"kirana/internal/db"
 )
 
-// noOwner is the condition that nobody owns the shop; "staff_role <> ''" is that of the index of staff.
+// noOwner is the condition that nobody owns the shop. It names the role that is not empty because the index of staff
+// has that condition: without it SQLite reads every user.
 const noOwner = `NOT EXISTS (SELECT 1 FROM users WHERE staff_role <> '' AND staff_role = 'OWNER')`
 
 func hasOwner(ctx context.Context, tx *db.Tx) (bool, error) {
