@@ -99,7 +99,7 @@ func TestUploadedList_isMappedByHand(t *testing.T) {
 			s.uploadTo(t, "/product/import/columns", s.admin, name, content, query).Expect(t, http.StatusOK, "").Decode(t, &c)
 			return c
 		}
-		titled := []byte("Ganesh Stores, price list\n\nItem Name,MRP,Bhav,Pack\nSalt,20,18,1kg\nGhee,500,480,1 L\n")
+		titled := []byte("Ganesh Stores, price list\n\nItem Name,MRP,Rt,Pack\nSalt,20,18,1kg\nGhee,500,480,1 L\n")
 		c := columns("titled.csv", titled, "")
 		if len(c.Columns) != 4 || c.Columns[0].Field != "name" || c.Columns[2].Field != "" || fmt.Sprint(c.Columns[2].Samples) != "[18 480]" || c.NoHeader {
 			t.Errorf("below a title: %+v", c)

@@ -2,6 +2,7 @@ package csvimport
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -49,7 +50,7 @@ func Inspect(source io.Reader, o Options) (Inspection, error) {
 	}
 	hasNumber := false
 	for i, name := range r.columns.names {
-		hasNumber = hasNumber || strings.ContainsFunc(name, unicode.IsDigit)
+		hasNumber = hasNumber || holdsNumber(name)
 		column := InspectedColumn{Name: name, Field: fieldOf[i]}
 		for _, row := range r.ahead {
 			if len(column.Samples) == maxSamples {
@@ -63,6 +64,13 @@ func Inspect(source io.Reader, o Options) (Inspection, error) {
 	}
 	inspection.Headerless = inspection.Headerless && hasNumber
 	return inspection, nil
+}
+
+// holdsNumber reports whether a word of the cell begins with a digit: a price or a pack ("Rs. 80", "500 g"), where
+// "Rate1" is a column's name.
+func holdsNumber(cell string) bool {
+	words := strings.FieldsFunc(cell, func(r rune) bool { return !isNameRune(r) })
+	return slices.ContainsFunc(words, func(word string) bool { return unicode.IsDigit([]rune(word)[0]) })
 }
 
 // Fields returns the fields that a column can be mapped to, in the order of the report.

@@ -8,17 +8,17 @@ import (
 
 func TestInspect_findsTheHeaderBelowATitle(t *testing.T) {
 	t.Parallel()
-	header := []string{"Maal", "Bhav", "Nag"}
+	header := []string{"Desc1", "Rt2", "Pcs"}
 	rows := "\nToor Dal;149,50;12\nSalt;20,00;5\n"
 	for _, c := range []struct {
 		about, list string
 		want        []string
 	}{
-		{"a spreadsheet's title", "Zorbo Traders, November;;\nMaal;Bhav;Nag" + rows, header},
-		{"a title with a comma", "Zorbo Traders, November\n\nMaal;Bhav;Nag" + rows, header},
-		{"no title", "Maal;Bhav;Nag" + rows, header},
-		{"two columns", "Maal;Bhav\nToor Dal;149,50\n", []string{"Maal", "Bhav"}},
-		{"one column", "Maal\nToor Dal\n", []string{"Maal"}},
+		{"a spreadsheet's title", "Zorbo Traders, November;;\nDesc1;Rt2;Pcs" + rows, header},
+		{"a title with a comma", "Zorbo Traders, November\n\nDesc1;Rt2;Pcs" + rows, header},
+		{"no title", "Desc1;Rt2;Pcs" + rows, header},
+		{"two columns", "Desc1;Rt2\nToor Dal;149,50\n", []string{"Desc1", "Rt2"}},
+		{"one column", "Desc1\nToor Dal\n", []string{"Desc1"}},
 	} {
 		inspection, err := Inspect(strings.NewReader(c.list), Options{})
 		var names []string
@@ -28,12 +28,15 @@ func TestInspect_findsTheHeaderBelowATitle(t *testing.T) {
 		if err != nil || !slices.Equal(names, c.want) {
 			t.Errorf("%s: the columns are %q, %v, want %q", c.about, names, err, c.want)
 		}
+		if inspection.Headerless {
+			t.Errorf("%s: the header %q counts as a product", c.about, names)
+		}
 	}
 }
 
 func TestNew_findsTheHeaderBelowATitleByTheNumbersOfItsColumns(t *testing.T) {
 	t.Parallel()
-	list := "Zorbo Traders, November;;\nMaal;Bhav;Nag\nToor Dal;149,50;12\n"
+	list := "Zorbo Traders, November;;\nDesc1;Rt2;Pcs\nToor Dal;149,50;12\n"
 	r, err := New(strings.NewReader(list), int64(len(list)), Options{Map: map[Field]string{Name: "#1", SalePrice: "#2", Stock: "#3"}})
 	if err != nil {
 		t.Fatal(err)
@@ -41,6 +44,23 @@ func TestNew_findsTheHeaderBelowATitleByTheNumbersOfItsColumns(t *testing.T) {
 	row, problem, err := r.Next()
 	if err != nil || problem != nil || row.Name != "Toor Dal" || row.Price != 14950 || *row.Stock != 12 {
 		t.Errorf("reads %+v, %v, %v", row, problem, err)
+	}
+}
+
+func TestInspect_tellsAProductFromAHeaderOfUnusualNames(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]bool{
+		"Toor Dal,149.50,12\nSalt,20,5\n":  true,
+		"Toor Dal,Rs. 149,12\nSalt,20,5\n": true,
+		"Toor Dal 1kg,ask\nSalt,ask\n":     true,
+		"Desc1,Rt2\nToor Dal,149.50\n":     false,
+		"Desc,Rt\nToor Dal,149.50\n":       false,
+		"Item,Rt\nToor Dal,149.50\n":       false,
+	} {
+		inspection, err := Inspect(strings.NewReader(list), Options{})
+		if err != nil || inspection.Headerless != want {
+			t.Errorf("Inspect(%q): headerless %t, %v, want %t", list, inspection.Headerless, err, want)
+		}
 	}
 }
 
