@@ -321,3 +321,19 @@ test('an address that is not confirmed says so, and has its link sent again', as
   await press('Send the link again')
   await toasts('Too many attempts. Please try again in 9 minutes.')
 })
+
+test('a confirmed address counts at once, although the account was being read before', async () => {
+  const DETAILS = 'GET /api/user/user-details'
+  const VERIFY = 'POST /api/user/verify-email'
+  const { responses } = open('/verify-email?code=mailed', {
+    as: 'shopper',
+    responses: { [DETAILS]: 'never', [VERIFY]: 'unreachable' },
+  })
+  await says('Your email was not confirmed')
+  responses[DETAILS] = okResponse(shopper)
+  responses[VERIFY] = okResponse({ email: shopper.email })
+  await press('Try again')
+  await says('Email confirmed')
+  await press('Go to Profile')
+  expect((await field('email')).value).toBe(shopper.email)
+})

@@ -45,7 +45,9 @@ function ConfirmEmail({ code }: { code: string }) {
   const email = data?.email
   useEffect(() => {
     if (!email) return
-    void queryClient.invalidateQueries({ queryKey: userQuery(true).queryKey })
+    const { queryKey } = userQuery(true)
+    // A first read still under way is of before the confirmation; invalidating alone would let it finish as fresh.
+    void queryClient.cancelQueries({ queryKey }).then(() => queryClient.invalidateQueries({ queryKey }))
     // The code is spent: a reload says what happened instead of trying it again.
     void navigate({ to: '/verify-email', state: { email }, replace: true })
   }, [email, queryClient, navigate])
