@@ -163,8 +163,8 @@ func (r *copiesResult) print() {
 		return
 	}
 	fmt.Printf("a copy takes %s (median of %d, the longest %s) by %s\n", medianTime(r.copies).Round(time.Millisecond), len(r.copies), slices.Max(r.copies).Round(time.Millisecond), r.program)
-	without := printTimes("without a copy", r.without)
-	during := printTimes("while one is made", r.during)
+	without := printTimes("without a copy", "orders", r.without)
+	during := printTimes("while one is made", "orders", r.during)
 	fmt.Printf("  while one is made / without: median %.2f, p99 %.2f, longest %.2f\n",
 		float64(during[0])/float64(without[0]), float64(during[1])/float64(without[1]), float64(during[2])/float64(without[2]))
 	fmt.Printf("longest write stall (the slowest order of each copy): median %s, longest %s; %d of %d copies held no order up for more than %s (without a copy: median %s, longest %s, %d of %d)\n",
@@ -173,11 +173,11 @@ func (r *copiesResult) print() {
 }
 
 // printTimes prints and returns the median, the 99th percentile and the longest.
-func printTimes(when string, took []time.Duration) [3]time.Duration {
+func printTimes(when, what string, took []time.Duration) [3]time.Duration {
 	slices.Sort(took)
 	n := len(took)
 	times := [3]time.Duration{took[n/2], took[n*99/100], took[n-1]}
-	fmt.Printf("%-24s %7d orders: median %s, p99 %s, longest %s\n", "  "+when, n,
+	fmt.Printf("%-24s %7d %s: median %s, p99 %s, longest %s\n", "  "+when, n, what,
 		times[0].Round(time.Microsecond), times[1].Round(time.Microsecond), times[2].Round(time.Microsecond))
 	return times
 }

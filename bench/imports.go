@@ -21,7 +21,7 @@ const namesFile = "../shared/data/bigbasket_units_8k.csv"
 const importRows = 1_000_000
 
 // benchImports measures the import of a large price list by the command into an empty shop on
-// SQLite, and of the same list again.
+// SQLite, of the same list again, and what a shopper's listings take while it is imported into an open shop.
 func benchImports(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "kirana-import-*")
 	if err != nil {
@@ -51,7 +51,7 @@ func benchImports(ctx context.Context) error {
 		fmt.Printf("%-20s %8.1f s, %5.1f s of CPU, at most %d MB\n", turn, time.Since(started).Seconds(),
 			(command.ProcessState.UserTime() + command.ProcessState.SystemTime()).Seconds(), usage.Maxrss>>10)
 	}
-	return nil
+	return benchImportServing(ctx, list)
 }
 
 // writeList writes a list of rows made of real names, each name with a number so that every
