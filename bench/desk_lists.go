@@ -42,7 +42,7 @@ func (d *desk) lists() []deskList {
 	return append(lists, deskList{"moving an order, at most 8", d.moves()})
 }
 
-// moves returns an act that moves the newest order in turn to PACKING and back to NEW.
+// moves returns an action that moves the newest order in turn to PACKING and back to NEW.
 func (d *desk) moves() func(ctx context.Context) error {
 	actor := order.Actor{Kind: order.ByStaff, UserID: benchViewer.UserID, Name: "Sunita"}
 	move := order.Move{From: order.StageNew, To: order.StagePacking}

@@ -28,18 +28,18 @@ func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
 		owner, token := s.owner(t, "sunita@example.in")
 		secret, recovery := s.secondFactor(t, token)
 		s.clock.Advance(time.Minute)
-		act := func(method, path, code string) shoptest.Response {
+		action := func(method, path, code string) shoptest.Response {
 			return s.request(t, token, method, path, fmt.Sprintf(`{"password":%q,"code":%q}`, password, code))
 		}
 		if c := s.askedToConfirm(t, token, "POST", "/user/passkeys/begin"); c.Challenge != "" {
 			t.Error("a device is asked without a passkey")
 		}
-		act("POST", "/user/passkeys/begin", "000000").ExpectField(t, "code")
+		action("POST", "/user/passkeys/begin", "000000").ExpectField(t, "code")
 		s.request(t, token, "POST", "/user/passkeys/begin", fmt.Sprintf(`{"code":%q}`, s.codeOf(t, secret))).Expect(t, http.StatusForbidden, "Please confirm your password")
 		code := s.codeOf(t, secret)
 		var c challenge
-		act("POST", "/user/passkeys/begin", code).Expect(t, http.StatusOK, "").Decode(t, &c)
-		act("POST", "/user/passkeys/begin", code).ExpectField(t, "code") // each counts once
+		action("POST", "/user/passkeys/begin", code).Expect(t, http.StatusOK, "").Decode(t, &c)
+		action("POST", "/user/passkeys/begin", code).ExpectField(t, "code") // each counts once
 		phone := newDevice(owner)
 		var added account.NewPasskey
 		s.sendPasskey(t, token, c, phone.creates(t, c)).Expect(t, http.StatusCreated, "").Decode(t, &added)
@@ -53,12 +53,12 @@ func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
 		s.request(t, token, "DELETE", path, body(stranger)).ExpectField(t, "code")
 		c = s.askedToConfirm(t, token, "DELETE", path)
 		s.request(t, token, "DELETE", path, body(phone)).Expect(t, http.StatusOK, "")
-		act("DELETE", path, recovery[0]).Expect(t, http.StatusNotFound, "This passkey is not there any more.")
+		action("DELETE", path, recovery[0]).Expect(t, http.StatusNotFound, "This passkey is not there any more.")
 		// Nobody tries all the digits here either.
 		for range 10 {
-			act("POST", "/user/passkeys/begin", "000000")
+			action("POST", "/user/passkeys/begin", "000000")
 		}
-		act("POST", "/user/passkeys/begin", recovery[1]).Expect(t, http.StatusTooManyRequests, "")
+		action("POST", "/user/passkeys/begin", recovery[1]).Expect(t, http.StatusTooManyRequests, "")
 	})
 }
 

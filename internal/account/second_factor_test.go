@@ -114,7 +114,7 @@ func TestSecondFactor_isSwitchedOnAndOffOnPurposeOnly(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
 		_, token := s.owner(t, "sunita@example.in")
-		act := func(method string, body map[string]string) shoptest.Response {
+		action := func(method string, body map[string]string) shoptest.Response {
 			t.Helper()
 			text, err := json.Marshal(body)
 			if err != nil {
@@ -122,17 +122,17 @@ func TestSecondFactor_isSwitchedOnAndOffOnPurposeOnly(t *testing.T) {
 			}
 			return s.request(t, token, method, "/user/second-factor", string(text))
 		}
-		act("PUT", map[string]string{"code": "123456"}).Expect(t, http.StatusConflict, "")
-		act("POST", nil).Expect(t, http.StatusForbidden, "Please confirm your password") // also right after the login
-		act("POST", map[string]string{"password": password}).Expect(t, http.StatusOK, "")
-		act("PUT", map[string]string{"code": "123456"}).ExpectField(t, "code")
+		action("PUT", map[string]string{"code": "123456"}).Expect(t, http.StatusConflict, "")
+		action("POST", nil).Expect(t, http.StatusForbidden, "Please confirm your password") // also right after the login
+		action("POST", map[string]string{"password": password}).Expect(t, http.StatusOK, "")
+		action("PUT", map[string]string{"code": "123456"}).ExpectField(t, "code")
 		s.mustLogin(t, "sunita@example.in") // what was only begun asks for nothing
 		secret, _ := s.secondFactor(t, token)
-		act("POST", map[string]string{"password": password}).Expect(t, http.StatusConflict, "Your second factor is switched on already.")
+		action("POST", map[string]string{"password": password}).Expect(t, http.StatusConflict, "Your second factor is switched on already.")
 		s.clock.Advance(time.Hour)
-		act("DELETE", map[string]string{"code": s.codeOf(t, secret)}).Expect(t, http.StatusForbidden, "Please confirm your password")
-		act("DELETE", map[string]string{"code": "000000", "password": password}).ExpectField(t, "code")
-		act("DELETE", map[string]string{"code": s.codeOf(t, secret), "password": password}).Expect(t, http.StatusOK, "")
+		action("DELETE", map[string]string{"code": s.codeOf(t, secret)}).Expect(t, http.StatusForbidden, "Please confirm your password")
+		action("DELETE", map[string]string{"code": "000000", "password": password}).ExpectField(t, "code")
+		action("DELETE", map[string]string{"code": s.codeOf(t, secret), "password": password}).Expect(t, http.StatusOK, "")
 		s.mustLogin(t, "sunita@example.in")
 		s.expectLogged(t, "Sunita|second_factor.on||||192.0.2.1")
 		s.expectLogged(t, "Sunita|second_factor.off||||192.0.2.1")

@@ -93,14 +93,14 @@ func (s *Service) Activate(ctx context.Context, userID string) error {
 
 func (s *Service) setStatus(ctx context.Context, userID, status, reason string) error {
 	return s.changeCustomer(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
-		act := "customer.activate"
+		action := "customer.activate"
 		if status == Suspended {
-			act = "customer.suspend"
+			action = "customer.suspend"
 			if err := endLogins(ctx, tx, user.ID, now); err != nil {
 				return audit.Entry{}, err
 			}
 		}
-		entry := audit.Entry{What: act, Object: user.Name, ObjectID: user.ID, Before: user.Status, After: status}
+		entry := audit.Entry{What: action, Object: user.Name, ObjectID: user.ID, Before: user.Status, After: status}
 		if reason != "" {
 			entry.After += ": " + reason
 		}

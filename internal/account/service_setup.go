@@ -74,7 +74,7 @@ func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context
 		}
 		return err
 	}
-	tokens, err := s.createStaff(ctx, newStaff{user: user, client: o.Client, act: "staff.setup", spend: spend, inSameTx: inSameTx})
+	tokens, err := s.createStaff(ctx, newStaff{user: user, client: o.Client, action: "staff.setup", spend: spend, inSameTx: inSameTx})
 	if err != nil {
 		return LoginTokens{}, fmt.Errorf("set up the shop: %w", err)
 	}

@@ -124,7 +124,7 @@ func (s *Service) Join(ctx context.Context, j Acceptance) (LoginTokens, error) {
 		ID: id.New(), Name: j.Name, Email: invite.Email, PasswordHash: hash, Role: Admin, StaffRole: invite.StaffRole,
 		Status: Active, VerifyEmail: true, CreatedAt: now, UpdatedAt: now,
 	}
-	tokens, err := s.createStaff(ctx, newStaff{user: user, client: j.Client, act: "staff.join", spend: func(ctx context.Context, tx *db.Tx) error {
+	tokens, err := s.createStaff(ctx, newStaff{user: user, client: j.Client, action: "staff.join", spend: func(ctx context.Context, tx *db.Tx) error {
 		spent, err := deleteInvite(ctx, tx, invite.ID, invite.TokenHash)
 		if err == nil && !spent {
 			err = errInvalidInvite
@@ -141,7 +141,7 @@ func (s *Service) Join(ctx context.Context, j Acceptance) (LoginTokens, error) {
 type newStaff struct {
 	user   User
 	client Client
-	act    string // code of the activity log
+	action string // code of the activity log
 	// spend marks the one-time link as used; an error refuses the member.
 	spend func(ctx context.Context, tx *db.Tx) error
 	// inSameTx, unless nil, is called after the insert, with the new member as the actor.
@@ -160,7 +160,7 @@ func (s *Service) createStaff(ctx context.Context, n newStaff) (LoginTokens, err
 		if err := insertUser(ctx, tx, n.user); err != nil {
 			return err
 		}
-		entry := audit.Entry{What: n.act, Object: n.user.Email, After: string(n.user.StaffRole)}
+		entry := audit.Entry{What: n.action, Object: n.user.Email, After: string(n.user.StaffRole)}
 		if err := audit.Write(ctx, tx, n.user.CreatedAt, entry); err != nil {
 			return err
 		}

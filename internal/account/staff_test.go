@@ -91,17 +91,17 @@ func TestStaff_isChangedWithThePasswordOnly(t *testing.T) {
 		_, token := s.owner(t, "sunita@example.in")
 		other, _ := s.owner(t, "asha@example.in")
 		s.clock.Advance(15 * time.Minute)
-		for _, act := range []struct{ method, path, body string }{
+		for _, action := range []struct{ method, path, body string }{
 			{"POST", "/staff/invite", `"email":"thief@example.in","staffRole":"OWNER"`},
 			{"PUT", "/staff/" + other.ID, `"staffRole":"PACKER"`},
 			{"DELETE", "/staff/" + other.ID, ``},
 		} {
 			comma := ","
-			if act.body == "" {
+			if action.body == "" {
 				comma = ""
 			}
-			s.request(t, token, act.method, act.path, "{"+act.body+"}").Expect(t, http.StatusForbidden, "Please confirm your password")
-			s.request(t, token, act.method, act.path, `{"password":"wrong mangoes"`+comma+act.body+"}").ExpectField(t, "password")
+			s.request(t, token, action.method, action.path, "{"+action.body+"}").Expect(t, http.StatusForbidden, "Please confirm your password")
+			s.request(t, token, action.method, action.path, `{"password":"wrong mangoes"`+comma+action.body+"}").ExpectField(t, "password")
 		}
 		if n := s.count(t, `SELECT COUNT(*) FROM users WHERE staff_role = 'OWNER'`); n != 2 || s.count(t, `SELECT COUNT(*) FROM staff_invites`) != 0 {
 			t.Errorf("%d owners are left, or somebody is invited", n)

@@ -141,7 +141,7 @@ type userCancelOrdersCommand struct {
 	Reason string `help:"What the customer reads; 'Canceled by the shop.' by default."`
 }
 
-// Run cancels every open order of a customer, each as an act of its own, and ends with an error
+// Run cancels every open order of a customer, each as an action of its own, and ends with an error
 // when one could not be.
 func (u userCancelOrdersCommand) Run(ctx context.Context, c *console) error {
 	return withFeatures(ctx, u.Storage, func(ctx context.Context, f *features) error {

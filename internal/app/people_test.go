@@ -204,6 +204,6 @@ func TestRouter_recordsPicturesOfStaff(t *testing.T) {
 		t.Errorf("an upload is recorded as %+v", uploads)
 	}
 	if len(avatars) != 1 || avatars[0].WhoID != manager || !strings.HasPrefix(avatars[0].After, "/media/") {
-		t.Errorf("an avatar is recorded as %+v; a shopper's is no act of staff", avatars)
+		t.Errorf("an avatar is recorded as %+v; a shopper's is no action of staff", avatars)
 	}
 }

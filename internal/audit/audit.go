@@ -1,5 +1,5 @@
 // Package audit is the shop's activity log: who did what to what, when and from
-// where. An entry is written in the transaction of the act it records, so that
+// where. An entry is written in the transaction of the action it records, so that
 // neither happens without the other, and is never changed.
 package audit
 
@@ -20,7 +20,7 @@ type Actor struct {
 
 type actorKey struct{}
 
-// WithActor returns a context whose acts are recorded as the actor's.
+// WithActor returns a context whose actions are recorded as the actor's.
 func WithActor(ctx context.Context, actor Actor) context.Context {
 	return context.WithValue(ctx, actorKey{}, actor)
 }
@@ -31,7 +31,7 @@ func ActorOf(ctx context.Context) Actor {
 	return actor
 }
 
-// Entry is one act. Before and After are short texts for people; an act that
+// Entry is one action. Before and After are short texts for people; an action that
 // changes no value leaves both empty.
 type Entry struct {
 	What   string // a code: noun, dot, verb ("checkout.stage", "settings.update", "login.failed")
@@ -61,7 +61,7 @@ type Record struct {
 // would make the log unreadable and large.
 const maxText = 500
 
-// Write records entries of the context's actor in the transaction of the act; at is
+// Write records entries of the context's actor in the transaction of the action; at is
 // the transaction's time, in UTC.
 func Write(ctx context.Context, tx *db.Tx, at time.Time, entries ...Entry) error {
 	actor := ActorOf(ctx)

@@ -17,7 +17,7 @@ func TestWrite_isPartOfTheActsTransaction(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
-		failure := errors.New("the act fails")
+		failure := errors.New("the action fails")
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			if err := audit.Write(t.Context(), tx, c.Now(), audit.Entry{What: "stock.set"}); err != nil {
 				return err

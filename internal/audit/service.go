@@ -56,12 +56,12 @@ func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
 	return page, nil
 }
 
-// Record writes entries in a transaction of their own: for acts that change
+// Record writes entries in a transaction of their own: for actions that change
 // nothing else, such as a login that was refused.
 func (s *Service) Record(ctx context.Context, entries ...Entry) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error { return Write(ctx, tx, s.clock.Now(), entries...) })
 	if err != nil {
-		return fmt.Errorf("record an act: %w", err)
+		return fmt.Errorf("record an action: %w", err)
 	}
 	return nil
 }

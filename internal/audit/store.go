@@ -68,7 +68,7 @@ type counted struct {
 }
 
 // maxSearched is how many entries, the newest that the other filters leave, are searched
-// for a part of a text. What an act was done to is found in all of them by its whole name.
+// for a part of a text. What an action was done to is found in all of them by its whole name.
 const maxSearched = 20_000
 
 // found returns the entries of the filter as SQL, the newest first, at most n of them.
@@ -121,7 +121,7 @@ type Person struct {
 }
 
 // ErasePerson removes a person's name, email and network addresses from the log: from
-// their own acts, and from what others did to their account. The acts stay.
+// their own actions, and from what others did to their account. The actions stay.
 func ErasePerson(ctx context.Context, tx *db.Tx, p Person) error {
 	_, err := db.Exec(ctx, tx, `UPDATE audit_log SET actor_name = '', address = '' WHERE actor_id = $1`, p.UserID)
 	if err != nil {

@@ -103,9 +103,9 @@ func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
 			t.Errorf("settled are %+v", list)
 		}
 		manager.Request(t, "PUT", "/complaints/65f1a2b3c4d5e6f708192a3b", `{}`).Expect(t, http.StatusNotFound, "")
-		acts, err := db.All[string](t.Context(), d, `SELECT what FROM audit_log ORDER BY id`)
-		if err != nil || len(acts) != 2 || acts[0] != "complaint.acknowledge" || acts[1] != "complaint.settle" {
-			t.Errorf("recorded %v, %v", acts, err)
+		actions, err := db.All[string](t.Context(), d, `SELECT what FROM audit_log ORDER BY id`)
+		if err != nil || len(actions) != 2 || actions[0] != "complaint.acknowledge" || actions[1] != "complaint.settle" {
+			t.Errorf("recorded %v, %v", actions, err)
 		}
 		mails, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM jobs WHERE kind = 'mail.complaint'`)
 		if err != nil || mails < 2 {

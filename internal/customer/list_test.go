@@ -86,8 +86,8 @@ func TestList_findsAndSortsCustomersByWhatTheShopKnows(t *testing.T) {
 	})
 }
 
-// TestSums_areWhatTheOrdersComeTo is a model test: random acts of staff and shoppers
-// on the orders of three customers. An act that is refused counts, too: it changes nothing.
+// TestSums_areWhatTheOrdersComeTo is a model test: random actions of staff and shoppers
+// on the orders of three customers. An action that is refused counts, too: it changes nothing.
 func TestSums_areWhatTheOrdersComeTo(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

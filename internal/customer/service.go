@@ -129,7 +129,7 @@ type Patch struct {
 	Note   *string
 }
 
-// Update changes what the patch names, each part as an act of its own. A suspended
+// Update changes what the patch names, each part as an action of its own. A suspended
 // customer's logins end.
 func (s *Service) Update(ctx context.Context, userID string, p Patch) error {
 	if p.Status != nil && *p.Status != account.Active && *p.Status != account.Suspended {

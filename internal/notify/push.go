@@ -149,7 +149,7 @@ func forgetLoggedOut(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// Unsubscribe forgets a browser of a user, as an act of theirs; one that is not known is no error.
+// Unsubscribe forgets a browser of a user, as an action of theirs; one that is not known is no error.
 func (p *Pusher) Unsubscribe(ctx context.Context, userID, endpoint string) error {
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
 		known, err := deleteSubscription(ctx, tx, userID, endpoint)

@@ -120,7 +120,7 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 		sunita, ctx := staffMember(t, d, "Sunita")
 		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
 		before := s.view(t, row.CheckoutID)
-		for name, act := range map[string]func() (*order.Undo, error){
+		for name, action := range map[string]func() (*order.Undo, error){
 			"a stage": func() (*order.Undo, error) {
 				return s.orders.SetStage(ctx, sunita, row.CheckoutID, order.Move{From: "NEW", To: "DONE"})
 			},
@@ -149,7 +149,7 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 				return s.orders.SetPaidBy(ctx, sunita, row.CheckoutID, order.ByUPI, "4321")
 			},
 		} {
-			undo, err := act()
+			undo, err := action()
 			if err != nil || undo == nil {
 				t.Fatalf("%s: %v", name, err)
 			}

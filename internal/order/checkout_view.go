@@ -37,7 +37,7 @@ type CheckoutView struct {
 	Reason           string          `json:"reason" doc:"why it was canceled"`
 	UPI              *settings.UPI   `json:"upi,omitempty" doc:"how to pay it by UPI, when the shop offers that and something is to pay"`
 	Timeline         []TimelineEntry `json:"timeline,omitempty"`
-	Undo             *Undo           `json:"undo,omitempty" doc:"the act that can be undone, until when"`
+	Undo             *Undo           `json:"undo,omitempty" doc:"the action that can be undone, until when"`
 	Version          int             `json:"version"`
 	UpdatedAt        time.Time       `json:"updatedAt"`
 
@@ -249,9 +249,9 @@ func currentByCheckouts(ctx context.Context, q db.Querier, ids []string) ([]curr
 	ORDER BY o.checkout_id, o.id`, db.Args(ids)...)
 }
 
-// afterAct returns the checkout as it is after an act, with what can be undone; a
+// afterAction returns the checkout as it is after an action, with what can be undone; a
 // conflict with what somebody else did carries the checkout as it is now.
-func (s *Service) afterAct(ctx context.Context, v Viewer, numberOrID string, undo *Undo, err error) (CheckoutView, error) {
+func (s *Service) afterAction(ctx context.Context, v Viewer, numberOrID string, undo *Undo, err error) (CheckoutView, error) {
 	var stale *staleError
 	if errors.As(err, &stale) {
 		view, viewErr := s.CheckoutByName(ctx, v, stale.checkout.ID)

@@ -77,7 +77,7 @@ func TestRace_ofTwoStaffAndAShopperHasOneWinner(t *testing.T) {
 				}
 			}
 			if entries != 1 {
-				t.Errorf("round %d: %d acts stand in the timeline", round, entries)
+				t.Errorf("round %d: %d actions stand in the timeline", round, entries)
 			}
 		}
 		s.assertInvariants(t, dal)

@@ -31,7 +31,7 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	}
 	httpapi.Handle(r, staff("PUT", "/stage", "Move an order to another stage; DONE delivers all that is pending"), h.setStage)
 	httpapi.Handle(r, staff("PUT", "/promise", "Change by when the shopper is told to expect the order"), h.setPromise)
-	httpapi.Handle(r, staff("POST", "/undo", "Take an act back, within ten seconds"), h.undo)
+	httpapi.Handle(r, staff("POST", "/undo", "Undo an action, within ten seconds"), h.undo)
 	httpapi.Handle(r, staff("PUT", "/refuse", "Cancel the whole order, for a reason that the shopper reads"), h.refuse)
 	httpapi.Handle(r, staff("PUT", "/status", "Set the delivery status of every row that is not canceled"), h.setDeliveryOfAll)
 	httpapi.Handle(r, staff("PUT", "/take", "Pack the order: other desks see who does"), h.take)
@@ -179,9 +179,9 @@ func (h *Handler) checkout(ctx context.Context, in *CheckoutPath) (CheckoutView,
 	return h.Orders.CheckoutByName(ctx, viewerOf(ctx), in.ID)
 }
 
-// after returns the order as an act left it.
+// after returns the order as an action left it.
 func (h *Handler) after(ctx context.Context, id string, undo *Undo, err error) (CheckoutView, error) {
-	return h.Orders.afterAct(ctx, viewerOf(ctx), id, undo, err)
+	return h.Orders.afterAction(ctx, viewerOf(ctx), id, undo, err)
 }
 
 // StageForm is a move from one stage to another.
@@ -328,7 +328,7 @@ func (h *Handler) cancel(ctx context.Context, in *CheckoutPath) (CheckoutView, e
 	return h.after(ctx, in.ID, nil, h.Orders.Cancel(ctx, actorOf(ctx), in.ID))
 }
 
-// UndoForm names the act to undo.
+// UndoForm names the action to undo.
 type UndoForm struct {
 	Undo httpapi.Text `json:"undo" maxLength:"40"`
 }

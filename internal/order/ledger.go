@@ -142,7 +142,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 	if after == before {
 		text = "noted: " + c.note
 	}
-	if err := recordOf(ctx, tx, checkout.ID, act{"payment", eventDetails{Text: text, Before: string(before), After: string(after)}, c.at}); err != nil {
+	if err := recordOf(ctx, tx, checkout.ID, action{"payment", eventDetails{Text: text, Before: string(before), After: string(after)}, c.at}); err != nil {
 		return err
 	}
 	switch {
@@ -160,7 +160,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 }
 
 // recordOf writes what the program itself did into the timeline of a checkout.
-func recordOf(ctx context.Context, tx *db.Tx, checkoutID string, a act) error {
+func recordOf(ctx context.Context, tx *db.Tx, checkoutID string, a action) error {
 	e, err := newEvent(checkoutID, Actor{Kind: BySystem}, a.what, a.details, a.at)
 	if err != nil {
 		return err
@@ -195,7 +195,7 @@ func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutco
 	if o.Flag != "" {
 		details = eventDetails{Text: "could not pay back yet", After: o.Flag} // why is for staff
 	}
-	if err := recordOf(ctx, tx, checkout.ID, act{"refund", details, o.At}); err != nil {
+	if err := recordOf(ctx, tx, checkout.ID, action{"refund", details, o.At}); err != nil {
 		return err
 	}
 	return enqueueMail(ctx, tx, o.At, checkout.ID)

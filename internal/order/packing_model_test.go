@@ -67,20 +67,20 @@ type claimLedger struct {
 	confirmed int
 }
 
-// note follows an act on a checkout: once a claim is confirmed, exactly what was claimed
+// note follows an action on a checkout: once a claim is confirmed, exactly what was claimed
 // came in, and what is not paid for goods by it is due back.
-func (l *claimLedger) note(t *testing.T, act string, before, after order.CheckoutView) {
+func (l *claimLedger) note(t *testing.T, action string, before, after order.CheckoutView) {
 	t.Helper()
 	if after.Version == before.Version {
 		return
 	}
 	amount, known := l.amounts[before.ID]
 	switch {
-	case act == "claim" && before.Claim == nil:
+	case action == "claim" && before.Claim == nil:
 		l.amounts[before.ID] = before.CollectAmt
-	case act == "claim", act == "lines" && after.TotalAmt > before.TotalAmt, after.Claim == nil:
+	case action == "claim", action == "lines" && after.TotalAmt > before.TotalAmt, after.Claim == nil:
 		delete(l.amounts, before.ID) // covers another sum from now on, or is forgotten
-	case act == "paid" && known && amount > 0 && before.PaidBy == "" && after.PaidBy == order.ByUPI && received(before) == 0:
+	case action == "paid" && known && amount > 0 && before.PaidBy == "" && after.PaidBy == order.ByUPI && received(before) == 0:
 		if received(after) != amount || after.RefundDue+after.TotalAmt-after.CollectAmt != amount {
 			t.Fatalf("a claim of %v was confirmed as %v\n%+v\n%+v", amount, received(after), before, after)
 		}
@@ -194,28 +194,28 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 			}
 			id := ids[random.IntN(len(ids))]
 			before := s.view(t, id)
-			undo, act, err := k.act(random, before, products)
+			undo, action, err := k.action(random, before, products)
 			if err != nil && fault.Of(err) == nil {
-				t.Fatalf("step %d, %s: %v", step, act, err)
+				t.Fatalf("step %d, %s: %v", step, action, err)
 			}
 			after := s.view(t, id)
 			checkSums(t, after)
 			came := received(after) - received(before)
 			switch {
 			case err != nil && came != 0:
-				t.Fatalf("step %d: %s was refused and moved %v", step, act, came)
-			case err == nil && after.PaymentMethod == order.Online && came != 0, act == "lines" && after.PaidBy == order.ByUPI && came != 0,
-				act == "replace" && after.PaidBy == order.ByUPI && came != 0, act == "add" && came != 0, strings.HasPrefix(act, "return") && came != 0:
-				t.Fatalf("step %d: %s made %v of money\n%+v\n%+v", step, act, came, before, after)
+				t.Fatalf("step %d: %s was refused and moved %v", step, action, came)
+			case err == nil && after.PaymentMethod == order.Online && came != 0, action == "lines" && after.PaidBy == order.ByUPI && came != 0,
+				action == "replace" && after.PaidBy == order.ByUPI && came != 0, action == "add" && came != 0, strings.HasPrefix(action, "return") && came != 0:
+				t.Fatalf("step %d: %s made %v of money\n%+v\n%+v", step, action, came, before, after)
 			}
 			if err == nil {
 				done++
-				claims.note(t, act, before, after)
+				claims.note(t, action, before, after)
 			}
 			gone := 0
-			if err == nil && strings.HasPrefix(act, "return") {
+			if err == nil && strings.HasPrefix(action, "return") {
 				returned++
-				if act == "return without stock" {
+				if action == "return without stock" {
 					gone = before.ItemCount - after.ItemCount
 				}
 			}
@@ -227,7 +227,7 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 				checkSums(t, back)
 				if received(back) != received(before) || back.TotalAmt != before.TotalAmt || back.CollectAmt != before.CollectAmt ||
 					back.RefundDue != before.RefundDue || back.Stage != before.Stage || back.ItemCount != before.ItemCount || back.PaidBy != before.PaidBy {
-					t.Fatalf("step %d: undoing %s left\n%+v\ninstead of\n%+v", step, act, back, before)
+					t.Fatalf("step %d: undoing %s left\n%+v\ninstead of\n%+v", step, action, back, before)
 				}
 			}
 			s.clock.Advance(time.Second)
@@ -251,13 +251,13 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 			t.Errorf("the rows hold %v of the %v that the bank took, less %v", online, taken, paidBack)
 		}
 		if done < steps/3 || claims.confirmed == 0 || returned < steps/50 {
-			t.Errorf("only %d of %d acts took effect, %d claims were confirmed, and goods came back %d times", done, steps, claims.confirmed, returned)
+			t.Errorf("only %d of %d actions took effect, %d claims were confirmed, and goods came back %d times", done, steps, claims.confirmed, returned)
 		}
 	})
 }
 
-// act presses one button at random; it returns its name too.
-func (k desk) act(random *rand.Rand, v order.CheckoutView, products []string) (*order.Undo, string, error) {
+// action presses one button at random; it returns its name too.
+func (k desk) action(random *rand.Rand, v order.CheckoutView, products []string) (*order.Undo, string, error) {
 	row := v.Rows[random.IntN(len(v.Rows))]
 	product := products[random.IntN(len(products))]
 	switch n := random.IntN(26); {

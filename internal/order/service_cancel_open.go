@@ -23,7 +23,7 @@ type CancellationRefusal struct {
 	Message string `json:"message" doc:"why, in a sentence"`
 }
 
-// CancelOpen cancels every open checkout of a customer as Refuse does, each as an act
+// CancelOpen cancels every open checkout of a customer as Refuse does, each as an action
 // of its own: one that cannot be canceled is named and keeps nobody from the rest.
 // Checkouts whose payment has not succeeded are left to it.
 func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenOf) (Cancellations, error) {
@@ -39,7 +39,7 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenO
 	}
 	for _, checkout := range open {
 		undo, err := s.Refuse(ctx, actor, checkout.ID, Refusal{Reason: c.Reason})
-		view, err := s.afterAct(ctx, v, checkout.ID, undo, err)
+		view, err := s.afterAction(ctx, v, checkout.ID, undo, err)
 		switch refusal := fault.Of(err); {
 		case fault.Is(err, fault.Unavailable): // it would be for the next ones, too
 			return result, err

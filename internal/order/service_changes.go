@@ -54,7 +54,7 @@ func (s *Service) MarkMailed(ctx context.Context, checkoutID string, n Changes) 
 		if err := s.clearUndeliverable(ctx, tx, checkoutID); err != nil {
 			return err
 		}
-		return recordOf(ctx, tx, checkoutID, act{"mail", eventDetails{Text: "mailed the shopper"}, s.clock.Now()})
+		return recordOf(ctx, tx, checkoutID, action{"mail", eventDetails{Text: "mailed the shopper"}, s.clock.Now()})
 	})
 	if err != nil {
 		return fmt.Errorf("record a mail to a shopper: %w", err)

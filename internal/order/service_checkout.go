@@ -16,11 +16,11 @@ import (
 	"kirana/internal/payment"
 )
 
-// checkoutChange is a locked checkout with the changes that an act makes to it and its rows.
+// checkoutChange is a locked checkout with the changes that an action makes to it and its rows.
 type checkoutChange struct {
 	Checkout
 	rows  []Order // all rows, hidden ones included
-	added []Order // rows that the act makes; their stock is reserved already
+	added []Order // rows that the action makes; their stock is reserved already
 
 	what     string // code of the timeline; "": nothing has changed
 	details  eventDetails
@@ -32,33 +32,33 @@ type checkoutChange struct {
 	at        time.Time
 }
 
-// snapshot is a checkout before an act, as an undo restores it.
+// snapshot is a checkout before an action, as an undo restores it.
 type snapshot struct {
 	Checkout Checkout `json:"checkout"`
 	Rows     []Order  `json:"rows"`
-	Version  int      `json:"version"` // after the act: nothing else may have happened since
-	// KeptStock: the act moved no stock, and neither does its undo.
+	Version  int      `json:"version"` // after the action: nothing else may have happened since
+	// KeptStock: the action moved no stock, and neither does its undo.
 	KeptStock bool     `json:"keptStock,omitempty"`
-	KeptRows  []string `json:"keptRows,omitempty"` // the act moved no stock of these
+	KeptRows  []string `json:"keptRows,omitempty"` // the action moved no stock of these
 }
 
-// Undo names an act that can be undone, and until when.
+// Undo names an action that can be undone, and until when.
 type Undo struct {
 	ID    string    `json:"id"`
 	Until time.Time `json:"until"`
 }
 
-// change runs an act on a locked checkout and saves what it made of it: stock, rows,
+// change runs an action on a locked checkout and saves what it made of it: stock, rows,
 // the checkout with its derived columns, timeline, activity log and the shopper's
-// mail, in one transaction. An act that meets an open payment (*errOpenAttempts)
+// mail, in one transaction. An action that meets an open payment (*errOpenAttempts)
 // runs again once that is ended at the provider.
-func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, act func(ctx context.Context, tx *db.Tx, w *checkoutChange) error) (*Undo, error) {
+func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, action func(ctx context.Context, tx *db.Tx, w *checkoutChange) error) (*Undo, error) {
 	calledBefore := false
 	for range maxAttempts {
 		var undo *Undo
 		err := s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
-			undo, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID, calledBefore}, act)
+			undo, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID, calledBefore}, action)
 			return err
 		})
 		var open *errOpenAttempts
@@ -86,14 +86,14 @@ func (s *Service) endOpen(ctx context.Context, attempts []payment.Attempt, actor
 	return nil
 }
 
-// attempt is one run of an act on a checkout, named by its number or its id.
+// attempt is one run of an action on a checkout, named by its number or its id.
 type attempt struct {
 	numberOrID string
 	called     bool // a provider was called for it before
 }
 
 func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a attempt,
-	act func(ctx context.Context, tx *db.Tx, w *checkoutChange) error,
+	action func(ctx context.Context, tx *db.Tx, w *checkoutChange) error,
 ) (*Undo, error) {
 	before, rows, err := lockCheckout(ctx, tx, a.numberOrID)
 	if err != nil {
@@ -105,17 +105,17 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 		}
 	}
 	w := &checkoutChange{Checkout: before, rows: slices.Clone(rows), undoable: true, at: s.clock.Now()}
-	if err := act(ctx, tx, w); err != nil {
+	if err := action(ctx, tx, w); err != nil {
 		return nil, err
 	}
 	if w.what == "" {
-		return nil, nil //nolint:nilnil // the act changed nothing: there is nothing to undo
+		return nil, nil //nolint:nilnil // the action changed nothing: there is nothing to undo
 	}
 	w.undoable = w.undoable && !a.called
 	return s.save(ctx, tx, actor, snapshot{Checkout: before, Rows: rows}, w)
 }
 
-// checkVersion refuses an act on an older version of a checkout, unless only what
+// checkVersion refuses an action on an older version of a checkout, unless only what
 // changedAside counts has changed since.
 func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, c Checkout, version int) error {
 	if version == 0 || version >= c.Version {
@@ -133,7 +133,7 @@ func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, c Checkout, versi
 	return s.tooLate(ctx, tx, c)
 }
 
-// save writes what an act made of a checkout.
+// save writes what an action made of a checkout.
 func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) (*Undo, error) {
 	if !w.keepStock {
 		if err := s.moveStockOf(ctx, tx, before.Rows, w.rows, w.keptRows...); err != nil {
@@ -186,7 +186,7 @@ func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Or
 	return nil
 }
 
-// record writes an act into the timeline and the activity log.
+// record writes an action into the timeline and the activity log.
 func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) (*Undo, error) {
 	e, err := newEvent(w.ID, actor, w.what, w.details, w.at)
 	if err != nil {
@@ -229,9 +229,9 @@ func (a Actor) payment() payment.Actor {
 	return payment.Actor{Kind: kind, UserID: a.UserID}
 }
 
-// Undo takes an act back within ten seconds, if nothing has happened to the checkout
+// Undo reverts an action within ten seconds, if nothing has happened to the checkout
 // since: stage, rows, stock and payment states are as before it, and nothing was
-// mailed. Too late, or after another act, is a fault.Conflict.
+// mailed. Too late, or after another action, is a fault.Conflict.
 func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		e, err := db.Get[event](ctx, tx, `SELECT `+eventColumns+` FROM checkout_events WHERE id = $1 AND checkout_id = $2`, undoID, w.ID)
@@ -266,12 +266,12 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 	return nil
 }
 
-// unrelatedChanges returns how often a checkout has changed since an act in what an undo
+// unrelatedChanges returns how often a checkout has changed since an action in what an undo
 // leaves alone: ticks, and who packs it. A note is no change.
-func unrelatedChanges(ctx context.Context, q db.Querier, act event) (int, error) {
+func unrelatedChanges(ctx context.Context, q db.Querier, action event) (int, error) {
 	return db.Get[int](ctx, q, `
 		SELECT COUNT(*) FROM checkout_events
-		WHERE checkout_id = $1 AND id > $2 AND what IN ('ticked', 'packer')`, act.CheckoutID, act.ID)
+		WHERE checkout_id = $1 AND id > $2 AND what IN ('ticked', 'packer')`, action.CheckoutID, action.ID)
 }
 
 // restore puts a checkout back to a snapshot, but for what unrelatedChanges counts and the note. Rows
@@ -295,7 +295,7 @@ func restore(w *checkoutChange, before snapshot) {
 	}
 }
 
-// tooLate returns the fault.Conflict for an act on a checkout that somebody else has
+// tooLate returns the fault.Conflict for an action on a checkout that somebody else has
 // changed meanwhile: it says who did what.
 func (s *Service) tooLate(ctx context.Context, q db.Querier, c Checkout) error {
 	message := "The order has changed meanwhile."

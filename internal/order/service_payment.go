@@ -109,7 +109,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Ord
 		return o, nil, err
 	}
 	details := eventDetails{Text: "asked for " + refund.Amount.String() + " to be paid back for " + o.Name, After: refund.Amount.String()}
-	return o, &refund, s.recordStaff(ctx, tx, staffOf(ctx, r.adminID), c, act{"refund", details, now})
+	return o, &refund, s.recordStaff(ctx, tx, staffOf(ctx, r.adminID), c, action{"refund", details, now})
 }
 
 // refunded returns what was given back of rows already.
@@ -137,15 +137,15 @@ func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, lim
 	return err
 }
 
-// act is one act of staff on a checkout: its timeline code, details and time (UTC).
-type act struct {
+// action is one action of staff on a checkout: its timeline code, details and time (UTC).
+type action struct {
 	what    string
 	details eventDetails
 	at      time.Time
 }
 
-// recordStaff writes an act of staff into the timeline and the activity log.
-func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, c Checkout, a act) error {
+// recordStaff writes an action of staff into the timeline and the activity log.
+func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, c Checkout, a action) error {
 	e, err := newEvent(c.ID, actor, a.what, a.details, a.at)
 	if err != nil {
 		return err
@@ -177,7 +177,7 @@ func (s *Service) Unflag(ctx context.Context, adminID, numberOrID string) (Row, 
 			if err := saveChange(ctx, tx, c); err != nil {
 				return err
 			}
-			seen := act{"unflagged", eventDetails{Text: "has seen to: " + o.Flag, Before: o.Flag}, c.at}
+			seen := action{"unflagged", eventDetails{Text: "has seen to: " + o.Flag, Before: o.Flag}, c.at}
 			if err := s.recordStaff(ctx, tx, staffOf(ctx, adminID), checkout, seen); err != nil {
 				return err
 			}

@@ -67,7 +67,7 @@ func (s *Service) PlaceByPhone(ctx context.Context, staff Actor, key string, o P
 }
 
 // auditEntered keeps in the activity log who entered the order for the customer; what
-// shoppers order themselves is no act of staff.
+// shoppers order themselves is no action of staff.
 func (d *draft) auditEntered(ctx context.Context, tx *db.Tx) error {
 	if d.enteredBy == (Actor{}) {
 		return nil

@@ -37,7 +37,7 @@ func insertOrders(ctx context.Context, tx *db.Tx, orders []Order) error {
 			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :returned, :paid_by, :paid_at, :claimed, :wish, :created_at, :updated_at, :search, :attention)`, searchables...)
 }
 
-// insertAdded inserts the rows that an act makes, each with the beginning of its
+// insertAdded inserts the rows that an action makes, each with the beginning of its
 // payment's history.
 func insertAdded(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange) error {
 	if err := insertOrders(ctx, tx, w.added); err != nil {

@@ -95,8 +95,8 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 	return err
 }
 
-// updateCheckout writes what an act changed of a checkout, and derives the rest. The
-// stage that the rows decide is derived of the one that the act chose.
+// updateCheckout writes what an action changed of a checkout, and derives the rest. The
+// stage that the rows decide is derived of the one that the action chose.
 func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/id"
 )
 
-// undoWindow is how long an act can be undone; mails wait longer.
+// undoWindow is how long an action can be undone; mails wait longer.
 const undoWindow = 10 * time.Second
 
 // ActorKind says in what capacity someone acts on a checkout.
@@ -29,7 +29,7 @@ type Actor struct {
 	UserID string
 	Name   string
 	// Version is the checkout's version that they acted upon. When somebody else has changed more
-	// since than ticks, who packs it or the note, the act is a fault.Conflict. 0 checks nothing.
+	// since than ticks, who packs it or the note, the action is a fault.Conflict. 0 checks nothing.
 	Version int
 }
 
@@ -113,7 +113,7 @@ func (e event) entry(forShopper bool) TimelineEntry {
 	return entry
 }
 
-// sentence returns who did what and when, for the refusal of a stale act.
+// sentence returns who did what and when, for the refusal of a stale action.
 func (e event) sentence() string {
 	who := e.ActorName
 	switch {

@@ -19,7 +19,7 @@ func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, checkoutID s
 		return err
 	}
 	tx.Notify(notify.Topic)
-	return recordOf(ctx, tx, checkoutID, act{"mail", eventDetails{Text: "could not mail the shopper"}, now})
+	return recordOf(ctx, tx, checkoutID, action{"mail", eventDetails{Text: "could not mail the shopper"}, now})
 }
 
 // clearUndeliverable takes a checkout off the problems whose shopper was reached.

@@ -21,14 +21,14 @@ test('a day of orders goes from new to done with one press an order and stage, b
     await page.getByRole('button', { name, exact: true }).click()
     presses++
   }
-  for (const [stage, act, next] of [
+  for (const [stage, action, next] of [
     ['New', 'Accept', 'Packing'],
     ['Packing', 'Packed', 'Packed'],
     ['Packed', 'Out for delivery', 'On the way'],
   ] as const) {
     for (const number of numbers) {
       await expect(inStage(page, stage, number)).toBeVisible()
-      await press(`${act} order #${number}`)
+      await press(`${action} order #${number}`)
       await expect(inStage(page, next, number)).toBeVisible()
     }
   }

@@ -831,7 +831,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an act back, within ten seconds */
+        /** Undo an action, within ten seconds */
         post: operations["order-checkout-id-undo"];
         delete?: never;
         options?: never;
@@ -3199,7 +3199,7 @@ export interface components {
              * @description rupees, without canceled rows
              */
             totalAmt: number;
-            /** @description the act that can be undone, until when */
+            /** @description the action that can be undone, until when */
             undo?: components["schemas"]["Undo"];
             /** Format: date-time */
             updatedAt: string;

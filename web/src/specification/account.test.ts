@@ -23,22 +23,22 @@ const passwords = { newPassword: 'dalchawal-9', confirmPassword: 'dalchawal-9' }
 const otpSent = { email: 'asha@example.in', sentAt: 0, verified: false }
 
 const steps = {
-  login: { path: '/login', call: 'POST /api/user/login', act: () => send(entry, 'Login') },
-  register: { path: '/register', call: 'POST /api/user/register', act: () => send(newcomer, 'Register') },
+  login: { path: '/login', call: 'POST /api/user/login', action: () => send(entry, 'Login') },
+  register: { path: '/register', call: 'POST /api/user/register', action: () => send(newcomer, 'Register') },
   'forgot password': {
     path: '/forgot-password',
     call: 'PUT /api/user/forgot-password',
-    act: () => send({ email: 'asha@example.in' }, 'Send OTP'),
+    action: () => send({ email: 'asha@example.in' }, 'Send OTP'),
   },
   OTP: {
     path: '/OTPVerify',
     call: 'PUT /api/user/verify-forgot-password-otp',
-    act: () => send({ otp: '407123' }, 'Verify OTP'),
+    action: () => send({ otp: '407123' }, 'Verify OTP'),
   },
   'new password': {
     path: '/ResetPassword',
     call: 'PUT /api/user/reset-password',
-    act: () => send(passwords, 'Reset password'),
+    action: () => send(passwords, 'Reset password'),
   },
 }
 type Step = keyof typeof steps
@@ -58,13 +58,13 @@ test.each<[Step, string, string]>([
   ['new password', 'Password reset failed', 'Error resetting password'],
 ])('a refused %s is told as "%s", one without an answer as "%s"', async (step, refusal, silence) => {
   const shop = openStep(step, errorResponse(400))
-  await steps[step].act()
+  await steps[step].action()
   await toasts(refusal)
   shop.responses[steps[step].call] = errorResponse(400, 'As the server says it.')
-  await steps[step].act()
+  await steps[step].action()
   await toasts('As the server says it.')
   shop.responses[steps[step].call] = 'unreachable'
-  await steps[step].act()
+  await steps[step].action()
   await toasts(silence)
 })
 
@@ -77,7 +77,7 @@ test.each<[Step, string, unknown, string]>([
   ['new password', 'Password reset successfully!', null, '/login'],
 ])('after the %s: "%s", and on', async (step, words, data, next) => {
   const { address } = openStep(step, okResponse(data))
-  await steps[step].act()
+  await steps[step].action()
   await toasts(words)
   await until(() => expect(address()).toBe(next))
 })
@@ -113,7 +113,7 @@ test('the login shows its form to who is logged in, and takes the place of the s
 
 test('a login keeps both tokens in local storage', async () => {
   openStep('login', okResponse({ accessToken: 'a', refreshToken: 'r' }))
-  await steps.login.act()
+  await steps.login.action()
   await until(() => expect(readTokens()).toEqual({ accessToken: 'a', refreshToken: 'r' }))
   expect(localStorage.getItem('accessToken')).toBe('a')
   expect(localStorage.getItem('refreshToken')).toBe('r')
@@ -140,7 +140,7 @@ test.each([
 
 test('a login without an answer is told beside the form, blames no field and keeps what was typed', async () => {
   openStep('login', 'unreachable')
-  await steps.login.act()
+  await steps.login.action()
   await until(() =>
     expect(all('form [role=alert]').map(textOf)).toEqual([
       'The shop did not answer. Check your connection and try again.',

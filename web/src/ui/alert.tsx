@@ -15,7 +15,7 @@ type Props = Omit<ComponentProps<'div'>, 'children'> & {
   children: ReactNode
 }
 
-/** A message within a page. Give it role="alert" when it appears after an act, role="status" when by itself. */
+/** A message within a page. Give it role="alert" when it appears after an action, role="status" when by itself. */
 export function Alert({ tone, icon = ICONS[tone], action, className, children, ...div }: Props) {
   return (
     <div {...div} className={classNames(styles.alert, styles[tone], className)}>

@@ -18,7 +18,7 @@ type ChipProps = {
   children: ReactNode
 }
 
-/** A small round button above a list: a filter that is on or off, or an act on the filters. */
+/** A small round button above a list: a filter that is on or off, or an action on the filters. */
 export function Chip({ icon, pressed, onClick, children }: ChipProps) {
   return (
     <button

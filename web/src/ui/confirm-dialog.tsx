@@ -10,7 +10,7 @@ type Props = {
   open: boolean
   title: string
   question: string
-  /** While the act is under way both buttons wait. */
+  /** While the action is under way both buttons wait. */
   busy?: boolean
   onCancel: () => void
   onConfirm: () => void

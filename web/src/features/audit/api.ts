@@ -5,7 +5,7 @@ import type { components } from '@/schema'
 import { type ActivitySearch, activityFilter } from './activity-search'
 import { auditTexts } from './texts'
 
-/** One act in the activity log. */
+/** One action in the activity log. */
 export type AuditRecord = components['schemas']['Record']
 
 const PAGE_SIZE = 50

@@ -16,13 +16,13 @@ const record = (change: Partial<AuditRecord>): AuditRecord => ({
   ...change,
 })
 
-test('an act reads as words: orders by number, stages, roles, money and settings', () => {
+test('an action reads as words: orders by number, stages, roles, money and settings', () => {
   expect(
     describe(record({ what: 'checkout.stage', object: '#1039', before: 'NEW', after: 'PACKING' })),
-  ).toEqual({ object: 'Order #1039', act: 'Stage', before: 'New', after: 'Packing' })
+  ).toEqual({ object: 'Order #1039', action: 'Stage', before: 'New', after: 'Packing' })
   expect(
     describe(record({ what: 'settings.update', object: 'minOrder', before: '149', after: '199.5' })),
-  ).toEqual({ object: 'Settings', act: 'Smallest order', before: '₹149', after: '₹199.50' })
+  ).toEqual({ object: 'Settings', action: 'Smallest order', before: '₹149', after: '₹199.50' })
   expect(
     describe(
       record({ what: 'settings.update', object: 'pincodes', before: '[]', after: '["411001","411004"]' }),
@@ -32,7 +32,7 @@ test('an act reads as words: orders by number, stages, roles, money and settings
     describe(
       record({ what: 'settings.update', object: 'pay', before: '{"cod":true}', after: '{"cod":false}' }),
     ),
-  ).toMatchObject({ act: 'Ways to pay', before: 'cod yes', after: 'cod no' })
+  ).toMatchObject({ action: 'Ways to pay', before: 'cod yes', after: 'cod no' })
   expect(
     describe(
       record({
@@ -49,9 +49,9 @@ test('an act reads as words: orders by number, stages, roles, money and settings
   ).toMatchObject({ before: '"', after: 'nothing' })
   expect(
     describe(record({ what: 'staff.role', object: 'Ravi', before: 'MANAGER', after: 'PACKER' })),
-  ).toEqual({ object: 'Ravi', act: 'Role', before: 'Manager', after: 'Packer' })
-  expect(describe(record({ what: 'logout' }))).toMatchObject({ object: 'Logged out', act: '' })
-  expect(describe(record({ what: 'something.new', object: 'X' }))).toMatchObject({ act: 'something.new' })
+  ).toEqual({ object: 'Ravi', action: 'Role', before: 'Manager', after: 'Packer' })
+  expect(describe(record({ what: 'logout' }))).toMatchObject({ object: 'Logged out', action: '' })
+  expect(describe(record({ what: 'something.new', object: 'X' }))).toMatchObject({ action: 'something.new' })
 })
 
 test('the address asks for days as India counts them', () => {

@@ -1,23 +1,23 @@
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import type { AuditRecord } from './api'
-import { ACTS, auditTexts, RUPEES, SETTINGS, VALUES } from './texts'
+import { ACTIONS, auditTexts, RUPEES, SETTINGS, VALUES } from './texts'
 
-/** An act in words: what it was done to, what was done, and the values before and after ('' is none). */
-export type Described = { object: string; act: string; before: string; after: string }
+/** An action in words: what it was done to, what was done, and the values before and after ('' is none). */
+export type Described = { object: string; action: string; before: string; after: string }
 
 /** Puts a record into words. */
 export function describe({ what, object, before, after }: AuditRecord): Described {
   if (what === 'settings.update')
     return {
       object: auditTexts.setting,
-      act: SETTINGS[object] ?? object,
+      action: SETTINGS[object] ?? object,
       before: settingValue(object, before),
       after: settingValue(object, after),
     }
   return {
-    object: /^#\d+$/.test(object) ? auditTexts.order(object) : object || (ACTS[what] ?? what),
-    act: object ? (ACTS[what] ?? what) : '',
+    object: /^#\d+$/.test(object) ? auditTexts.order(object) : object || (ACTIONS[what] ?? what),
+    action: object ? (ACTIONS[what] ?? what) : '',
     before: valueText(before),
     after: valueText(after),
   }

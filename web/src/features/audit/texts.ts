@@ -1,7 +1,7 @@
 import { formatCount, formatTotal } from '@/lib/count'
 
-/** The title of an act by its code; its object is shown above. */
-export const ACTS: Record<string, string> = {
+/** The title of an action by its code; its object is shown above. */
+export const ACTIONS: Record<string, string> = {
   'checkout.phone': 'Entered by phone',
   'checkout.stage': 'Stage',
   'checkout.refused': 'Canceled by the shop',
@@ -186,5 +186,5 @@ export const auditTexts = {
   entries: (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`),
   becomes: 'became',
   pageOf: (page: number, pages: number, total: number) =>
-    `Page ${formatCount(page)} of ${formatCount(pages)}, ${formatTotal(total)} acts`,
+    `Page ${formatCount(page)} of ${formatCount(pages)}, ${formatTotal(total)} entries`,
 } as const

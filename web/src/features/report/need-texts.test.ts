@@ -27,14 +27,14 @@ test('a need says how much, since when and what one does', () => {
   expect(needTexts(need({ count: 3, amount: 3073 }), NOW)).toEqual({
     title: '3 new orders',
     hint: 'The first has waited 12 min, ₹3,073 together',
-    act: 'Open the desk',
+    action: 'Open the desk',
   })
   expect(
     needTexts(need({ kind: 'REFUNDS_DUE', amount: 120, text: 'Meera Pillai', since: ago(60) }), NOW),
   ).toEqual({
     title: '₹120 to give back',
     hint: 'Meera Pillai, since 5:48 pm',
-    act: 'Give back',
+    action: 'Give back',
   })
   expect(
     needTexts(need({ kind: 'MAILS', count: 4, text: 'the password is wrong', since: ago(106) }), NOW).hint,
@@ -52,7 +52,7 @@ test('damaged data names what is wrong, and no page to repair it on', () => {
   expect(needTexts(need({ kind: 'DAMAGE', text: 'The stock of Atta is wrong.' }), NOW)).toEqual({
     title: 'The data is damaged: no orders are taken',
     hint: 'The stock of Atta is wrong. Whoever runs the server should repair it.',
-    act: '',
+    action: '',
   })
 })
 
@@ -67,7 +67,7 @@ test('pictures that are unreachable say since when', () => {
   expect(needTexts(need({ kind: 'PICTURES', since: ago(12) }), NOW)).toEqual({
     title: 'Pictures cannot be shown or uploaded',
     hint: 'Since 6:36 pm. Orders go on. Tell whoever looks after the server',
-    act: '',
+    action: '',
   })
 })
 
@@ -75,7 +75,7 @@ test('phones that are not woken say whose, since when, and what to do', () => {
   expect(needTexts(need({ kind: 'PUSHES', text: 'Bala', since: ago(12) }), NOW)).toEqual({
     title: 'New orders do not wake 1 phone',
     hint: 'Bala, since 6:36 pm: the push service does not respond. Keep the desk open',
-    act: 'Open the desk',
+    action: 'Open the desk',
   })
   expect(needTexts(need({ kind: 'PUSHES', count: 3, text: 'Bala', since: ago(12) }), NOW).hint).toContain(
     'Bala and others, since',
@@ -86,7 +86,7 @@ test('copies that are late or cannot be restored say since when and why', () => 
   expect(needTexts(need({ kind: 'COPIES', since: ago(12), text: 'no connection' }), NOW)).toEqual({
     title: 'The last copy of the shop is 12 min old',
     hint: 'no connection. Tell whoever looks after the server',
-    act: '',
+    action: '',
   })
   expect(needTexts(need({ kind: 'COPIES', since: null }), NOW).title).toBe('The shop is not copied')
   expect(

@@ -24,7 +24,7 @@ function sinceWhen(since: string, now: number): string {
 }
 
 /** Returns what is needed, what more there is to know of it, and what one does about it, if that is in the shop. `now` is in milliseconds since 1970. */
-export function needTexts(need: Need, now: number): { title: string; hint: string; act: string } {
+export function needTexts(need: Need, now: number): { title: string; hint: string; action: string } {
   const { kind, count, since, amount, text } = need
   const rupees = amount === undefined ? undefined : formatRupees(toPaise(amount))
   const nameAndSince = since ? [text, `since ${sinceWhen(since, now)}`].filter(Boolean).join(', ') : text
@@ -33,7 +33,7 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
       return {
         title: 'The data is damaged: no orders are taken',
         hint: `${text} Whoever runs the server should repair it.`,
-        act: '',
+        action: '',
       }
     case 'NEW':
       return {
@@ -44,55 +44,55 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
         ]
           .filter(Boolean)
           .join(', '),
-        act: 'Open the desk',
+        action: 'Open the desk',
       }
     case 'REFUNDS_DUE':
       return {
         title: rupees ? `${rupees} to give back` : plural(count, 'refund is due', 'refunds are due'),
         hint: count === 1 ? nameAndSince : `${plural(count, 'order', 'orders')}, the first: ${nameAndSince}`,
-        act: 'Give back',
+        action: 'Give back',
       }
     case 'PROBLEMS':
       return {
         title: plural(count, 'order has a problem', 'orders have a problem'),
         hint: count === 1 ? nameAndSince : `The first: ${nameAndSince}`,
-        act: 'Look',
+        action: 'Look',
       }
     case 'COMPLAINTS':
       return {
         title: plural(count, 'complaint is open', 'complaints are open'),
         hint: nameAndSince,
-        act: 'Answer',
+        action: 'Answer',
       }
     case 'PAYMENTS':
       return {
         title: 'Nobody can pay online',
         hint: `The payment provider has not responded since ${sinceWhen(since ?? '', now)}. Other orders go on; open payments are settled when it is back.`,
-        act: '',
+        action: '',
       }
     case 'PICTURES':
       return {
         title: 'Pictures cannot be shown or uploaded',
         hint: `Since ${sinceWhen(since ?? '', now)}. Orders go on. Tell whoever looks after the server`,
-        act: '',
+        action: '',
       }
     case 'PUSHES':
       return {
         title: `New orders do not wake ${plural(count, 'phone', 'phones')}`,
         hint: `${count === 1 ? text : `${text} and others`}, since ${sinceWhen(since ?? '', now)}: the push service does not respond. Keep the desk open`,
-        act: 'Open the desk',
+        action: 'Open the desk',
       }
     case 'MAILS':
       return {
         title: plural(count, 'mail does not go out', 'mails do not go out'),
         hint: since ? `Since ${sinceWhen(since, now)}${text ? `: ${text}` : ''}` : text,
-        act: 'Try again',
+        action: 'Try again',
       }
     case 'COPIES':
       return {
         title: since ? `The last copy of the shop is ${waited(since, now)} old` : 'The shop is not copied',
         hint: [text, 'Tell whoever looks after the server'].filter(Boolean).join('. '),
-        act: '',
+        action: '',
       }
     case 'COPY_CHECK':
       return {
@@ -102,7 +102,7 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
         hint: [since && `Tried ${sinceWhen(since, now)}`, text, 'Tell whoever looks after the server']
           .filter(Boolean)
           .join('. '),
-        act: '',
+        action: '',
       }
     case 'OUT_OF_STOCK': {
       const nameCount = text ? text.split(', ').length : 0
@@ -112,7 +112,7 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
           count > nameCount
             ? `${text} and ${formatCount(count - nameCount)} more that sell`
             : `${text} sold lately`,
-        act: 'Set stock',
+        action: 'Set stock',
       }
     }
   }

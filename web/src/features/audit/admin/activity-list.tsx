@@ -9,25 +9,25 @@ import { describe } from '../describe'
 import { auditTexts } from '../texts'
 import styles from './activity-list.module.css'
 
-/** Acts, newest first: when, who and from where, what, and the value before and after. */
+/** Actions, newest first: when, who and from where, what, and the value before and after. */
 export function ActivityList({ records }: { records: AuditRecord[] }) {
   return (
     <ol className={panelClass()}>
       {records.map((record) => (
-        <Act key={record._id} record={record} />
+        <Action key={record._id} record={record} />
       ))}
     </ol>
   )
 }
 
-function Act({ record }: { record: AuditRecord }) {
+function Action({ record }: { record: AuditRecord }) {
   const { at, who, address, what } = record
-  const { object, act, before, after } = describe(record)
+  const { object, action, before, after } = describe(record)
   // A refused login has no known user; any other record without a name is the program's.
   const stranger = !who && what.startsWith('login')
   const name = who || (stranger ? auditTexts.unknown : auditTexts.theShop)
   return (
-    <li className={styles.act} data-act={what}>
+    <li className={styles.action} data-action={what}>
       <time dateTime={at} className={styles.time}>
         {formatTime(new Date(at))}
       </time>
@@ -44,7 +44,7 @@ function Act({ record }: { record: AuditRecord }) {
       </span>
       <span className={styles.what}>
         <b>{object}</b>
-        {act && <span className={styles.detail}>{act}</span>}
+        {action && <span className={styles.detail}>{action}</span>}
       </span>
       {(before || after) && (
         <span className={styles.change}>

@@ -121,8 +121,8 @@ export const setPromise = ({ _id, promisedAt }: { _id: string; promisedAt: strin
 export const moveStages = (body: { ids: string[]; from: Stage; to: Stage; rider?: string }) =>
   unwrapEnvelope(client.POST('/api/order/checkouts/stage', { body }))
 
-/** Undoes an act within ten seconds; `undo` is the act's id. */
-export const undoAct = ({ _id, undo }: { _id: string; undo: string }) =>
+/** Undoes an action within ten seconds; `undo` is the action's id. */
+export const undoAction = ({ _id, undo }: { _id: string; undo: string }) =>
   unwrapEnvelope(
     client.POST('/api/order/checkout/{id}/undo', { params: { path: { id: _id } }, body: { undo } }),
   )

@@ -8,7 +8,7 @@ import { type DeliveryStatus, type OrderRow, setDeliveryStatus } from '../api'
 import { deliveryStatusStyle } from '../delivery-status'
 import { DELIVERY_STATUSES } from '../order-statuses'
 import { texts } from '../texts'
-import { patchCheckoutInCache, undoAct } from './checkouts-api'
+import { patchCheckoutInCache, undoAction } from './checkouts-api'
 import { patchOrderInCache } from './patch-order-in-cache'
 import { useSelectDraft } from './use-select-draft'
 
@@ -16,40 +16,40 @@ const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
 /**
  * The delivery status of an order as a select, which shows a new one once it is saved; the toast has an Undo action.
- * Goods whose money was given back are not delivered without a question.
+ * Goods whose money was given back are not delivered without a confirmation.
  */
 export function DeliverySelect({ order, className }: { order: OrderRow; className?: string }) {
   const queryClient = useQueryClient()
-  const [question, setQuestion] = useState<{ status: DeliveryStatus; open: boolean }>()
+  const [confirmation, setConfirmation] = useState<{ status: DeliveryStatus; open: boolean }>()
   const mutation = useMutation({
     mutationFn: setDeliveryStatus,
     onSuccess: (changed) => {
       notify.success(texts.statusSet(order.orderId, texts.delivery[changed.delivery_status]), {
         id: `status-${order._id}`,
-        action: changed.undo && undoAction(changed.checkoutId, changed.undo.id),
+        action: changed.undo && undoButton(changed.checkoutId, changed.undo.id),
       })
       return patchOrderInCache(queryClient, changed)
     },
     onError: (reason) => toastError(reason, { fallback: texts.failedToUpdate }),
   })
   const undo = useMutation({
-    mutationFn: undoAct,
+    mutationFn: undoAction,
     onSuccess: (restored) => {
       notify.success(texts.undone, { id: `status-${order._id}` })
       patchCheckoutInCache(queryClient, restored)
     },
     onError: (reason) => toastError(reason, { fallback: texts.failedToUpdate }),
   })
-  const undoAction = (checkoutId: string, id: string) => ({
+  const undoButton = (checkoutId: string, id: string) => ({
     label: texts.undo,
     onPress: () => undo.mutate({ _id: checkoutId, undo: id }),
   })
   const save = (status: DeliveryStatus) => mutation.mutate({ _id: order._id, status })
   const { value, handlers } = useSelectDraft(order.delivery_status, (status) => {
-    if (status === 'DELIVERED' && order.payment_status === 'REFUNDED') setQuestion({ status, open: true })
+    if (status === 'DELIVERED' && order.payment_status === 'REFUNDED') setConfirmation({ status, open: true })
     else save(status)
   })
-  const close = () => setQuestion((asked) => asked && { ...asked, open: false })
+  const close = () => setConfirmation((asked) => asked && { ...asked, open: false })
   return (
     <>
       <StatusSelect
@@ -64,15 +64,15 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
         disabled={mutation.isPending}
         options={DELIVERY_STATUSES.map((status) => ({ value: status, label: texts.delivery[status] }))}
       />
-      {question && (
+      {confirmation && (
         <ConfirmDialog
-          open={question.open}
+          open={confirmation.open}
           title={texts.deliverRefunded(order.orderId)}
           question={texts.deliverRefundedQuestion}
           onCancel={close}
           onConfirm={() => {
             close()
-            save(question.status)
+            save(confirmation.status)
           }}
         />
       )}

@@ -74,7 +74,7 @@ export const deskTexts = {
   minutes: (count: number) => `${formatCount(count)} min`,
   hours: (count: number) => `${formatCount(count)} h`,
   days: (count: number) => counted(count, 'day', 'days'),
-  moveAll: (act: string, count: number) => `${act} all ${formatCount(count)}`,
+  moveAll: (action: string, count: number) => `${action} all ${formatCount(count)}`,
   chooseAll: (count: number) => `Choose all ${formatCount(count)}`,
   chosen: (orders: number, items: number, amount: string) =>
     `${counted(orders, 'order', 'orders')} chosen, ${counted(items, 'item', 'items')}, ${amount}`,

@@ -3,7 +3,7 @@ import { Button } from '@/ui/button'
 import { deskTexts } from './desk-texts'
 import styles from './undo-bar.module.css'
 import { useUndoOffer } from './undo-offer'
-import { useMovePromise, useUndo } from './use-checkout-acts'
+import { useMovePromise, useUndo } from './use-checkout-actions'
 
 /** Minutes by which a press moves the promised time. */
 const PROMISE_STEP_MINUTES = 15
@@ -18,7 +18,7 @@ export function UndoBar() {
     <div className={styles.live} role="status">
       {offer && (
         <div className={styles.bar}>
-          {offer.acts.length > 0 && (
+          {offer.actions.length > 0 && (
             <svg key={offer.id} className={styles.time} viewBox="0 0 26 26" aria-hidden="true">
               <circle className={styles.all} cx="13" cy="13" r="10" />
               <circle className={styles.left} cx="13" cy="13" r="10" transform="rotate(-90 13 13)" />
@@ -42,7 +42,7 @@ export function UndoBar() {
               ))}
             </span>
           )}
-          {offer.acts.length > 0 && (
+          {offer.actions.length > 0 && (
             <>
               <Button
                 size="small"

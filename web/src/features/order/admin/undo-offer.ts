@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import type { Checkout } from './checkouts-api'
 
-type Act = { _id: string; undo: string }
+type Action = { _id: string; undo: string }
 
 /** The content of the undo bar at the foot of the desk. */
 export type UndoOffer = {
   id: number
   text: string
-  /** The acts that Undo undoes; empty for a message alone. */
-  acts: Act[]
+  /** The actions that Undo undoes; empty for a message alone. */
+  actions: Action[]
   /** The order whose promised time was just set and can be changed. */
   promised?: Checkout
   /** When the bar disappears, in milliseconds since 1970. */
@@ -29,7 +29,7 @@ function show(next: UndoOffer | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows the last act on these orders in the undo bar, and offers Undo while the server accepts it. */
+/** Shows the last action on these orders in the undo bar, and offers Undo while the server accepts it. */
 export function offerUndo(text: string, changed: Checkout[], promised?: Checkout): void {
   const undos = changed.flatMap(({ _id, undo }) => (undo ? [{ _id, undo }] : []))
   // The server's clock may differ from this one; its window is as long as the bar stays.
@@ -37,7 +37,7 @@ export function offerUndo(text: string, changed: Checkout[], promised?: Checkout
     id: ++lastId,
     text,
     promised,
-    acts: undos.map(({ _id, undo }) => ({ _id, undo: undo.id })),
+    actions: undos.map(({ _id, undo }) => ({ _id, undo: undo.id })),
     until: Date.now() + STAY_MS,
   })
 }

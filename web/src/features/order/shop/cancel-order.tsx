@@ -44,7 +44,7 @@ export function CancelOrder({ checkout }: { checkout: OwnCheckout }) {
       {stage === 'NEW' && (
         <p className={styles.cancel}>
           <span>{statusTexts.cancelHint}</span>
-          <span className={styles.acts}>
+          <span className={styles.actions}>
             {canEdit(checkout) && (
               <Button variant="outline" size="small" onClick={() => setChanging(true)}>
                 {statusTexts.changeOrder}

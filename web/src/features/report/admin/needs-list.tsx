@@ -76,7 +76,7 @@ export function NeedsList({ needs, now, mayRetryMails }: Props) {
 }
 
 function NeedItem({ need, now, mayRetryMails }: Omit<Props, 'needs'> & { need: Need }) {
-  const { title, hint, act } = needTexts(need, now)
+  const { title, hint, action } = needTexts(need, now)
   const first = need.kind === 'NEW'
   return (
     <li className={classNames(styles.need, first && styles.first)} data-kind={need.kind}>
@@ -90,20 +90,20 @@ function NeedItem({ need, now, mayRetryMails }: Omit<Props, 'needs'> & { need: N
       {need.to && need.kind !== 'MAILS' ? (
         <Link
           {...linkOf(need)}
-          aria-label={`${act}: ${title}`}
+          aria-label={`${action}: ${title}`}
           className={classNames(buttonClass({ variant: first ? 'primary' : 'outline' }), styles.way)}
         >
-          <span>{act}</span>
+          <span>{action}</span>
           {!first && <Icon icon={ChevronRight} className={styles.chevron} />}
         </Link>
       ) : (
-        need.kind === 'MAILS' && mayRetryMails && <RetryMails act={act} />
+        need.kind === 'MAILS' && mayRetryMails && <RetryMails action={action} />
       )}
     </li>
   )
 }
 
-function RetryMails({ act }: { act: string }) {
+function RetryMails({ action }: { action: string }) {
   const queryClient = useQueryClient()
   const retry = useMutation({
     mutationFn: retryMails,
@@ -120,7 +120,7 @@ function RetryMails({ act }: { act: string }) {
       disabled={retry.isPending}
       onClick={() => retry.mutate()}
     >
-      {act}
+      {action}
     </Button>
   )
 }

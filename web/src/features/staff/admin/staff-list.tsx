@@ -20,7 +20,7 @@ import styles from './staff-list.module.css'
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 const LinkDialog = lazyDialog(() => import('./link-dialog'))
 
-/** The act that waits for a confirmation. */
+/** The action that waits for a confirmation. */
 type PendingConfirmation = { open: boolean; member: StaffMember; role?: StaffRole }
 
 /** Everyone who works in the shop with their role, then who is invited. */
@@ -31,7 +31,7 @@ export function StaffList({ members }: { members: StaffMember[] }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey })
   const fold = () => setConfirmation((before) => before && { ...before, open: false })
   const confirmed = useConfirmedCall()
-  const act = useMutation({
+  const action = useMutation({
     mutationFn: ({ member: { _id }, role }: PendingConfirmation) =>
       confirmed.run((password) =>
         role ? setStaffRole({ _id, staffRole: role, password }) : removeStaff(_id, password),
@@ -73,9 +73,9 @@ export function StaffList({ members }: { members: StaffMember[] }) {
           question={
             confirmation.role ? staffTexts.roleQuestion : staffTexts.removeQuestion(confirmation.member.name)
           }
-          busy={act.isPending}
+          busy={action.isPending}
           onCancel={fold}
-          onConfirm={() => act.mutate(confirmation)}
+          onConfirm={() => action.mutate(confirmation)}
         />
       )}
       {confirmed.dialog}

@@ -88,7 +88,7 @@ export function CheckoutCard({
         <b>{formatRupees(toPaise(checkout.totalAmt))}</b> · {deskTexts.items(checkout.itemCount)}
       </div>
       <CheckoutPayment checkout={checkout} className={styles.payment} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <ReachLinks checkout={checkout} className={styles.reach} />
         {next && (
           <Button

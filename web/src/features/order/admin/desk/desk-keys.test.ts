@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { deskAct } from './desk-keys'
+import { deskAction } from './desk-keys'
 
 const press = (key: string, held = {}) =>
-  deskAct({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
+  deskAction({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
 test('letters act, digits choose a chip, and the browser keeps its own combinations', () => {
   expect(['j', 'k', 'n', 'X', 'z', '/'].map((key) => press(key))).toEqual([

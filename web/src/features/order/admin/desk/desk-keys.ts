@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { STAGES } from '../stages'
 import type { DeskSearch } from './desk-search'
 
-/** The acts that keys have on the desk. */
-export type DeskAct =
+/** The actions that keys have on the desk. */
+export type DeskAction =
   | 'down'
   | 'up'
   | 'open'
@@ -21,7 +21,7 @@ export type DeskAct =
   | 'clear'
   | { show: DeskSearch['show'] }
 
-const ACTS: Record<string, DeskAct> = {
+const ACTIONS: Record<string, DeskAction> = {
   j: 'down',
   k: 'up',
   Enter: 'open',
@@ -44,12 +44,12 @@ const FILTERS: DeskSearch['show'][] = ['PROBLEMS', undefined, ...STAGES]
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** The act of a key: a letter, or 1 to 7 for the chips. Together with Ctrl, Alt or Meta it is the browser's. */
-export function deskAct({ key, ctrlKey, metaKey, altKey }: Key): DeskAct | undefined {
+/** The action of a key: a letter, or 1 to 7 for the chips. Together with Ctrl, Alt or Meta it is the browser's. */
+export function deskAction({ key, ctrlKey, metaKey, altKey }: Key): DeskAction | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const chip = Number(key) - 1
   if (/^[1-7]$/.test(key)) return { show: FILTERS[chip] }
-  return ACTS[key]
+  return ACTIONS[key]
 }
 
 /** The elements that take typed letters themselves. */
@@ -57,22 +57,22 @@ export const FIELDS = 'input:not([type=checkbox]), textarea, select, [contentedi
 const DIALOGS = '[role=dialog], [role=alertdialog]'
 const OWN_ENTER = 'a, button, summary'
 
-/** Calls `onAct` for the desk's keys while no field has the focus and no dialog is open. */
-export function useDeskKeys(onAct: (act: DeskAct) => void): void {
-  const latest = useRef(onAct)
+/** Calls `onAction` for the desk's keys while no field has the focus and no dialog is open. */
+export function useDeskKeys(onAction: (action: DeskAction) => void): void {
+  const latest = useRef(onAction)
   useEffect(() => {
-    latest.current = onAct
+    latest.current = onAction
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
       if (event.defaultPrevented || target.closest(FIELDS) || document.querySelector(DIALOGS)) return
-      const act = deskAct(event)
-      if (!act || (act === 'open' && target.closest(OWN_ENTER))) return
+      const action = deskAction(event)
+      if (!action || (action === 'open' && target.closest(OWN_ENTER))) return
       // Holding a key down is one press: an order is moved by presses only.
-      if (event.repeat && act !== 'down' && act !== 'up') return
+      if (event.repeat && action !== 'down' && action !== 'up') return
       event.preventDefault()
-      latest.current(act)
+      latest.current(action)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

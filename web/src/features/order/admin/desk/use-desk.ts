@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
-import { hasRefundedLines, needsQuestion } from '../needs-question'
-import { useMoveStage, useMoveStages } from '../use-checkout-acts'
+import { confirmationReason, hasRefundedLines } from '../confirmation-reason'
+import { useMoveStage, useMoveStages } from '../use-checkout-actions'
 import { useChoice } from './use-choice'
 
 /** Focuses an order's link once the list has rendered: without it the focus moves along with a moved order. */
@@ -12,7 +12,7 @@ function focusCard(id: string | undefined): void {
 }
 
 /** A move that waits for its confirmation; `move` sends it. */
-type Question = { checkout: Checkout; to: Stage; move: () => void }
+type UnconfirmedMove = { checkout: Checkout; to: Stage; move: () => void }
 
 /**
  * The current order, the ticked ones, who takes along what goes out next, and the functions that move them, for the
@@ -20,7 +20,7 @@ type Question = { checkout: Checkout; to: Stage; move: () => void }
  */
 export function useDesk(listed: Checkout[]) {
   const [currentId, setCurrentId] = useState<string>()
-  const [question, setQuestion] = useState<Question>()
+  const [unconfirmed, setUnconfirmed] = useState<UnconfirmedMove>()
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set())
   const [rider, setRider] = useState('')
   const choice = useChoice(listed)
@@ -59,7 +59,7 @@ export function useDesk(listed: Checkout[]) {
   }
   const moveOne = (checkout: Checkout, to: Stage) => {
     const move = () => moveAtOnce(checkout, to)
-    if (needsQuestion(checkout, to)) setQuestion({ checkout, to, move })
+    if (confirmationReason(checkout, to)) setUnconfirmed({ checkout, to, move })
     else move()
   }
   const moveCurrent = () => {
@@ -70,7 +70,7 @@ export function useDesk(listed: Checkout[]) {
     const move = () =>
       moveMany.mutate({ checkouts, from, to, rider: riderOf(to) }, { onSuccess: choice.clear })
     const checkout = to === 'DONE' ? checkouts.find(hasRefundedLines) : undefined
-    if (checkout) setQuestion({ checkout, to, move })
+    if (checkout) setUnconfirmed({ checkout, to, move })
     else move()
   }
   /** Makes an order the current one; the list may show it only after the next render. */
@@ -89,8 +89,8 @@ export function useDesk(listed: Checkout[]) {
     moveOne,
     moveCurrent,
     moveAll,
-    question,
-    closeQuestion: () => setQuestion(undefined),
+    unconfirmed,
+    dismissUnconfirmed: () => setUnconfirmed(undefined),
     isMoving: ({ _id }: Checkout) => moving.has(_id) || moveMany.isPending,
     movingAll: moveMany.isPending,
   }

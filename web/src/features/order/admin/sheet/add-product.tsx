@@ -9,7 +9,7 @@ import { Icon } from '@/ui/icon'
 import { textLinkClass } from '@/ui/text-link'
 import { ProductChoice } from '../../product-choice'
 import type { Checkout } from '../checkouts-api'
-import { useCheckoutAct } from '../use-checkout-acts'
+import { useCheckoutAction } from '../use-checkout-actions'
 import { ChosenProduct } from './chosen-product'
 import { CountStepper } from './count-stepper'
 import styles from './line-form.module.css'
@@ -37,7 +37,7 @@ export function AddProduct({ checkout }: { checkout: Checkout }) {
 function AddForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
   const [product, setProduct] = useState<Product>()
   const [quantity, setQuantity] = useState(1)
-  const { mutate, isPending, error } = useCheckoutAct({
+  const { mutate, isPending, error } = useCheckoutAction({
     call: addProduct,
     text: () => sheetTexts.addedOne(product?.name ?? ''),
     fallback: sheetTexts.failedToAdd,

@@ -10,7 +10,7 @@ import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
 import type { Checkout } from '../checkouts-api'
-import { useCheckoutAct } from '../use-checkout-acts'
+import { useCheckoutAction } from '../use-checkout-actions'
 import styles from './cancel-panel.module.css'
 import { liveLines } from './packing'
 import { RadioList } from './radio-list'
@@ -45,7 +45,7 @@ function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => vo
   const [words, setWords] = useState('')
   const [restock, setRestock] = useState(true)
   const [missing, setMissing] = useState<string>()
-  const { mutate, isPending, error } = useCheckoutAct({
+  const { mutate, isPending, error } = useCheckoutAction({
     call: refuseCheckout,
     text: () => sheetTexts.canceled,
     fallback: sheetTexts.failedToCancel,

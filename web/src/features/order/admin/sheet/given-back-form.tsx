@@ -4,7 +4,7 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import type { Checkout } from '../checkouts-api'
-import { useCheckoutAct } from '../use-checkout-acts'
+import { useCheckoutAction } from '../use-checkout-actions'
 import styles from './payment-form.module.css'
 import { RadioList } from './radio-list'
 import { type RefundWay, saveGivenBack } from './sheet-api'
@@ -18,7 +18,7 @@ export function GivenBackForm({ checkout, onClose }: { checkout: Checkout; onClo
   const amount = formatRupees(toPaise(checkout.refundDue))
   const [how, setHow] = useState<RefundWay>('UPI')
   const [reference, setReference] = useState('')
-  const { mutate, isPending, error } = useCheckoutAct({
+  const { mutate, isPending, error } = useCheckoutAction({
     call: saveGivenBack,
     text: () => sheetTexts.isGivenBack(amount),
     fallback: sheetTexts.failedToGiveBack,

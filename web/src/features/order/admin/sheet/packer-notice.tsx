@@ -5,14 +5,14 @@ import { userQuery } from '@/features/account/api'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import type { Checkout } from '../checkouts-api'
-import { useCheckoutAct } from '../use-checkout-acts'
+import { useCheckoutAction } from '../use-checkout-actions'
 import { takeCheckout } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
 /** Who packs the order. Whoever opens one that nobody packs takes it; another takes it over with one press. */
 export function PackerNotice({ checkout: { _id, stage, packer } }: { checkout: Checkout }) {
   const { data: user } = useQuery(userQuery(true))
-  const { mutate: take, isPending } = useCheckoutAct({
+  const { mutate: take, isPending } = useCheckoutAction({
     call: takeCheckout,
     fallback: sheetTexts.failedToTake,
   })

@@ -3,7 +3,7 @@ import { errorMessage } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import type { Checkout } from '../checkouts-api'
-import { useCheckoutAct } from '../use-checkout-acts'
+import { useCheckoutAction } from '../use-checkout-actions'
 import styles from './payment-form.module.css'
 import { RadioList } from './radio-list'
 import { type PaidBy, savePaidBy } from './sheet-api'
@@ -19,7 +19,7 @@ export function PaidByForm({ checkout, onClose }: { checkout: Checkout; onClose:
   const offered: (PaidBy | '')[] = stage === 'DONE' ? ['CASH', 'UPI'] : ['UPI', '']
   const [way, setWay] = useState<PaidBy | ''>(paidBy || 'UPI')
   const [reference, setReference] = useState(checkout.paymentReference || claim?.reference || '')
-  const { mutate, isPending, error } = useCheckoutAct({
+  const { mutate, isPending, error } = useCheckoutAction({
     call: savePaidBy,
     text: ({ paidBy: by }) => sheetTexts.paidSaved[by],
     fallback: sheetTexts.failedToPay,

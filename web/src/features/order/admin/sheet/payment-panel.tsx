@@ -11,7 +11,7 @@ import { textLinkClass } from '@/ui/text-link'
 import { AttentionNote, needsAttention } from '../attention-note'
 import type { Checkout } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
-import { useCheckoutAct } from '../use-checkout-acts'
+import { useCheckoutAction } from '../use-checkout-actions'
 import { GivenBackForm } from './given-back-form'
 import { PaidByForm } from './paid-by-form'
 import styles from './payment-panel.module.css'
@@ -57,7 +57,10 @@ function wayText(paidBy: string): string {
 
 /** The payment flags of the lines, until staff removes them. */
 function Flags({ checkout: { _id, rows } }: { checkout: Checkout }) {
-  const { mutate, isPending } = useCheckoutAct({ call: unflagCheckout, fallback: sheetTexts.failedToSeeTo })
+  const { mutate, isPending } = useCheckoutAction({
+    call: unflagCheckout,
+    fallback: sheetTexts.failedToSeeTo,
+  })
   const flags = [...new Set(rows.flatMap(({ payment_flag: flag }) => (flag ? [flag] : [])))]
   if (flags.length === 0) return null
   return (
@@ -78,7 +81,7 @@ function Flags({ checkout: { _id, rows } }: { checkout: Checkout }) {
 
 /** The shopper's claim of a UPI payment; confirmed with one press. */
 function ClaimNote({ checkout: { _id, version, claim, customer, paidBy } }: { checkout: Checkout }) {
-  const { mutate, isPending } = useCheckoutAct({
+  const { mutate, isPending } = useCheckoutAction({
     call: savePaidBy,
     text: ({ paidBy: by }) => sheetTexts.paidSaved[by],
     fallback: sheetTexts.failedToPay,

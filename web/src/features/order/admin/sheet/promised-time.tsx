@@ -5,7 +5,7 @@ import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
 import type { Checkout } from '../checkouts-api'
 import { useNow } from '../desk/use-now'
-import { useCheckoutAct } from '../use-checkout-acts'
+import { useCheckoutAction } from '../use-checkout-actions'
 import styles from './promised-time.module.css'
 import { savePromise } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
@@ -16,7 +16,7 @@ const FIRST_MS = 60 * 60_000
 /** The promised time of the order, with buttons for a quarter of an hour earlier or later. */
 export function PromisedTime({ checkout: { _id, promisedAt } }: { checkout: Checkout }) {
   const now = useNow()
-  const { mutate, isPending, variables } = useCheckoutAct({
+  const { mutate, isPending, variables } = useCheckoutAction({
     call: savePromise,
     text: ({ promisedAt: at }) => sheetTexts.promisedFor(formatShopMoment(at)),
     fallback: sheetTexts.failedToPromise,

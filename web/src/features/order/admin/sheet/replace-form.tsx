@@ -10,7 +10,7 @@ import { Icon } from '@/ui/icon'
 import type { OrderRow } from '../../api'
 import { ProductChoice } from '../../product-choice'
 import type { Checkout } from '../checkouts-api'
-import { useCheckoutAct } from '../use-checkout-acts'
+import { useCheckoutAction } from '../use-checkout-actions'
 import { ChosenProduct } from './chosen-product'
 import { CountStepper } from './count-stepper'
 import styles from './line-form.module.css'
@@ -28,7 +28,7 @@ export function ReplaceForm({ checkout, row, onClose }: Props) {
   const [product, setProduct] = useState<Product>()
   const [quantity, setQuantity] = useState(row.quantity)
   const [agreed, setAgreed] = useState(false)
-  const { mutate, isPending, error } = useCheckoutAct({
+  const { mutate, isPending, error } = useCheckoutAction({
     call: replaceRow,
     text: () => sheetTexts.replaced(row.product_detail.name),
     fallback: sheetTexts.failedToReplace,

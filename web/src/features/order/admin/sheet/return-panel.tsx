@@ -12,7 +12,7 @@ import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
 import type { OrderRow } from '../../api'
 import type { Checkout } from '../checkouts-api'
-import { useCheckoutAct } from '../use-checkout-acts'
+import { useCheckoutAction } from '../use-checkout-actions'
 import cancel from './cancel-panel.module.css'
 import { CountStepper } from './count-stepper'
 import { returnableLines, sumsAfterReturn } from './packing'
@@ -53,7 +53,7 @@ function ReturnForm({ checkout, onClose }: { checkout: Checkout; onClose: () => 
   const [way, setWay] = useState<Way>('LATER')
   const [reference, setReference] = useState('')
   const { data: user } = useQuery(userQuery(true))
-  const { mutate, isPending, error } = useCheckoutAct({
+  const { mutate, isPending, error } = useCheckoutAction({
     call: returnRows,
     text: () => sheetTexts.tookBack,
     fallback: sheetTexts.failedToTakeBack,

@@ -4,13 +4,13 @@ import { Button } from '@/ui/button'
 import { ChipSelect } from '@/ui/chip'
 import { Field } from '@/ui/field'
 import { type Checkout, NEXT_STAGE, type PaymentTaken, type Stage } from '../checkouts-api'
+import { confirmationReason } from '../confirmation-reason'
 import { FIELDS } from '../desk/desk-keys'
 import { deskTexts } from '../desk-texts'
-import { MoveQuestion } from '../move-question'
-import { needsQuestion } from '../needs-question'
+import { MoveConfirmation } from '../move-confirmation'
 import { RiderField } from '../rider-field'
 import { currentUndo } from '../undo-offer'
-import { useCheckoutAct, useMoveStage, useUndo } from '../use-checkout-acts'
+import { useCheckoutAction, useMoveStage, useUndo } from '../use-checkout-actions'
 import { isCanceled, untickedLines } from './packing'
 import { type PaidBy, tickRows } from './sheet-api'
 import styles from './sheet-foot.module.css'
@@ -38,7 +38,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
   }
   const press = () => {
     if (!next || move.isPending) return
-    if (needsQuestion(checkout, next, true)) setAsking(next)
+    if (confirmationReason(checkout, next, true)) setAsking(next)
     else moveTo(next)
   }
   useSheetKeys(press)
@@ -87,7 +87,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
         <kbd className={styles.key}>N</kbd>
       </Button>
       {asking && (
-        <MoveQuestion
+        <MoveConfirmation
           checkout={checkout}
           to={asking}
           onClose={() => setAsking(undefined)}
@@ -106,7 +106,7 @@ function TicksLeft({ checkout }: { checkout: Checkout }) {
 
 /** The step of an order that was canceled after goods had gone into its bag. */
 function PutBack({ checkout: { _id, rows } }: { checkout: Checkout }) {
-  const { mutate, isPending } = useCheckoutAct({ call: tickRows, fallback: sheetTexts.failedToPutBack })
+  const { mutate, isPending } = useCheckoutAction({ call: tickRows, fallback: sheetTexts.failedToPutBack })
   const picked = rows.filter((row) => row.picked)
   if (picked.length === 0) return null
   return (
@@ -138,7 +138,7 @@ function useSheetKeys(onNext: () => void): void {
       if (document.querySelectorAll('[role=dialog], [role=alertdialog]').length > 1) return
       const offer = currentUndo()
       if (key === 'n') latest.current.onNext()
-      else if (key === 'z' && offer && offer.acts.length > 0) latest.current.undo(offer)
+      else if (key === 'z' && offer && offer.actions.length > 0) latest.current.undo(offer)
       else return
       event.preventDefault()
     }

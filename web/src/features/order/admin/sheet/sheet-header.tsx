@@ -11,7 +11,7 @@ import { useAgeLimits } from '../desk/use-age-limits'
 import { useNow } from '../desk/use-now'
 import { deskTexts } from '../desk-texts'
 import { STAGES } from '../stages'
-import { useCheckoutAct, useMoveStage } from '../use-checkout-acts'
+import { useCheckoutAction, useMoveStage } from '../use-checkout-actions'
 import { isCanceled } from './packing'
 import { setDeliveryOfAll } from './sheet-api'
 import styles from './sheet-header.module.css'
@@ -26,7 +26,7 @@ export function SheetHeader({ number, checkout, onClose }: Props) {
       <IconButton icon={ArrowLeft} label={sheetTexts.back} className={styles.back} onClick={onClose} />
       <h2 className={styles.number}>#{number}</h2>
       {checkout && <StageAndAge checkout={checkout} />}
-      <span className={styles.acts}>
+      <span className={styles.actions}>
         {checkout && <StageMenu checkout={checkout} />}
         <IconButton icon={X} label={sheetTexts.close} className={styles.close} onClick={onClose} />
       </span>
@@ -56,7 +56,7 @@ function StageAndAge({ checkout }: { checkout: Checkout }) {
 function StageMenu({ checkout }: { checkout: Checkout }) {
   const { _id, version, number, stage, rows } = checkout
   const move = useMoveStage()
-  const reopen = useCheckoutAct({
+  const reopen = useCheckoutAction({
     call: setDeliveryOfAll,
     text: () => sheetTexts.reopened,
     fallback: deskTexts.failedToMove,

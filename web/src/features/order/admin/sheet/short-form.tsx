@@ -12,7 +12,7 @@ import { textLinkClass } from '@/ui/text-link'
 import type { OrderRow } from '../../api'
 import type { Checkout } from '../checkouts-api'
 import { showInBar } from '../undo-offer'
-import { useCheckoutAct } from '../use-checkout-acts'
+import { useCheckoutAction } from '../use-checkout-actions'
 import { CountStepper } from './count-stepper'
 import styles from './line-form.module.css'
 import { gramsOf, packedTotal, sumsWith } from './packing'
@@ -31,7 +31,7 @@ export function ShortForm({ checkout, row, onClose }: Props) {
   const [soldOutToo, setSoldOutToo] = useState(false)
   const [days, setDays] = useState('1')
   const { data: user } = useQuery(userQuery(true))
-  const { mutate, isPending, error } = useCheckoutAct({
+  const { mutate, isPending, error } = useCheckoutAction({
     call: packRows,
     text: () => sheetTexts.packedOne(product.name),
     fallback: sheetTexts.failedToPack,

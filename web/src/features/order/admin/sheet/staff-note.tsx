@@ -3,7 +3,7 @@ import { errorMessage } from '@/lib/errors'
 import { Panel } from '@/ui/panel'
 import { TextAreaField } from '@/ui/text-area-field'
 import type { Checkout } from '../checkouts-api'
-import { useCheckoutAct } from '../use-checkout-acts'
+import { useCheckoutAction } from '../use-checkout-actions'
 import { saveStaffNote } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
@@ -15,7 +15,7 @@ const drafts = new Map<string, string>()
 /** A note that no customer reads. It is saved on leaving the field and with Enter. */
 export function StaffNote({ checkout: { _id, staffNote = '' } }: { checkout: Checkout }) {
   const [draft, setDraft] = useState(drafts.get(_id))
-  const { mutate, isPending, isSuccess, error } = useCheckoutAct({
+  const { mutate, isPending, isSuccess, error } = useCheckoutAction({
     call: saveStaffNote,
     fallback: sheetTexts.failedToNote,
     inline: true,

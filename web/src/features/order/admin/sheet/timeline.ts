@@ -29,7 +29,7 @@ export function happenings(timeline: Entry[] = []): Happening[] {
   return list.toReversed()
 }
 
-/** Returns what an act changed, from old to new, where its sentence does not say it. */
+/** Returns what an action changed, from old to new, where its sentence does not say it. */
 function change(what: string, before = '', after = ''): string {
   if ((what === 'lines' || what === 'changed') && before && after)
     return `, ${sheetTexts.fromTo(before, after)}`

@@ -5,22 +5,22 @@ import ConfirmDialog from '@/ui/confirm-dialog'
 import { Dialog } from '@/ui/dialog'
 import { FieldError } from '@/ui/field-error'
 import type { Checkout, Stage } from './checkouts-api'
-import styles from './move-question.module.css'
-import { needsQuestion } from './needs-question'
+import { confirmationReason } from './confirmation-reason'
+import styles from './move-confirmation.module.css'
 import { liveLines, untickedLines } from './sheet/packing'
 import { packRows } from './sheet/sheet-api'
 import { sheetTexts } from './sheet/sheet-texts'
-import { useCheckoutAct } from './use-checkout-acts'
+import { useCheckoutAction } from './use-checkout-actions'
 
 type Props = { checkout: Checkout; to: Stage; onClose: () => void; onMove: () => void }
 
-/** Asks before an order is packed with lines that nobody ticked, or delivered although money was given back. */
-export function MoveQuestion({ checkout, to, onClose, onMove }: Props) {
+/** Asks for confirmation before an order is packed with lines that nobody ticked, or delivered although money was given back. */
+export function MoveConfirmation({ checkout, to, onClose, onMove }: Props) {
   const move = () => {
     onClose()
     onMove()
   }
-  if (needsQuestion(checkout, to, true) === 'REFUNDED') {
+  if (confirmationReason(checkout, to, true) === 'REFUNDED') {
     return (
       <ConfirmDialog
         open
@@ -31,15 +31,15 @@ export function MoveQuestion({ checkout, to, onClose, onMove }: Props) {
       />
     )
   }
-  return <UntickedQuestion checkout={checkout} onClose={onClose} onMove={move} />
+  return <UntickedDialog checkout={checkout} onClose={onClose} onMove={move} />
 }
 
-/** They are short, or they are in the bag: her choice, never the program's. */
-function UntickedQuestion({ checkout, onClose, onMove }: Omit<Props, 'to'>) {
+/** Asks whether unticked lines are short or in the bag: staff choose, never the program. */
+function UntickedDialog({ checkout, onClose, onMove }: Omit<Props, 'to'>) {
   const unticked = untickedLines(checkout)
   const amount = unticked.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0)
   const someAreTicked = unticked.length < liveLines(checkout).length
-  const { mutate, isPending, error } = useCheckoutAct({
+  const { mutate, isPending, error } = useCheckoutAction({
     call: packRows,
     fallback: sheetTexts.failedToPack,
     inline: true,

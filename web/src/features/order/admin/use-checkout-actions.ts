@@ -10,7 +10,7 @@ import {
   presentCheckout,
   type Stage,
   setPromise,
-  undoAct,
+  undoAction,
 } from './checkouts-api'
 import { deskTexts } from './desk-texts'
 import { hasNoResponse, mustWait } from './live/must-wait'
@@ -18,7 +18,7 @@ import { keepSteps, type PendingMove } from './live/pending-steps'
 import { rememberRider } from './riders'
 import { offerUndo, showInBar, type UndoOffer, withdrawUndo } from './undo-offer'
 
-/** Shows in the bar why an act was refused, and the server's present version of the order. */
+/** Shows in the bar why an action was refused, and the server's present version of the order. */
 function showRefusal(queryClient: QueryClient, error: unknown, fallback: string): void {
   const present = presentCheckout(error)
   if (present) patchCheckoutInCache(queryClient, present)
@@ -36,7 +36,7 @@ function keep(steps: PendingMove[]): void {
 
 type Step = PendingMove & { promisedAt?: string } & PaymentTaken
 
-type Act<Variables> = {
+type Action<Variables> = {
   call: (variables: Variables) => Promise<Checkout>
   /** The bar's text after the order's number; undefined leaves the bar as it is. */
   text?: (variables: Variables) => string
@@ -45,8 +45,8 @@ type Act<Variables> = {
   inline?: boolean
 }
 
-/** An act on one order: the order as it is now is shown everywhere, with Undo in the bar where the act has one. */
-export function useCheckoutAct<Variables>({ call, text, fallback, inline }: Act<Variables>) {
+/** An action on one order: the order as it is now is shown everywhere, with Undo in the bar where the action has one. */
+export function useCheckoutAction<Variables>({ call, text, fallback, inline }: Action<Variables>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: call,
@@ -136,11 +136,11 @@ export function useMoveStages() {
   })
 }
 
-/** Undoes the acts that the bar offers; the bar then says so. */
+/** Undoes the actions that the bar offers; the bar then says so. */
 export function useUndo() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ acts }: UndoOffer) => Promise.all(acts.map(undoAct)),
+    mutationFn: ({ actions }: UndoOffer) => Promise.all(actions.map(undoAction)),
     onMutate: withdrawUndo,
     onSuccess: (restored) => {
       for (const checkout of restored) patchCheckoutInCache(queryClient, checkout)

@@ -10,7 +10,7 @@ export function hasRefundedLines(checkout: Checkout): boolean {
  * The reason for a confirmation before a move: lines are not ticked, or their money was given back. `opened`: somebody packs by
  * the list; without it, missing ticks matter only once somebody has begun to tick.
  */
-export function needsQuestion(
+export function confirmationReason(
   checkout: Checkout,
   to: Stage,
   opened = false,
