@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { checkoutsQuery } from '../checkouts-api'
+import { usePendingSteps, withPendingSteps } from '../live/pending-steps'
+import { usePressing } from '../live/use-pressing'
+import { useSettledList } from '../live/use-settled-list'
+import { checkoutFilter, type DeskSearch } from './desk-search'
+import { groupByStage } from './grouping'
+
+/**
+ * The orders that a search finds, by stage and in the page's order, with the steps that wait for the connection applied.
+ * Nothing is inserted while a finger presses or while `setHeld(true)` holds.
+ */
+export function useDeskList(search: DeskSearch, now: number) {
+  const filter = checkoutFilter(search, now)
+  const orders = useQuery(checkoutsQuery(filter))
+  const steps = usePendingSteps()
+  const [held, setHeld] = useState(false)
+  const pressing = usePressing()
+  const { settled, release } = useSettledList(
+    withPendingSteps(orders.data?.checkouts ?? [], steps),
+    JSON.stringify(filter),
+    held || pressing,
+  )
+  const groups = groupByStage(settled)
+  const waiting = new Set(steps.map(({ _id }) => _id))
+  return {
+    orders,
+    groups,
+    listed: groups.flatMap(({ checkouts }) => checkouts),
+    waiting,
+    held,
+    setHeld,
+    release,
+  }
+}
