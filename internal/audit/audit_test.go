@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-func TestWrite_isPartOfTheActsTransaction(t *testing.T) {
+func TestWrite_isPartOfTheActionsTransaction(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()

@@ -188,21 +188,24 @@ const pollInterval = 500 * time.Millisecond
 // once and tried again.
 func (v *View) Follow(ctx context.Context) {
 	edited := v.db.Subscribe(Topic)
-	ticker := time.NewTicker(v.pollInterval)
-	defer ticker.Stop()
 	failing := false
 	for {
+		began := time.Now() //nolint:forbidigo // how long it takes, no time of the shop
 		err := v.Refresh(ctx)
 		if err != nil && !failing && ctx.Err() == nil {
 			v.log.Error("follow the catalog", "error", err.Error())
 		}
 		failing = err != nil
 		v.onRefresh()
+		wake, pause := edited, v.pollInterval
+		if took := time.Since(began); err == nil && took > pause {
+			wake, pause = nil, took // beside a long import readers have half of the time to themselves
+		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-edited:
-		case <-ticker.C:
+		case <-wake:
+		case <-time.After(pause):
 		}
 	}
 }
