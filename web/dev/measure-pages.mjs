@@ -12,6 +12,7 @@ const ADD = 'main li button[aria-label^="Add "]'
 const CART_BAR = '[class*="cart-bar_bar"]'
 const SLOWEST = 60_000 // ms, of a wait for something that may never come
 const QUIET = 500 // ms without a request, after which a page has what it shows
+const KEY_PAUSE = 120 // ms from one letter to the next, as a fast typist types
 const IDLE = 1500 // ms without one, after which it has what it fetches ahead, too
 
 /** Runs in the page before its own scripts: records what the browser tells of it. */
@@ -165,25 +166,31 @@ async function press({ page }, { url }) {
 async function interact({ page, quiet }, { url }) {
   await page.goto(url)
   await quiet(IDLE)
-  const slowestOf = async (act) => {
+  const slowestOf = async (interaction) => {
     await page.evaluate(() => {
       window.seen.interactions = []
     })
-    await act()
+    await interaction()
     // The browser reports an interaction once its frame is painted; one below 16 ms it does not report.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 1000)))
     return page.evaluate(() => Math.max(16, ...window.seen.interactions))
   }
-  const add = await slowestOf(async () => {
-    await page.locator(ADD).first().tap()
-    await page.locator(CART_BAR).waitFor()
-  })
+  // A tap of the locator would first look through the page, whose main thread then keeps the tap waiting.
+  const button = page.locator(ADD).first()
+  await button.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = await button.boundingBox()
+  await quiet(IDLE)
+  const add = await slowestOf(() => page.touchscreen.tap(x + width / 2, y + height / 2))
+  await page.locator(CART_BAR).waitFor()
   await page.goto(new URL('/search', url).href)
   await quiet(IDLE)
   const field = page.getByRole('textbox', { name: 'Search products' }).or(page.getByRole('combobox')).first()
   await field.tap()
   const letter = await slowestOf(async () => {
-    for (const key of 'milk') await page.keyboard.press(key)
+    for (const key of 'milk') {
+      await page.keyboard.press(key)
+      await new Promise((done) => setTimeout(done, KEY_PAUSE))
+    }
     await quiet(IDLE)
   })
   return { add, letter }

@@ -6,9 +6,9 @@ import {
   RouterProvider,
   useNavigate,
 } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { SearchField } from './search-field'
 
 afterEach(cleanup)
@@ -49,6 +49,24 @@ test('what is typed stays while its query is on its way, and is there when it ha
 test('a link that empties the address before the query has come empties the field, too', async () => {
   const router = openPage(() => new Promise(() => {}))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Find' }), 'dal')
+  await waitFor(() => expect(router.latestLocation.search).toEqual({ q: 'dal' }))
   await act(() => router.navigate({ to: '/list', search: {} } as never))
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(''))
+})
+
+test('a letter is painted before it is searched; those of one frame are searched once, and at once when the field is left', async () => {
+  const router = openPage(() => Promise.resolve())
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find' })
+  const navigate = vi.spyOn(router, 'navigate')
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: 'da' } })
+  fireEvent.change(field, { target: { value: 'dal' } })
+  expect(field.value).toBe('dal')
+  expect(navigate).not.toHaveBeenCalled()
+  await waitFor(() => expect(navigate).toHaveBeenCalledOnce())
+  expect(router.latestLocation.search).toEqual({ q: 'dal' })
+  fireEvent.change(field, { target: { value: 'dal m' } })
+  fireEvent.blur(field)
+  expect(navigate).toHaveBeenCalledTimes(2)
+  await waitFor(() => expect(field.value).toBe('dal m'))
 })

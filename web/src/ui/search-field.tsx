@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { texts } from '@/lib/texts'
+import { useAfterPaint } from '@/lib/use-after-paint'
 import { Icon } from './icon'
 import styles from './search-field.module.css'
 
@@ -15,7 +16,7 @@ type Props = {
   placeholder?: string
   /** The query in the address. */
   query: string
-  /** Called with the trimmed text at every change. */
+  /** Called with the trimmed text after a change is painted; once for those of one frame. */
   onSearch: (query: string) => void
   /** Enter was pressed on this text. */
   onSubmit?: (query: string) => void
@@ -64,10 +65,14 @@ export function SearchField(props: Props) {
     pending.current = []
     setText((current) => (current.trim() === query ? current : query))
   }, [settled, query])
+  // A letter is painted before the page that it leads to, which takes a slow phone longer.
+  const { schedule, flush } = useAfterPaint()
   const type = (typed: string) => {
     setText(typed)
-    pending.current.push(typed.trim())
-    onSearch(typed.trim())
+    schedule(() => {
+      pending.current.push(typed.trim())
+      onSearch(typed.trim())
+    })
   }
   const clear = () => {
     type('')
@@ -97,7 +102,10 @@ export function SearchField(props: Props) {
         maxLength={100}
         value={text}
         onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
+        onBlur={() => {
+          flush()
+          setFocused(false)
+        }}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {

@@ -1,6 +1,6 @@
 import type { InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { buttonClass } from '@/ui/button'
 import type { productsQuery } from '../api'
 import { useCategoryTones } from '../category-tones'
@@ -22,7 +22,6 @@ type Props = { query: Query; slots: ProductSlots }
 export function ProductGrid({ query, slots }: Props) {
   const { data, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage } = query
   const list = useRef<HTMLUListElement>(null)
-  const toneOf = useCategoryTones()
   const pages = data?.pages ?? []
   const firstPage = pages.at(0)?.page ?? 1
   const lastPage = pages.at(-1)?.page ?? 1
@@ -37,19 +36,7 @@ export function ProductGrid({ query, slots }: Props) {
         </PageLink>
       )}
       <ul className={styles.grid} ref={list}>
-        {pages.map(({ page, products }, pageIndex) =>
-          products.map((product, index) => (
-            <ProductCard
-              key={product._id}
-              product={product}
-              tone={toneOf(product.category._id)}
-              headingLevel={2}
-              eager={pageIndex === 0 && index < EAGER_PICTURES}
-              page={index === 0 ? page : undefined}
-              {...slots(product)}
-            />
-          )),
-        )}
+        <Cards pages={data?.pages} slots={slots} />
       </ul>
       {hasNextPage && (
         <div ref={sentinel}>
@@ -61,6 +48,26 @@ export function ProductGrid({ query, slots }: Props) {
     </>
   )
 }
+
+type CardsProps = { pages: ResultPage[] | undefined; slots: ProductSlots }
+
+/** The cards of the pages. Rendered anew for other pages only: a letter typed into the search changes the query first. */
+const Cards = memo(function Cards({ pages = [], slots }: CardsProps) {
+  const toneOf = useCategoryTones()
+  return pages.map(({ page, products }, pageIndex) =>
+    products.map((product, index) => (
+      <ProductCard
+        key={product._id}
+        product={product}
+        tone={toneOf(product.category._id)}
+        headingLevel={2}
+        eager={pageIndex === 0 && index < EAGER_PICTURES}
+        page={index === 0 ? page : undefined}
+        {...slots(product)}
+      />
+    )),
+  )
+})
 
 function PageLink({ page, onPress, children }: { page: number; onPress: () => void; children: ReactNode }) {
   return (
