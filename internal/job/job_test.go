@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -311,6 +312,29 @@ func TestWork_leavesWhatOnlyANewerProgramCanDo(t *testing.T) {
 		job.Handle(w, job.Kind[letter]("test.other"), func(context.Context, job.Job, letter) error { return nil })
 		if n := work(t, w); n != 0 || kept(t, d) != 1 {
 			t.Error("a job of an unknown kind was taken")
+		}
+	})
+}
+
+func TestWork_readsPastNoBacklogOfOtherKinds(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		add(t, d, c, slices.Repeat([]string{"a backlog"}, 3000)...)
+		shoptest.Analyze(t, d)
+		w := job.NewWorker(d, c, quiet())
+		for _, kind := range []job.Kind[letter]{"test.other", "test.another"} {
+			job.Handle(w, kind, func(context.Context, job.Job, letter) error { return nil })
+		}
+		ctx, recorded := db.RecordReads(t.Context())
+		if did, err := w.Work(ctx); did || err != nil {
+			t.Fatalf("took a job of another lane: %v", err)
+		}
+		if len(*recorded) != 1 {
+			t.Fatalf("claims by %d statements", len(*recorded))
+		}
+		if indexes := shoptest.Indexes(t, d, (*recorded)[0]); !slices.Equal(indexes, []string{"jobs_due_of_kind", "jobs_due_of_kind"}) {
+			t.Errorf("claims by %v, want the index of each of its two kinds", indexes)
 		}
 	})
 }

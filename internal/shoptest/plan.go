@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"regexp"
+	"strings"
 	"testing"
 
 	"kirana/internal/db"
@@ -29,6 +30,33 @@ func Scans(t testing.TB, d *db.DB, r db.Recorded) []string {
 	return tables
 }
 
+// Indexes returns the indexes by which a statement finds its rows, by its plan, each as often as it is used.
+func Indexes(t testing.TB, d *db.DB, r db.Recorded) []string {
+	t.Helper()
+	var plan string
+	err := d.Tx(t.Context(), func(tx *db.Tx) (err error) {
+		if d.MultiNode() {
+			var steps []string
+			steps, err = db.All[string](t.Context(), tx, `EXPLAIN `+r.Query, r.Args...)
+			plan = strings.Join(steps, "\n")
+			return err
+		}
+		steps, err := sqlitePlan(t.Context(), tx, r)
+		for _, step := range steps {
+			plan += step.Details + "\n"
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatalf("read the plan of %s: %v", r.Query, err)
+	}
+	var names []string
+	for _, found := range usedIndex.FindAllStringSubmatch(plan, -1) {
+		names = append(names, strings.Join(found[1:], ""))
+	}
+	return names
+}
+
 // Analyze lets the database count what is in its tables.
 func Analyze(t testing.TB, d *db.DB) {
 	t.Helper()
@@ -46,15 +74,24 @@ var (
 	wholeTable = regexp.MustCompile(`^SCAN (\w+)$`)
 	// subquery is how it names what is no table.
 	subquery = regexp.MustCompile(`^(?:CO-ROUTINE|MATERIALIZE) (\w+)$`)
+	// usedIndex is how either database names the index that a step uses.
+	usedIndex = regexp.MustCompile(`USING (?:COVERING )?INDEX (\w+)|Index (?:Only )?Scan (?:Backward )?using (\w+)|Bitmap Index Scan on (\w+)`)
 )
 
+// sqliteStep is a step of a plan.
+type sqliteStep struct {
+	ID      int    `db:"id"`
+	Parent  int    `db:"parent"`
+	Unused  int    `db:"notused"`
+	Details string `db:"detail"`
+}
+
+func sqlitePlan(ctx context.Context, tx *db.Tx, r db.Recorded) ([]sqliteStep, error) {
+	return db.All[sqliteStep](ctx, tx, `EXPLAIN QUERY PLAN `+r.Query, r.Args...)
+}
+
 func sqliteScans(ctx context.Context, tx *db.Tx, r db.Recorded) (tables []string, err error) {
-	steps, err := db.All[struct {
-		ID      int    `db:"id"`
-		Parent  int    `db:"parent"`
-		Unused  int    `db:"notused"`
-		Details string `db:"detail"`
-	}](ctx, tx, `EXPLAIN QUERY PLAN `+r.Query, r.Args...)
+	steps, err := sqlitePlan(ctx, tx, r)
 	subqueries := map[string]bool{}
 	for _, step := range steps {
 		if found := subquery.FindStringSubmatch(step.Details); found != nil {
