@@ -16,6 +16,8 @@ async function browse(page: Page, paths: string[]) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   for (const path of paths) {
     await page.goto(path)
+    // With the heading come the skeletons of what is still loading.
+    await expect(page.locator('main h1, main h2').first()).toBeVisible()
     await expect(page.locator('[data-skeleton]')).toHaveCount(0)
   }
   const keptFiles = () =>

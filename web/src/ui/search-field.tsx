@@ -16,8 +16,13 @@ type Props = {
   placeholder?: string
   /** The query in the address. */
   query: string
-  /** Called with the trimmed text after a change is painted; once for those of one frame. */
+  /** Called with the trimmed text at every change. */
   onSearch: (query: string) => void
+  /**
+   * For a search that renders much: a letter is painted before `onSearch` is called, once for the letters of one frame,
+   * and at the latest when the field loses the focus.
+   */
+  deferred?: boolean
   /** Enter was pressed on this text. */
   onSubmit?: (query: string) => void
   /** The down arrow key was pressed. */
@@ -40,6 +45,7 @@ export function SearchField(props: Props) {
     placeholder = label,
     query,
     onSearch,
+    deferred = false,
     onSubmit,
     onArrowDown,
     variant = 'list',
@@ -65,14 +71,15 @@ export function SearchField(props: Props) {
     pending.current = []
     setText((current) => (current.trim() === query ? current : query))
   }, [settled, query])
-  // A letter is painted before the page that it leads to, which takes a slow phone longer.
   const { schedule, flush } = useAfterPaint()
   const type = (typed: string) => {
     setText(typed)
-    schedule(() => {
+    const send = () => {
       pending.current.push(typed.trim())
       onSearch(typed.trim())
-    })
+    }
+    if (deferred) schedule(send)
+    else send()
   }
   const clear = () => {
     type('')

@@ -51,6 +51,7 @@ export function SearchBar() {
   return (
     <SearchField
       variant="header"
+      deferred
       label={texts.searchFor}
       query={q}
       onSearch={(query) =>
