@@ -72,9 +72,9 @@ func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 	if err != nil || len(jobs) == 0 {
 		return nil, err
 	}
-	args = []any{c.leaseEnd}
+	leased := []any{c.leaseEnd}
 	for _, job := range jobs {
-		args = append(args, job.ID)
+		leased = append(leased, job.ID)
 	}
 	_, err = db.Exec(ctx, tx, `
 		UPDATE jobs

@@ -158,10 +158,10 @@ func (s *shop) settleAll(t *testing.T, k desk) {
 	}
 }
 
-// TestModel_noActLosesMoneyOrPieces presses buttons at random: what came in for a
+// TestModel_noActionLosesMoneyOrPieces presses buttons at random: what came in for a
 // checkout changes only by cash on delivery and by the UPI payments that staff confirms, and every
 // piece is in stock or in an order.
-func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
+func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 	t.Parallel()
 	const steps, opening = 1000, 5000
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

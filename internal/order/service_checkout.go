@@ -229,7 +229,7 @@ func (a Actor) payment() payment.Actor {
 	return payment.Actor{Kind: kind, UserID: a.UserID}
 }
 
-// Undo reverts an action within ten seconds, if nothing has happened to the checkout
+// Undo undoes an action within ten seconds, if nothing has happened to the checkout
 // since: stage, rows, stock and payment states are as before it, and nothing was
 // mailed. Too late, or after another action, is a fault.Conflict.
 func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID string) error {

@@ -62,9 +62,9 @@ test('a supplier’s list goes in with its words, gets its pictures, and is take
   const words = page.getByRole('region', { name: 'New categories' })
   await expect(words.getByRole('combobox')).toHaveCount(3)
   const drinks = words.getByLabel(/^DRINKS/)
-  const shelf = drinks.locator('option', { hasText: ' > ' }).last()
-  await expect(shelf).toBeAttached()
-  const home = (await shelf.textContent()) ?? ''
+  const subCategory = drinks.locator('option', { hasText: ' > ' }).last()
+  await expect(subCategory).toBeAttached()
+  const home = (await subCategory.textContent()) ?? ''
   await drinks.selectOption(home)
   await expect(drinks).toHaveValue(home)
   await expect(page.getByRole('button', { name: 'Import 3 products' })).toBeEnabled()

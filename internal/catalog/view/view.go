@@ -185,7 +185,8 @@ const catalogTimeout = 15 * time.Second
 const pollInterval = 500 * time.Millisecond
 
 // Follow keeps the snapshot up to date until the context ends. A failure is logged
-// once and tried again.
+// once and tried again. A refresh that took longer than pollInterval, as in a long
+// import, is followed by a pause of the same length.
 func (v *View) Follow(ctx context.Context) {
 	edited := v.db.Subscribe(Topic)
 	failing := false
@@ -199,7 +200,7 @@ func (v *View) Follow(ctx context.Context) {
 		v.onRefresh()
 		wake, pause := edited, v.pollInterval
 		if took := time.Since(began); err == nil && took > pause {
-			wake, pause = nil, took // beside a long import readers have half of the time to themselves
+			wake, pause = nil, took // readers have a processor to themselves for half of a long import
 		}
 		select {
 		case <-ctx.Done():
