@@ -18,8 +18,12 @@ type deskList struct {
 	read func(ctx context.Context) error
 }
 
-// benchPageSize is how long the measured pages are.
-const benchPageSize = 20
+const (
+	// benchPageSize is how long the measured pages are.
+	benchPageSize = 20
+	// deepPage is the last page that a list says it has: its rows are counted to 10,000.
+	deepPage = 500
+)
 
 var benchViewer = order.Viewer{UserID: "bench", StaffRole: "OWNER"}
 
@@ -77,6 +81,7 @@ func (d *desk) checkoutLists() []deskList {
 		{"desk, new", order.CheckoutFilter{Stage: order.StageNew}},
 		{"desk, done", order.CheckoutFilter{Stage: order.StageDone}},
 		{"desk, all", order.CheckoutFilter{}},
+		{"desk, all, page 500", order.CheckoutFilter{Page: deepPage}},
 		{"desk, problems", order.CheckoutFilter{Problems: true}},
 		{"desk, a day", order.CheckoutFilter{From: monthAgo, To: monthAgo.AddDate(0, 0, 1)}},
 		{"desk, an area", order.CheckoutFilter{Pincode: "411001"}},
@@ -92,7 +97,7 @@ func (d *desk) checkoutLists() []deskList {
 		{"search, nothing like it", order.CheckoutFilter{Search: "zzz"}},
 		{"print, 50 orders", order.CheckoutFilter{IDs: ids}},
 	} {
-		l.filter.Page, l.filter.Limit = 1, max(benchPageSize, len(l.filter.IDs))
+		l.filter.Page, l.filter.Limit = max(1, l.filter.Page), max(benchPageSize, len(l.filter.IDs))
 		lists = append(lists, deskList{l.name, func(ctx context.Context) error {
 			_, err := d.orders.ListCheckouts(ctx, benchViewer, l.filter)
 			return err
@@ -113,6 +118,7 @@ func (d *desk) rowLists() []deskList {
 		filter order.Filter
 	}{
 		{"orders, all", order.Filter{}},
+		{"orders, all, page 500", order.Filter{Page: deepPage}},
 		{"orders, pending", order.Filter{Delivery: order.Pending}},
 		{"orders, delivered", order.Filter{Delivery: order.Delivered}},
 		{"orders, canceled", order.Filter{Delivery: order.Canceled}},
@@ -124,7 +130,7 @@ func (d *desk) rowLists() []deskList {
 		{"orders, search nothing like it", order.Filter{Search: "zzz"}},
 		{"orders, search among delivered", order.Filter{Search: "basmati", Delivery: order.Delivered}},
 	} {
-		l.filter.Page, l.filter.Limit = 1, benchPageSize
+		l.filter.Page, l.filter.Limit = max(1, l.filter.Page), benchPageSize
 		lists = append(lists, deskList{l.name, func(ctx context.Context) error {
 			_, _, err := d.orders.ListByCheckout(ctx, l.filter)
 			return err
@@ -144,6 +150,7 @@ func (d *desk) peopleLists() []deskList {
 		filter customer.Filter
 	}{
 		{"customers", customer.Filter{}},
+		{"customers, page 500", customer.Filter{Page: deepPage}},
 		{"customers by sum", customer.Filter{Sort: customer.BySpent}},
 		{"customers by name", customer.Filter{Sort: customer.ByName}},
 		{"customers of an area", customer.Filter{Pincode: "411001"}},
@@ -151,7 +158,7 @@ func (d *desk) peopleLists() []deskList {
 		{"customers, search a mobile", customer.Filter{Search: "9000007919"}},
 		{"customers, search nothing like it", customer.Filter{Search: "zzz"}},
 	} {
-		l.filter.Sums, l.filter.Page, l.filter.Limit = true, 1, benchPageSize
+		l.filter.Sums, l.filter.Page, l.filter.Limit = true, max(1, l.filter.Page), benchPageSize
 		lists = append(lists, deskList{l.name, func(ctx context.Context) error {
 			_, err := d.people.List(ctx, l.filter)
 			return err
@@ -175,6 +182,7 @@ func (d *desk) activityLists() []deskList {
 		filter audit.Filter
 	}{
 		{"activity", audit.Filter{}},
+		{"activity, page 500", audit.Filter{Page: deepPage}},
 		{"activity of one", audit.Filter{Who: "staff3"}},
 		{"activity of one kind", audit.Filter{What: "checkout."}},
 		{"activity of a kind without any", audit.Filter{What: "settings."}},
@@ -183,7 +191,7 @@ func (d *desk) activityLists() []deskList {
 		{"activity, search an order", audit.Filter{Words: "#1500"}},
 		{"activity, search nothing like it", audit.Filter{Words: "zzz"}},
 	} {
-		l.filter.Page, l.filter.Limit = 1, benchPageSize
+		l.filter.Page, l.filter.Limit = max(1, l.filter.Page), benchPageSize
 		lists = append(lists, deskList{l.name, func(ctx context.Context) error {
 			_, err := d.log.List(ctx, l.filter)
 			return err

@@ -92,6 +92,10 @@ func runAlone(ctx context.Context) (alone bool, err error) {
 		return true, benchPages(ctx, rest)
 	case "connections":
 		return true, benchConnections(ctx)
+	case "lighthouse":
+		return true, benchLighthouse(ctx)
+	case "nodes":
+		return true, benchNodes(ctx, os.Getenv("KIRANA_TEST_DATABASE_URL"))
 	case "same":
 		if len(rest) != 1 {
 			return true, errors.New("same needs the path of the other program")
@@ -183,10 +187,12 @@ func compareWith(ctx context.Context, clients int, name string, shop, limit func
 		rates, references = append(rates, measured.rate), append(references, reference.rate)
 		ratios, slowest = append(ratios, measured.rate/reference.rate), append(slowest, float64(measured.p99.Microseconds())/1000)
 	}
-	spread := (slices.Max(ratios) - slices.Min(ratios)) / 2
-	fmt.Printf("%-44s %10.0f/s %10.0f/s %6.2f ±%4.2f %7.1f ms\n", name, median(rates), median(references), median(ratios), spread, median(slowest))
+	fmt.Printf("%-44s %10.0f/s %10.0f/s %6.2f ±%4.2f %7.1f ms\n", name, median(rates), median(references), median(ratios), spread(ratios), median(slowest))
 	return nil
 }
+
+// spread returns half of how far the values lie apart.
+func spread(values []float64) float64 { return (slices.Max(values) - slices.Min(values)) / 2 }
 
 func median(values []float64) float64 {
 	slices.Sort(values)

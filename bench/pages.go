@@ -136,9 +136,9 @@ func (p *pageShop) prepare(ctx context.Context) error {
 	if len(rows) == 0 || len(rows[0].Products) == 0 {
 		return errors.New("home shows no products")
 	}
-	first, shelf := rows[0].Products[0], rows[0].Products[0].SubCategory
+	first, subCategory := rows[0].Products[0], rows[0].Products[0].SubCategory
 	of := func(n named) string { return slug.Of(n.Name, n.ID) }
-	p.paths = []string{"/", "/" + of(rows[0].Category) + "/" + of(shelf), "/product/" + of(first.named), "/search?q=" + url.QueryEscape("milk")}
+	p.paths = []string{"/", "/" + of(rows[0].Category) + "/" + of(subCategory), "/product/" + of(first.named), "/search?q=" + url.QueryEscape("milk")}
 	login := map[string]string{"email": "shopper@kirana.test", "password": "kirana-shopper-demo"}
 	return call(ctx, endpoint{http.MethodPost, p.url + "/api/user/login", ""}, login, &p.tokens)
 }
