@@ -229,6 +229,22 @@ test('a button pressed before the code has come works then', async ({ page }) =>
   await expect(page.getByText('Authentication required')).toBeVisible()
 })
 
+test('what is typed into a plain search before the code has come is searched for', async ({ page }) => {
+  let release = () => {}
+  const code = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await code
+    await route.continue()
+  })
+  await page.goto('/search?q=milk', { waitUntil: 'commit' })
+  await page.getByRole('textbox', { name: 'Search products' }).fill('bread')
+  release()
+  await expect(page).toHaveURL(/\/search\?q=bread/)
+  await expect(page.getByRole('heading', { level: 1, name: 'bread' })).toBeVisible()
+})
+
 test('a product is painted from its card, and the way back asks for nothing', async ({ page }) => {
   const listing = (await publicPages(page))[1] ?? ''
   await hydrated(page, listing)

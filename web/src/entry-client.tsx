@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition, useEffect, useRef } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
 import { readLastRole } from './features/account/last-role'
@@ -34,22 +34,45 @@ if (content === 'none') {
   void loadLateFonts()
 } else void takeOver(root, content)
 
-/** Puts the app in the place of a page that came with its data: nothing of it moves or is asked for again. */
+/**
+ * Puts the app in the place of a page that came with its data: nothing of it moves or is asked for again. It is rendered
+ * as a transition, in slices between which the page responds: on a slow phone all of it takes longer than a tap may wait.
+ */
 async function takeOver(root: HTMLElement, content: 'rendered' | 'plain') {
   // By this the router renders the boundaries that the server's markup has.
   if (content === 'rendered') router.ssr = { manifest: undefined }
+  await new Promise((resolve) => setTimeout(resolve)) // the code's evaluation was a long task already
   await loadPage(router, queryClient)
   dropEmbeddedResponses()
   if (content === 'rendered') {
-    hydrateRoot(root, app)
+    startTransition(() => void hydrateRoot(root, app))
     replayEarlyEvents()
   } else {
     dropEarlyEvents()
-    const typed = root.querySelector<HTMLInputElement>('input[name="q"]')
-    createRoot(root).render(app)
-    if (typed && typed.value.trim() !== typed.defaultValue)
-      void router.navigate({ to: '/search', search: { q: typed.value.trim() }, replace: true })
+    const field = root.querySelector<HTMLInputElement>('input[name="q"]')
+    startTransition(() =>
+      createRoot(root).render(
+        <>
+          {app}
+          <OnMount run={() => searchFor(field)} />
+        </>,
+      ),
+    )
   }
+}
+
+/** Calls back once it is in the page. */
+function OnMount({ run }: { run: () => void }) {
+  const first = useRef(run)
+  useEffect(() => first.current(), [])
+  return null
+}
+
+/** Searches for what was typed into the field of a page before the app took its place. */
+function searchFor(field: HTMLInputElement | null) {
+  const typed = field?.value.trim() ?? ''
+  if (field && typed !== field.defaultValue)
+    void router.navigate({ to: '/search', search: { q: typed }, replace: true })
 }
 
 onBackOnline(() => void queryClient.invalidateQueries())
