@@ -81,19 +81,12 @@ func benchCopies(ctx context.Context, rounds int, other string) error {
 		return fmt.Errorf("the shop has %d MB, and %d are wanted", size, copyMB)
 	}
 	fmt.Printf("\n%d copies of a shop of %d MB while %d clients place %d orders a second with %d accounts\n", rounds, size, copyClients, copyRate, copyAccounts)
-	loading, stop := context.WithCancel(ctx)
 	confirmed := &ledger{}
-	var group sync.WaitGroup
-	for client := range copyClients {
-		group.Go(func() { o.orderUntil(loading, client, confirmed) })
-	}
-	c := copier{dir: s.dir, confirmed: confirmed, programs: []*copiesResult{{program: binary}}}
+	c := copier{dir: s.dir, orders: o, confirmed: confirmed, programs: []*copiesResult{{program: binary}}}
 	if other != "" {
 		c.programs = append(c.programs, &copiesResult{program: other})
 	}
 	err = c.repeat(ctx, rounds)
-	stop()
-	group.Wait()
 	all, _ := confirmed.take()
 	fmt.Printf("%d orders confirmed, %d refused, %d left out while their clients waited; %d of %d copies verified and restored with every order confirmed before them\n", len(all), confirmed.refused, confirmed.late, c.done, rounds)
 	fmt.Println("how long an order takes from when it was due to its confirmation, the wait for a core included:")
@@ -106,6 +99,7 @@ func benchCopies(ctx context.Context, rounds int, other string) error {
 // copier makes copies of the shop in a folder, and restores and compares each.
 type copier struct {
 	dir       string
+	orders    *orders
 	confirmed *ledger
 	programs  []*copiesResult // which make the copies in turn
 	done      int             // copies with which nothing was wrong
@@ -119,43 +113,75 @@ type copiesResult struct {
 	withoutMax, duringMax []time.Duration // the slowest order of each
 }
 
-// repeat measures orders without a copy and with one, in turn. A copy with which something is wrong is an error.
+// repeat measures orders without a copy and with one, in turn, and restores the copy while nothing is ordered, else the shop
+// would become three times as large as it is meant to be. A copy with which something is wrong is an error.
 func (c *copier) repeat(ctx context.Context, rounds int) error {
 	for round := range rounds {
 		result := c.programs[round%len(c.programs)]
 		syscall.Sync() // what the last restore has written is not to reach the disk while orders are measured
-		c.confirmed.take()
-		select {
-		case <-time.After(windowTime):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-		before, without := c.confirmed.take()
 		file := filepath.Join(c.dir, fmt.Sprintf("%d.copy", round))
-		started := time.Now()
-		if err := runProgram(ctx, result.program, "backup", file, "--data-dir", c.dir); err != nil {
-			return err
+		stop := c.startClients(ctx)
+		before, m, err := c.copyOnce(ctx, result.program, file)
+		stop()
+		if err != nil {
+			return fmt.Errorf("copy %d: %w", round, err)
 		}
-		took := time.Since(started)
-		_, during := c.confirmed.take()
-		if len(without) == 0 || len(during) == 0 {
-			return fmt.Errorf("copy %d: no order was confirmed before it or meanwhile", round)
-		}
-		result.add(took, without, during)
+		result.add(m)
 		if err := checkRestored(ctx, file, before); err != nil {
 			return fmt.Errorf("copy %d: %w", round, err)
 		}
 		c.done++
 		fmt.Fprintf(os.Stderr, "copy %d of %d by %s: %s, the slowest of %d orders %s, without a copy %s of %d\n", round+1, rounds, result.program,
-			took.Round(time.Millisecond), len(during), slices.Max(during).Round(time.Millisecond), slices.Max(without).Round(time.Millisecond), len(without))
+			m.took.Round(time.Millisecond), len(m.during), slices.Max(m.during).Round(time.Millisecond), slices.Max(m.without).Round(time.Millisecond), len(m.without))
 	}
 	return nil
 }
 
-func (r *copiesResult) add(copied time.Duration, without, during []time.Duration) {
-	r.copies = append(r.copies, copied)
-	r.without, r.during = append(r.without, without...), append(r.during, during...)
-	r.withoutMax, r.duringMax = append(r.withoutMax, slices.Max(without)), append(r.duringMax, slices.Max(during))
+// startClients lets all clients order, and returns what ends that and waits for their last orders.
+func (c *copier) startClients(ctx context.Context) (stop func()) {
+	loading, cancel := context.WithCancel(ctx)
+	var group sync.WaitGroup
+	for client := range copyClients {
+		group.Go(func() { c.orders.orderUntil(loading, client, c.confirmed) })
+	}
+	return func() {
+		cancel()
+		group.Wait()
+	}
+}
+
+// measuredCopy is what one copy cost.
+type measuredCopy struct {
+	took            time.Duration
+	without, during []time.Duration // of the orders before it, and of those while it was made
+}
+
+// copyOnce measures orders for a while, then makes a copy and measures those meanwhile. It returns the orders that were
+// confirmed before the copy began.
+func (c *copier) copyOnce(ctx context.Context, program, file string) (before []string, m measuredCopy, err error) {
+	c.confirmed.take()
+	select {
+	case <-time.After(windowTime):
+	case <-ctx.Done():
+		return nil, m, ctx.Err()
+	}
+	before, m.without = c.confirmed.take()
+	started := time.Now()
+	if err := runProgram(ctx, program, "backup", file, "--data-dir", c.dir); err != nil {
+		return nil, m, err
+	}
+	m.took = time.Since(started)
+	_, m.during = c.confirmed.take()
+	if len(m.without) == 0 || len(m.during) == 0 {
+		return nil, m, errors.New("no order was confirmed before it or meanwhile")
+	}
+	return before, m, nil
+}
+
+func (r *copiesResult) add(m measuredCopy) {
+	r.copies = append(r.copies, m.took)
+	r.without, r.during = append(r.without, m.without...), append(r.during, m.during...)
+	r.withoutMax, r.duringMax = append(r.withoutMax, slices.Max(m.without)), append(r.duringMax, slices.Max(m.during))
 }
 
 func (r *copiesResult) print() {

@@ -298,7 +298,7 @@ func TestCalls_sayWhatIsWrongInWords(t *testing.T) {
 		{"/product/getProductByCategoryAndSubCategory", `{"categoryId":"65f1a2b3c4d5e6f708192a3b"}`, "Sub-category is required."},
 		{"/product/publish", `{"ids":"all","publish":true}`, "Products must be a list."},
 		{"/product/publish", `{"ids":["x"],"publish":true}`, "The product is not a valid id."},
-		{"/product/publish", `{"ids":[` + strings.TrimSuffix(strings.Repeat("{},", 50_000), ",") + `],"publish":true}`, "This list is too long."},
+		{"/product/publish", `{"ids":[` + strings.TrimSuffix(strings.Repeat("{},", 50_000), ",") + `],"publish":true}`, "Products can have at most 1000 items."},
 	} {
 		method := "POST"
 		if c.path == "/product/publish" {

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -15,6 +14,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"kirana/internal/fault"
+	"kirana/internal/unicodetext"
 )
 
 const (
@@ -22,7 +22,7 @@ const (
 	maxDepth = 32
 	// maxList is how many entries of a list are read where its tag says nothing: two
 	// megabytes can hold a million empty ones, each as large in memory as a full one.
-	maxList = 1000
+	maxList = "1000"
 	// maxWrong is how many wrong fields are named: nobody corrects more at a time.
 	maxWrong = 20
 )
@@ -53,12 +53,9 @@ func bodyFormats() map[string]huma.Format {
 // they come: any value may be an Idempotency-Key.
 func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 	for _, parameter := range hc.Operation().Parameters {
-		text := hc.Param(parameter.Name)
-		if parameter.In == "query" {
-			text = hc.Query(parameter.Name)
-		}
+		text := cmp.Or(hc.Param(parameter.Name), hc.Query(parameter.Name))
 		label := "The value of " + parameter.Name
-		if !printable(text) {
+		if !unicodetext.Printable(text) {
 			r.writeRefusal(hc, fault.InField(parameter.Name, msgUnprintable, label))
 			return
 		}
@@ -101,7 +98,7 @@ func (t target) read(sent gjson.Result) {
 	switch {
 	case t.form.refusal != nil:
 		return
-	case !printable(sent.Str):
+	case !unicodetext.Printable(sent.Str):
 		t.refuse(errUnprintable, msgUnprintable)
 	case sent.Type == gjson.JSON && t.depth == maxDepth:
 		t.form.refusal = errNotJSON
@@ -144,7 +141,7 @@ func (t target) readObject(sent gjson.Result) {
 			name, member, values[i] = fields[i].name, fields[i], value
 		}
 		switch {
-		case !printable(name):
+		case !unicodetext.Printable(name):
 			t.refuse(errUnprintable, msgUnprintable)
 		case sent.IsObject() && seen[name]:
 			member.refuse(errDuplicate, "%s was sent more than once.")
@@ -161,13 +158,10 @@ func (t target) readObject(sent gjson.Result) {
 // readList reads a list, an entry at a time.
 func (t target) readList(sent gjson.Result) {
 	t.depth++
-	limit, noLimit := strconv.Atoi(t.tag.Get("maxItems"))
+	limit := cmp.Or(t.tag.Get("maxItems"), maxList)
 	for _, value := range sent.All() {
-		if i := t.value.Len(); noLimit == nil && i == limit {
-			t.refuse(errNotObject, fmt.Sprintf("%%s can have at most %d %s.", limit, cmp.Or(t.tag.Get("unit"), "items")))
-			return
-		} else if i == maxList {
-			t.form.refusal = fault.InField(t.path, "This list is too long.")
+		if strconv.Itoa(t.value.Len()) == limit {
+			t.refuse(errNotObject, "%s can have at most "+limit+" "+cmp.Or(t.tag.Get("unit"), "items")+".")
 			return
 		}
 		t.grow().read(value)
@@ -175,12 +169,4 @@ func (t target) readList(sent gjson.Result) {
 	if t.value.Len() == 0 && t.tag.Get("minItems") == "1" {
 		t.form.wrong = append(t.form.wrong, fault.Field{Field: t.path, Message: "Please name at least one " + cmp.Or(t.tag.Get("each"), "item") + "."})
 	}
-}
-
-// printable reports whether a text has no control characters but line breaks and
-// tabs. A lone surrogate has become utf8.RuneError.
-func printable(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool {
-		return (r < ' ' && r != '\n' && r != '\r' && r != '\t') || r == 0x7f || r == utf8.RuneError
-	})
 }

@@ -38,14 +38,8 @@ type (
 // that begins with the field's label, or "".
 func (f *Field[T]) take(sent gjson.Result, t target) string {
 	isText, isNumber := sent.Type == gjson.String, sent.Type == gjson.Number
-	text := strings.Clone(sent.Raw) // not the whole body
-	if isText {
-		text = strings.Clone(sent.Str)
-	}
+	text := strings.Clone(sent.String()) // not the whole body; of 1e3, which a text may not have, "1000"
 	number := strings.TrimSpace(text)
-	if isNumber && strings.ContainsAny(number, "eE") { // which a text may not have
-		number = strconv.FormatFloat(sent.Num, 'f', -1, 64) // out of range is infinite, and no decimal
-	}
 	_, isString := any(f.Value).(string)
 	if f.Set = number != "" || isText && isString; !f.Set {
 		return t.missing()

@@ -21,7 +21,7 @@ func TestList_thatIsFarTooLongIsRefusedUnread(t *testing.T) {
 		`"lines":` + listOf(100_000, "0"):     "lines: Lines can have at most 2 items.",
 		`"LINES":` + listOf(1001, "{}"):       "lines: Lines can have at most 2 items.",
 		`"tags":` + listOf(100_000, `""`):     "tags: Tags can have at most 3 tags.",
-		`"nearShops":` + listOf(50_000, "{}"): "nearShops: This list is too long.",
+		`"nearShops":` + listOf(50_000, "{}"): "nearShops: Near shops can have at most 1000 items.",
 		`"lines":` + listOf(100_000, "[]"):    "lines: Lines can have at most 2 items.",
 	} {
 		reply := sendParcel(t, `{"name":"Atta",`+list+`}`).Expect(t, http.StatusBadRequest, "")

@@ -1,9 +1,10 @@
-// Package unicodetext knows which characters of a text show.
+// Package unicodetext knows which characters of a text show, and which may stand in one.
 package unicodetext
 
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Hidden reports whether a character shows nothing and means nothing in a shop's texts: of no
@@ -35,6 +36,14 @@ func Visible(s string) string {
 		return ""
 	}
 	return s
+}
+
+// Printable reports whether a text is UTF-8 without control characters but line breaks and
+// tabs. A lone surrogate of JSON has become utf8.RuneError.
+func Printable(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool {
+		return (r < ' ' && r != '\n' && r != '\r' && r != '\t') || r == 0x7f || r == utf8.RuneError
+	})
 }
 
 // Lines reports whether a text has a line break of any kind.

@@ -57,3 +57,17 @@ func TestLines_findsEveryKindOfBreak(t *testing.T) {
 		}
 	}
 }
+
+func TestPrintable_refusesWhatADatabaseDoesNotTake(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"a\x00b", "a\x1bb", "a\x7fb", "a\xffb", "a\ufffdb"} {
+		if unicodetext.Printable(s) {
+			t.Errorf("%q is printable", s)
+		}
+	}
+	for _, s := range []string{"", "x\ny", "x\r\ny", "x\ty", "दूध ₹50", "👨\u200d👩"} {
+		if !unicodetext.Printable(s) {
+			t.Errorf("%q is not printable", s)
+		}
+	}
+}
