@@ -4,8 +4,9 @@ import (
 	"bytes"
 	"database/sql/driver"
 	"encoding/json"
-	"fmt"
 	"strings"
+
+	"github.com/tidwall/gjson"
 
 	"kirana/internal/fault"
 	"kirana/internal/unicodetext"
@@ -52,38 +53,30 @@ func (d Details) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads an object of texts (numbers and booleans count as their
 // text, null is left out) and keeps the order. Of more than MaxDetails it reads
-// one too many and no further.
+// one too many and no further. The JSON must be valid.
 func (d *Details) UnmarshalJSON(b []byte) error {
-	decoder := json.NewDecoder(bytes.NewReader(b))
-	decoder.UseNumber()
-	opening, err := decoder.Token()
-	if err != nil {
-		return err
-	}
 	*d = Details{}
-	if opening == nil {
+	object := gjson.ParseBytes(b)
+	if object.Type == gjson.Null {
 		return nil
 	}
-	if opening != json.Delim('{') {
+	if !object.IsObject() {
 		return errDetails
 	}
-	for decoder.More() && len(*d) <= MaxDetails {
-		name, err := decoder.Token()
-		if err != nil {
-			return err
-		}
-		value, err := decoder.Token()
-		if err != nil {
-			return err
-		}
-		switch text := value.(type) {
-		case nil:
+	for name, value := range object.All() {
+		text := value.Raw // of a number as it was written
+		switch {
+		case len(*d) > MaxDetails:
+			return nil
+		case value.Type == gjson.Null:
 			continue
-		case json.Delim:
+		case value.Type == gjson.JSON:
 			return errDetails
-		default:
-			d.set(Detail{Name: unicodetext.Visible(fmt.Sprint(name)), Text: unicodetext.Visible(fmt.Sprint(text))})
+		case value.Type == gjson.String:
+			text = value.Str
 		}
+		// Copies: either text would keep the whole object.
+		d.set(Detail{Name: strings.Clone(unicodetext.Visible(name.Str)), Text: strings.Clone(unicodetext.Visible(text))})
 	}
 	return nil
 }

@@ -2,8 +2,12 @@ package catalog
 
 import (
 	"context"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"kirana/internal/db"
 )
@@ -60,10 +64,52 @@ func LockProducts(ctx context.Context, tx *db.Tx, ids []string) (map[string]Prod
 	return products, err
 }
 
-// AllProducts reads all products that are not deleted, each into memory of its own: one list
-// of so many would be copied as it grows, and be kept whole by whoever keeps one of them.
-func AllProducts(ctx context.Context, q db.Querier) ([]*Product, error) {
-	return db.All[*Product](ctx, q, SelectProducts+` WHERE p.deleted_at IS NULL`)
+// maxReaders is how many parts of the catalog are read at once.
+const maxReaders = 4
+
+// AllProducts reads all products that are not deleted, in no order, each into memory of its own: one list of so many would
+// be copied as it grows, and be kept whole by whoever keeps one of them. It reads as many ranges of ids at once as there are
+// processors, since to scan the rows takes longer than to find them.
+func AllProducts(ctx context.Context, d *db.DB) ([]*Product, error) {
+	bounds, err := idBounds(ctx, d, min(runtime.GOMAXPROCS(0), maxReaders))
+	if err != nil {
+		return nil, err
+	}
+	parts := make([][]*Product, len(bounds)+1)
+	group, ctx := errgroup.WithContext(ctx)
+	for i := range parts {
+		query, args := SelectProducts+` WHERE p.deleted_at IS NULL`, []any{}
+		if i > 0 {
+			args = append(args, bounds[i-1])
+			query += ` AND p.id >= $` + strconv.Itoa(len(args))
+		}
+		if i < len(bounds) {
+			args = append(args, bounds[i])
+			query += ` AND p.id < $` + strconv.Itoa(len(args))
+		}
+		group.Go(func() (err error) {
+			parts[i], err = db.All[*Product](ctx, d, query, args...)
+			return err
+		})
+	}
+	err = group.Wait()
+	return slices.Concat(parts...), err
+}
+
+// idBounds returns the ids at which the products are parted into ranges of about as many each.
+func idBounds(ctx context.Context, d *db.DB, ranges int) ([]string, error) {
+	total, err := db.Get[int](ctx, d, `SELECT COUNT(*) FROM products`)
+	if err != nil || total < ranges {
+		return nil, err
+	}
+	bounds := make([]string, ranges-1)
+	for i := range bounds {
+		const nth = `SELECT COALESCE(MIN(id), '') FROM (SELECT id FROM products ORDER BY id LIMIT 1 OFFSET $1) nth`
+		if bounds[i], err = db.Get[string](ctx, d, nth, total*(i+1)/ranges); err != nil {
+			return nil, err
+		}
+	}
+	return bounds, nil
 }
 
 // maxIDsPerSelect bounds an IN list: the SQLite driver binds parameters in time

@@ -9,9 +9,7 @@ import (
 // says, last of all what its unit says.
 func (w *wordTable) choose(t Thing, name []token) entry {
 	name = w.known(name)
-	kind, place, category := w.known(wordsOf(t.Type)), w.known(wordsOf(t.SubCategory)), w.known(wordsOf(t.Category))
-	c := context{domain: domainOf(place, category), fresh: isFresh(place) || isFresh(category), kind: kind, words: place}
-	c.place, c.placed = w.placeOf(c, kind, place, category)
+	c := w.contextOf(t)
 	if e, found := w.behindFlavor(name, c); found {
 		return e
 	}
@@ -37,7 +35,7 @@ func (w *wordTable) choose(t Thing, name []token) entry {
 			return e
 		}
 	}
-	for _, words := range [][]token{place, category} {
+	for _, words := range [][]token{c.words, c.category} {
 		if e, found := c.best(words, w.wide.find(words, c.domain)); found {
 			return e
 		}
@@ -51,12 +49,33 @@ func (w *wordTable) choose(t Thing, name []token) entry {
 
 // context is what the place of a thing in the shop says of it.
 type context struct {
-	domain string  // of the sub-category or category
-	fresh  bool    // a category of loose fruit and vegetables
-	words  []token // the name of the sub-category
-	kind   []token // the type
-	place  entry   // what type, sub-category or category lead to
-	placed bool    // they lead to something
+	domain   string  // of the sub-category or category
+	fresh    bool    // a category of loose fruit and vegetables
+	words    []token // the name of the sub-category
+	category []token // the name of the category
+	kind     []token // the type
+	place    entry   // what type, sub-category or category lead to
+	placed   bool    // they lead to something
+}
+
+// contextKey is what a context follows from.
+type contextKey struct{ kind, subCategory, category string }
+
+// maxContexts is how many contexts are cached: a shop has some hundred.
+const maxContexts = 2_000
+
+// contextOf returns the context of a thing, which those of its place share: to choose it again for each of them would take
+// half of the time in which a large shop draws all of its products at the start.
+func (w *wordTable) contextOf(t Thing) context {
+	key := contextKey{t.Type, t.SubCategory, t.Category}
+	if c, found := w.contexts.Get(key); found {
+		return c
+	}
+	kind, place, category := w.known(wordsOf(t.Type)), w.known(wordsOf(t.SubCategory)), w.known(wordsOf(t.Category))
+	c := context{domain: domainOf(place, category), fresh: isFresh(place) || isFresh(category), words: place, category: category, kind: kind}
+	c.place, c.placed = w.placeOf(c, kind, place, category)
+	w.contexts.Add(key, c)
+	return c
 }
 
 // placeOf returns what the type of a thing leads to, or else the name of its sub-category, or

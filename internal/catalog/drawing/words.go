@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"kirana/internal/catalog/search"
 )
 
@@ -64,6 +66,7 @@ type wordTable struct {
 	flavors    *phrases
 	units      *phrases
 	synonyms   map[string]string // of words that the table does not have
+	contexts   *lru.Cache[contextKey, context]
 }
 
 var table = sync.OnceValue(readTable)
@@ -73,6 +76,7 @@ func readTable() *wordTable {
 		names: newPhrases(), weakNames: newPhrases(), produce: newPhrases(), categories: newPhrases(), wide: newPhrases(),
 		flavors: newPhrases(), units: newPhrases(), synonyms: map[string]string{},
 	}
+	w.contexts, _ = lru.New[contextKey, context](maxContexts) // fails for a size of 0 only
 	rows, err := csv.NewReader(strings.NewReader(wordsFile)).ReadAll()
 	if err != nil {
 		panic(err) // the table is part of the program, and a test reads it
