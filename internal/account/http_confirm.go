@@ -91,7 +91,7 @@ func (h *Handler) changePassword(ctx context.Context, in *struct {
 // UndoneEmail is the response to taking a change of email back.
 type UndoneEmail struct {
 	Email      string `json:"email"`
-	ResetToken string `json:"resetToken" doc:"for reset-password, once, within 10 minutes; the answer's cookie holds it too"`
+	ResetToken string `json:"resetToken" doc:"for reset-password, once, within 10 minutes; the response's cookie holds it too"`
 }
 
 func (h *Handler) undoEmailChange(ctx context.Context, in *struct {

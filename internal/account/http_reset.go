@@ -93,7 +93,7 @@ type resetPasswordForm struct {
 
 // ResetGrant is the response to a correct OTP.
 type ResetGrant struct {
-	ResetToken string `json:"resetToken" doc:"for reset-password, once, within 10 minutes; the answer's cookie holds it too"`
+	ResetToken string `json:"resetToken" doc:"for reset-password, once, within 10 minutes; the response's cookie holds it too"`
 }
 
 func (h *Handler) resetRoutes(r *httpapi.Router) {

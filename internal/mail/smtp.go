@@ -209,9 +209,9 @@ func (s *SMTP) refused(err error) error {
 // redact reduces a server's reply to its code: the words may quote the password or
 // the mail back.
 func redact(err error) error {
-	var answer *textproto.Error
-	if errors.As(err, &answer) {
-		return fmt.Errorf("it answered with code %d", answer.Code)
+	var reply *textproto.Error
+	if errors.As(err, &reply) {
+		return fmt.Errorf("it replied with code %d", reply.Code)
 	}
 	if errors.Is(err, smtp.ErrUnexpectedServerResponse) {
 		return smtp.ErrUnexpectedServerResponse

@@ -46,7 +46,7 @@ type StoredImage struct {
 
 // ImageURL is the URL of a picture.
 type ImageURL struct {
-	URL string `json:"url" doc:"/media/… on the shop that answered; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels"`
+	URL string `json:"url" doc:"/media/… on the shop that was asked; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels"`
 }
 
 // Uploaded holds the URL of the picture twice: clients read either.

@@ -132,7 +132,7 @@ var stories = map[string]story{
 		})
 	},
 	"never answered, and paid all the same": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
-		s.Break(paymenttest.LostAnswer)
+		s.Break(paymenttest.LostResponse)
 		tryToPay(t, s, ravi, item)
 		s.Heal()
 		for _, ref := range s.Sessions() {
@@ -169,7 +169,7 @@ var stories = map[string]story{
 		deliverAll(t, s)
 	},
 	"never answered, and ended by the sweeper": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
-		s.Break(paymenttest.LostAnswer)
+		s.Break(paymenttest.LostResponse)
 		tryToPay(t, s, ravi, item)
 		s.Heal()
 		s.clock.Advance(time.Minute)
@@ -183,11 +183,11 @@ var stories = map[string]story{
 	"put off, bounced and swept": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		tryToPay(t, s, ravi, item)
 		for _, ref := range s.Sessions() {
-			_ = s.PayLater(ref)
+			_ = s.StartDelayedPayment(ref)
 		}
 		deliverAll(t, s)
 		for _, ref := range s.Sessions() {
-			_ = s.Bounce(ref)
+			_ = s.FailDelayedPayment(ref)
 		}
 		s.clock.Advance(time.Minute)
 		for range 3 {

@@ -111,7 +111,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 
 // checkoutCall is the input of both checkout calls, cash on delivery and online.
 type checkoutCall struct {
-	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours gives the first answer again"`
+	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours returns the first response again"`
 	Body httpapi.DeferredForm[checkoutForm]
 }
 

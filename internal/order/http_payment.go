@@ -11,7 +11,7 @@ import (
 func (h *Handler) paymentRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/order/onlinePayment", Access: httpapi.Shopper, MaxBody: httpapi.CheckoutBody,
-		Summary: "Order items, all or none, to be paid online: answers where to send the shopper",
+		Summary: "Order items, all or none, to be paid online: returns where to send the shopper",
 	}, h.pay)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/payments/{orderId}", Access: httpapi.Administrator,

@@ -43,7 +43,7 @@ type phoneItem struct {
 }
 
 func (h *Handler) placeByPhone(ctx context.Context, in *struct {
-	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours gives the first answer again"`
+	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours returns the first response again"`
 	Body httpapi.Form[phoneForm]
 },
 ) (Receipt, error) {

@@ -87,9 +87,9 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 	s.failAt(nil)
 	for _, ref := range s.Sessions()[c.old:] {
 		if c.draw.IntN(2) == 0 {
-			_ = s.Clear(ref)
+			_ = s.CompleteDelayedPayment(ref)
 		} else {
-			_ = s.Bounce(ref)
+			_ = s.FailDelayedPayment(ref)
 		}
 	}
 	s.sweepFor(t, 2*time.Minute)
@@ -146,9 +146,9 @@ func (c *chaos) step() func() {
 	case n < 10:
 		return func() { _ = c.Pay(ref) }
 	case n < 11:
-		return func() { _ = c.PayLater(ref) }
+		return func() { _ = c.StartDelayedPayment(ref) }
 	case n < 12:
-		return func() { _ = c.Clear(ref) }
+		return func() { _ = c.CompleteDelayedPayment(ref) }
 	case n < 13:
 		return c.oddity(ref)
 	case n < 17:
@@ -185,11 +185,11 @@ func (c *chaos) step() func() {
 func (c *chaos) oddity(ref string) func() {
 	b, ok := c.ProviderHarness.(*paymenttest.Bank)
 	if !ok {
-		return func() { _ = c.Bounce(ref) }
+		return func() { _ = c.FailDelayedPayment(ref) }
 	}
 	switch c.draw.IntN(3) {
 	case 0:
-		return func() { _ = b.Bounce(ref) }
+		return func() { _ = b.FailDelayedPayment(ref) }
 	case 1:
 		c.forced = append(c.forced, ref)
 		return func() { b.Force(ref, payment.SessionPaid) }
@@ -228,7 +228,7 @@ func (c *chaos) weather() func() {
 	if !c.broken {
 		return c.Heal
 	}
-	f := []paymenttest.Fault{paymenttest.ServerError, paymenttest.Declined, paymenttest.TooMany, paymenttest.Garbage, paymenttest.LostAnswer, paymenttest.ScriptURL}[c.draw.IntN(6)]
+	f := []paymenttest.Fault{paymenttest.ServerError, paymenttest.Declined, paymenttest.TooMany, paymenttest.Garbage, paymenttest.LostResponse, paymenttest.ScriptURL}[c.draw.IntN(6)]
 	return func() { c.Break(f) }
 }
 

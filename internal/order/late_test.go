@@ -51,7 +51,7 @@ func TestLateMoney_ofASessionNobodyKnewIsNotLost(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
-		s.Break(paymenttest.LostAnswer)
+		s.Break(paymenttest.LostResponse)
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
 		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
 		s.Heal()
@@ -175,7 +175,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		s.expectStatus(t, paid, "PAID/PENDING")
 		// under way: it must be waited for
 		_, later, besan := s.startedPayment(t)
-		must(t, s.PayLater(later.ref))
+		must(t, s.StartDelayedPayment(later.ref))
 		set(later, "CANCELED", 409, "A payment for this order is being processed. Please wait until it is done.")
 		// delivered before it was paid, and never paid: flagged, and the pieces are gone
 		_, trusted, ghee := s.startedPayment(t)

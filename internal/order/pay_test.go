@@ -320,7 +320,7 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 		// One whose money is under way cannot be ended.
 		other := ravi.puts(t, dal, 2)
 		second := s.startPayment(t, ravi, other)
-		if err := s.PayLater(second.ref); err != nil {
+		if err := s.StartDelayedPayment(second.ref); err != nil {
 			t.Fatal(err)
 		}
 		_, err = s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(other))

@@ -52,7 +52,7 @@ func TestTwoPaymentsForOneCart_refundTheSecond(t *testing.T) {
 		s.Break(paymenttest.ServerError)
 		s.sweepFor(t, 5*time.Minute)
 		s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
-		s.Break(paymenttest.LostAnswer)
+		s.Break(paymenttest.LostResponse)
 		s.sweepFor(t, 2*time.Minute)
 		s.Heal()
 		// then every node asks, and the whole payment goes back once
@@ -206,7 +206,7 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 		}
 		// The other row goes by itself: asked once while the provider is down, made good by the sweeper.
 		must(t, cancel(1, order.Canceled))
-		s.Break(paymenttest.LostAnswer)
+		s.Break(paymenttest.LostResponse)
 		refused(t, refund(1), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		s.Heal()
 		s.sweepFor(t, 3*time.Minute)

@@ -77,10 +77,10 @@ func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase
 				return err
 			}
 			request := idempotency.Request{Fingerprint: p.fingerprint, At: s.clock.Now()}
-			answer, err := idempotency.Do(ctx, tx, key, request, func() (any, error) {
+			response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) {
 				return s.place(ctx, tx, p, skipped)
 			})
-			receipt = Receipt(answer)
+			receipt = Receipt(response)
 			return err
 		})
 	})

@@ -130,11 +130,11 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		if now := landed(); now.Payment != "PENDING" || now.Processing || len(now.Orders) != 1 || now.URL != b.URL {
 			t.Errorf("before paying it stands at %+v", now)
 		}
-		must(t, s.PayLater(b.ref))
+		must(t, s.StartDelayedPayment(b.ref))
 		if now := landed(); now.Payment != "PENDING" || !now.Processing || now.URL != "" {
 			t.Errorf("while the bank thinks it stands at %+v", now)
 		}
-		must(t, s.Clear(b.ref))
+		must(t, s.CompleteDelayedPayment(b.ref))
 		if now := landed(); now.Payment != "PAID" || now.Processing || now.URL != "" || now.Orders[0].DeliveryStatus != "PENDING" {
 			t.Errorf("after paying it stands at %+v", now)
 		}
@@ -187,8 +187,8 @@ func TestEvent_comesInAnyOrder(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		_, b, dal := s.startedPayment(t)
 		// given a session that was put off, and paid in the end
-		must(t, s.PayLater(b.ref))
-		must(t, s.Clear(b.ref))
+		must(t, s.StartDelayedPayment(b.ref))
+		must(t, s.CompleteDelayedPayment(b.ref))
 		events := s.Events()
 		for i := len(events) - 1; i >= 0; i-- {
 			s.deliver(t, events[i]).Expect(t, 200, "")
@@ -197,10 +197,10 @@ func TestEvent_comesInAnyOrder(t *testing.T) {
 		s.assertInvariants(t, dal)
 		// and one that bounced
 		_, b, dal = s.startedPayment(t)
-		must(t, s.PayLater(b.ref))
+		must(t, s.StartDelayedPayment(b.ref))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
-		must(t, s.Bounce(b.ref))
+		must(t, s.FailDelayedPayment(b.ref))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		s.expectStatus(t, b, "FAILED/CANCELED")
 		if shoptest.Stock(t, s.db, dal) != 7 {

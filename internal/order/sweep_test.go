@@ -200,7 +200,7 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 			t.Errorf("paid after all it stands at %+v", now)
 		}
 		third := s.startPayment(t, ravi, ravi.puts(t, dal, 1))
-		must(t, s.PayLater(third.ref))
+		must(t, s.StartDelayedPayment(third.ref))
 		if now := cancel(third, 200, ""); now.Payment != "PENDING" || !now.Processing {
 			t.Errorf("under way it stands at %+v", now)
 		}

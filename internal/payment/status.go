@@ -82,9 +82,9 @@ func (s *Service) status(ctx context.Context, userID, checkoutID string) (Checko
 	if err != nil {
 		return CheckoutStatus{}, err
 	}
-	answer := CheckoutStatus{CheckoutID: checkoutID, Payment: status, Processing: a.Processing}
+	current := CheckoutStatus{CheckoutID: checkoutID, Payment: status, Processing: a.Processing}
 	if a.State == AttemptOpen && !a.Processing && s.clock.Now().Before(a.ExpiresAt) {
-		answer.URL = a.URL
+		current.URL = a.URL
 	}
-	return answer, nil
+	return current, nil
 }

@@ -1001,7 +1001,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Order items, all or none, to be paid online: answers where to send the shopper */
+        /** Order items, all or none, to be paid online: returns where to send the shopper */
         post: operations["order-onlinePayment"];
         delete?: never;
         options?: never;
@@ -3942,7 +3942,7 @@ export interface components {
             [key: string]: unknown;
         };
         ImageURL: {
-            /** @description /media/… on the shop that answered; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels */
+            /** @description /media/… on the shop that was asked; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels */
             url: string;
         } & {
             [key: string]: unknown;
@@ -5666,7 +5666,7 @@ export interface components {
             [key: string]: unknown;
         };
         ResetGrant: {
-            /** @description for reset-password, once, within 10 minutes; the answer's cookie holds it too */
+            /** @description for reset-password, once, within 10 minutes; the response's cookie holds it too */
             resetToken: string;
         } & {
             [key: string]: unknown;
@@ -6292,7 +6292,7 @@ export interface components {
         };
         UndoneEmail: {
             email: string;
-            /** @description for reset-password, once, within 10 minutes; the answer's cookie holds it too */
+            /** @description for reset-password, once, within 10 minutes; the response's cookie holds it too */
             resetToken: string;
         } & {
             [key: string]: unknown;
@@ -9888,7 +9888,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description any value up to 255 characters; the same again within 24 hours gives the first answer again */
+                /** @description any value up to 255 characters; the same again within 24 hours returns the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10198,7 +10198,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description any value up to 255 characters; the same again within 24 hours gives the first answer again */
+                /** @description any value up to 255 characters; the same again within 24 hours returns the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10379,7 +10379,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description any value up to 255 characters; the same again within 24 hours gives the first answer again */
+                /** @description any value up to 255 characters; the same again within 24 hours returns the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;

@@ -40,7 +40,7 @@ func noResponse(ctx context.Context, action string, err error) error {
 	var network net.Error
 	switch {
 	case errors.As(err, &network) && network.Timeout():
-		return fmt.Errorf("stripe: %s: %w (no answer in time)", action, payment.ErrUnavailable)
+		return fmt.Errorf("stripe: %s: %w (no response in time)", action, payment.ErrUnavailable)
 	case errors.As(err, &network):
 		return fmt.Errorf("stripe: %s: %w (no connection)", action, payment.ErrUnavailable)
 	}
@@ -49,7 +49,7 @@ func noResponse(ctx context.Context, action string, err error) error {
 
 // errUnreadable is the error of a response without the requested object.
 func errUnreadable(action string) error {
-	return fmt.Errorf("stripe: %s: %w (an answer that makes no sense)", action, payment.ErrUnavailable)
+	return fmt.Errorf("stripe: %s: %w (a response that cannot be read)", action, payment.ErrUnavailable)
 }
 
 // reason explains an error to the operator, where they can do something about it.

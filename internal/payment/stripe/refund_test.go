@@ -36,7 +36,7 @@ func TestRefund_sameKeyGivesBackOnce(t *testing.T) {
 		}
 	}
 	// Stripe forgets the names of calls; the shop may be down for a day.
-	fake.Forget()
+	fake.ExpireIdempotencyKeys()
 	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: ref, Amount: 4950, Key: "r1"}); err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestRefund_sameKeyGivesBackOnce(t *testing.T) {
 func TestRefund_lostResponsesRefundOnce(t *testing.T) {
 	t.Parallel()
 	p, fake, ref := paid(t)
-	fake.Fail(stripetest.Refund, slices.Repeat([]stripetest.Fault{stripetest.LostAnswer}, 8)...)
+	fake.Fail(stripetest.Refund, slices.Repeat([]stripetest.Fault{stripetest.LostResponse}, 8)...)
 	refund := payment.RefundRequest{PaymentRef: ref, Amount: attempt("a1").Amount, Key: "r1"}
 
 	if err := p.Refund(t.Context(), refund); !errors.Is(err, payment.ErrUnavailable) {

@@ -138,9 +138,9 @@ func TestFake_respondsInStripesPublishedForm(t *testing.T) {
 	open, paid, later, bounced, ended, refused := start(t, p, "open").Ref, start(t, p, "paid").Ref, start(t, p, "later").Ref,
 		start(t, p, "bounced").Ref, start(t, p, "ended").Ref, start(t, p, "refused").Ref
 	must(fake.Pay(paid))
-	must(fake.PayLater(later))
-	must(fake.PayLater(bounced))
-	must(fake.Bounce(bounced))
+	must(fake.StartDelayedPayment(later))
+	must(fake.StartDelayedPayment(bounced))
+	must(fake.FailDelayedPayment(bounced))
 	if _, err := p.Expire(t.Context(), ended); err != nil {
 		t.Fatal(err)
 	}

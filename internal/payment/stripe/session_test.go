@@ -148,7 +148,7 @@ func TestStart_sameAttemptLaterReturnsItsOneSession(t *testing.T) {
 func TestStart_lostResponseIsRetriedAndOpensOneSession(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
-	fake.Fail(stripetest.Create, stripetest.LostAnswer)
+	fake.Fail(stripetest.Create, stripetest.LostResponse)
 
 	session := start(t, p, "a1")
 
@@ -218,15 +218,15 @@ func TestFetch_returnsWhatBecameOfTheMoney(t *testing.T) {
 	}{
 		"nothing yet": {func(*stripetest.Stripe, *clock.Manual, string) {}, payment.SessionOpen},
 		"paid":        {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.Pay(ref)) }, payment.SessionPaid},
-		"under way":   {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.PayLater(ref)) }, payment.SessionProcessing},
+		"under way":   {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.StartDelayedPayment(ref)) }, payment.SessionProcessing},
 		"arrived": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
-			must(s.PayLater(ref))
-			must(s.Clear(ref))
+			must(s.StartDelayedPayment(ref))
+			must(s.CompleteDelayedPayment(ref))
 		}, payment.SessionPaid},
 		// Stripe still calls the session complete and unpaid: only the payment's status shows it.
 		"bounced": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
-			must(s.PayLater(ref))
-			must(s.Bounce(ref))
+			must(s.StartDelayedPayment(ref))
+			must(s.FailDelayedPayment(ref))
 		}, payment.SessionFailed},
 		"time is up": {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.SessionExpired},
 	} {
@@ -285,7 +285,7 @@ func TestExpire_returnsWhatTheSessionFinallyIs(t *testing.T) {
 	}{
 		"open":       {func(*stripetest.Stripe, *clock.Manual, string) {}, payment.SessionExpired},
 		"paid":       {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.Pay(ref)) }, payment.SessionPaid},
-		"under way":  {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.PayLater(ref)) }, payment.SessionProcessing},
+		"under way":  {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.StartDelayedPayment(ref)) }, payment.SessionProcessing},
 		"time is up": {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.SessionExpired},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -311,7 +311,7 @@ func TestExpire_lostResponseIsRetried(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	ref := start(t, p, "a1").Ref
-	fake.Fail(stripetest.Expire, stripetest.LostAnswer)
+	fake.Fail(stripetest.Expire, stripetest.LostResponse)
 
 	result, err := p.Expire(t.Context(), ref)
 

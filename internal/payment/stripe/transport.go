@@ -15,12 +15,12 @@ type limitedTransport struct{ next http.RoundTripper }
 
 // RoundTrip calls next and truncates its response.
 func (b limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
-	answer, err := b.next.RoundTrip(r)
+	response, err := b.next.RoundTrip(r)
 	if err != nil {
 		return nil, err
 	}
-	answer.Body = body{io.LimitReader(answer.Body, maxResponse), answer.Body}
-	return answer, nil
+	response.Body = body{io.LimitReader(response.Body, maxResponse), response.Body}
+	return response, nil
 }
 
 type body struct {

@@ -106,10 +106,10 @@ func TestParseWebhook_eachEventCarriesTheSession(t *testing.T) {
 	p, fake, now := account(t)
 	paid, later, bounced, left := start(t, p, "paid").Ref, start(t, p, "later").Ref, start(t, p, "bounced").Ref, start(t, p, "left").Ref
 	must(fake.Pay(paid))
-	must(fake.PayLater(later))
-	must(fake.Clear(later))
-	must(fake.PayLater(bounced))
-	must(fake.Bounce(bounced))
+	must(fake.StartDelayedPayment(later))
+	must(fake.CompleteDelayedPayment(later))
+	must(fake.StartDelayedPayment(bounced))
+	must(fake.FailDelayedPayment(bounced))
 	now.Advance(time.Hour)
 	fetch(t, p, left)
 

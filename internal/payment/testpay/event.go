@@ -79,7 +79,7 @@ func (p *Provider) send(ctx context.Context, address string, raw []byte) error {
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("the shop answered %d", response.StatusCode)
+		return fmt.Errorf("the shop responded with %d", response.StatusCode)
 	}
 	return nil
 }

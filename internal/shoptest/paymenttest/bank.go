@@ -149,18 +149,18 @@ func (*Bank) Forge(raw []byte, at time.Time) http.Header { return header("anothe
 // Pay has the shopper pay.
 func (b *Bank) Pay(ref string) error { return b.move(ref, payment.SessionOpen, payment.SessionPaid) }
 
-// PayLater has the shopper pay by a delayed method, confirmed later.
-func (b *Bank) PayLater(ref string) error {
+// StartDelayedPayment has the shopper pay by a delayed method, confirmed later.
+func (b *Bank) StartDelayedPayment(ref string) error {
 	return b.move(ref, payment.SessionOpen, payment.SessionProcessing)
 }
 
-// Clear is the money arriving.
-func (b *Bank) Clear(ref string) error {
+// CompleteDelayedPayment has the bank pay a delayed payment.
+func (b *Bank) CompleteDelayedPayment(ref string) error {
 	return b.move(ref, payment.SessionProcessing, payment.SessionPaid)
 }
 
-// Bounce is the money not coming.
-func (b *Bank) Bounce(ref string) error {
+// FailDelayedPayment has the bank refuse a delayed payment.
+func (b *Bank) FailDelayedPayment(ref string) error {
 	return b.move(ref, payment.SessionProcessing, payment.SessionFailed)
 }
 

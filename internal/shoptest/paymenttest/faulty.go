@@ -63,9 +63,9 @@ func withFault[T any](ctx context.Context, b *FaultyProvider, do func(f Fault) (
 	switch fault {
 	case 0, ScriptURL:
 		return do(fault)
-	case LostAnswer:
+	case LostResponse:
 		_, _ = do(fault)
-		return zero, fmt.Errorf("%w: the answer was lost", payment.ErrUnavailable)
+		return zero, fmt.Errorf("%w: the response was lost", payment.ErrUnavailable)
 	case Silence:
 		<-ctx.Done()
 		return zero, ctx.Err()

@@ -19,9 +19,9 @@ type ProviderHarness interface {
 	Provider() payment.Provider
 	// What shoppers and their banks do; ErrSessionEnded when the session is not open to it.
 	Pay(ref string) error
-	PayLater(ref string) error // Clear or Bounce follows
-	Clear(ref string) error
-	Bounce(ref string) error
+	StartDelayedPayment(ref string) error // CompleteDelayedPayment or FailDelayedPayment follows
+	CompleteDelayedPayment(ref string) error
+	FailDelayedPayment(ref string) error
 	// Events lists every event so far, the oldest first.
 	Events() []Event
 	// Forge signs an event's body at a time with a key that is not the provider's.
@@ -49,22 +49,22 @@ type Event struct {
 // Fault is a way in which every call to a provider fails until Heal.
 type Fault int
 
-// The faults. LostAnswer and ScriptURL take effect all the same.
+// The faults. LostResponse and ScriptURL take effect all the same.
 const (
 	ServerError Fault = iota + 1
 	Declined          // 402
 	TooMany           // 429
 	Garbage
-	Silence    // nothing at all, until the caller gives up
-	LostAnswer // takes effect, but the response never comes
-	ScriptURL  // the page's address is javascript:
+	Silence      // nothing at all, until the caller gives up
+	LostResponse // takes effect, but the response never comes
+	ScriptURL    // the page's address is javascript:
 )
 
 // Faults lists all of them by name.
 func Faults() map[string]Fault {
 	return map[string]Fault{
 		"500": ServerError, "402": Declined, "429": TooMany, "garbage": Garbage, "silence": Silence,
-		"a lost answer": LostAnswer, "a javascript: address": ScriptURL,
+		"a lost response": LostResponse, "a javascript: address": ScriptURL,
 	}
 }
 

@@ -39,14 +39,20 @@ func (r *stripeHarness) Provider() payment.Provider { return r.provider }
 // Pay has the shopper pay by card.
 func (r *stripeHarness) Pay(ref string) error { return asEnded(r.account.Pay(ref)) }
 
-// PayLater has the shopper pay by a delayed method, confirmed later.
-func (r *stripeHarness) PayLater(ref string) error { return asEnded(r.account.PayLater(ref)) }
+// StartDelayedPayment has the shopper pay by a delayed method, confirmed later.
+func (r *stripeHarness) StartDelayedPayment(ref string) error {
+	return asEnded(r.account.StartDelayedPayment(ref))
+}
 
-// Clear is the money arriving.
-func (r *stripeHarness) Clear(ref string) error { return asEnded(r.account.Clear(ref)) }
+// CompleteDelayedPayment has the bank pay a delayed payment.
+func (r *stripeHarness) CompleteDelayedPayment(ref string) error {
+	return asEnded(r.account.CompleteDelayedPayment(ref))
+}
 
-// Bounce is the money not coming.
-func (r *stripeHarness) Bounce(ref string) error { return asEnded(r.account.Bounce(ref)) }
+// FailDelayedPayment has the bank refuse a delayed payment.
+func (r *stripeHarness) FailDelayedPayment(ref string) error {
+	return asEnded(r.account.FailDelayedPayment(ref))
+}
 
 func asEnded(_ stripetest.Event, err error) error {
 	if err != nil {
@@ -78,7 +84,7 @@ func (r *stripeHarness) Change(ref string, amount money.Paise, currency string) 
 func (r *stripeHarness) Break(f Fault) {
 	r.account.Down(map[Fault]stripetest.Fault{
 		ServerError: stripetest.ServerError, Declined: stripetest.Declined, TooMany: stripetest.TooMany, Garbage: stripetest.Garbage,
-		Silence: stripetest.Silence, LostAnswer: stripetest.LostAnswer, ScriptURL: stripetest.ScriptURL,
+		Silence: stripetest.Silence, LostResponse: stripetest.LostResponse, ScriptURL: stripetest.ScriptURL,
 	}[f])
 }
 

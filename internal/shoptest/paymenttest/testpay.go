@@ -95,16 +95,18 @@ func (r *testpayHarness) state(ref string) payment.SessionState {
 // Pay is the shopper pressing Pay.
 func (r *testpayHarness) Pay(ref string) error { return r.press(ref, "pay", payment.SessionPaid) }
 
-// PayLater is the shopper pressing Pay later.
-func (r *testpayHarness) PayLater(ref string) error {
+// StartDelayedPayment presses Pay later.
+func (r *testpayHarness) StartDelayedPayment(ref string) error {
 	return r.press(ref, "later", payment.SessionProcessing)
 }
 
-// Clear is the money arriving.
-func (r *testpayHarness) Clear(ref string) error { return r.press(ref, "arrive", payment.SessionPaid) }
+// CompleteDelayedPayment has the bank pay a delayed payment.
+func (r *testpayHarness) CompleteDelayedPayment(ref string) error {
+	return r.press(ref, "arrive", payment.SessionPaid)
+}
 
-// Bounce is the bank refusing.
-func (r *testpayHarness) Bounce(ref string) error {
+// FailDelayedPayment has the bank refuse a delayed payment.
+func (r *testpayHarness) FailDelayedPayment(ref string) error {
 	return r.press(ref, "bounce", payment.SessionFailed)
 }
 

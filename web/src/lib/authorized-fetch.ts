@@ -83,7 +83,7 @@ async function exchange(refused: string, origin: string): Promise<string | undef
     return data.accessToken
   }
   // Only a refusal ends the login; a server that is unreachable or busy says nothing about it.
-  if (response.status >= 500 || response.status === 429) throw new TypeError('refresh did not answer')
+  if (response.status >= 500 || response.status === 429) throw new TypeError('the refresh got no response')
   clearSession()
   return undefined
 }

@@ -19,7 +19,7 @@ export function isChunkLoadError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && chunkLoadErrors.has(error)
 }
 
-/** Loads the page anew if the server would answer for it; reports whether it does. A newer release has other chunks. */
+/** Loads the page anew if the server would respond with it; reports whether it does. A newer release has other chunks. */
 export async function reloadIfReachable(): Promise<boolean> {
   const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
   const reachable = response !== undefined && response.status < 500

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PickListPage } from '@/features/order/admin/pick-list/pick-list-page'
-import { pickSearch } from '@/features/order/admin/pick-list/pick-search'
+import { parsePickSearch } from '@/features/order/admin/pick-list/pick-search'
 
 export const Route = createFileRoute('/dashboard/pick-list')({
-  validateSearch: pickSearch,
+  validateSearch: parsePickSearch,
   component: Page,
   staticData: { forAdministrator: true },
 })

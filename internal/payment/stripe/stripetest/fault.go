@@ -29,21 +29,21 @@ type Fault int
 
 // The faults. Of those that take effect, the call does its work first.
 const (
-	ServerError Fault = iota + 1 // 500; Stripe stores it under the idempotency key and repeats it
-	Declined                     // 402
-	TooMany                      // 429
-	Busy                         // 409: the same call is in progress
-	WrongKey                     // 401
-	BadGateway                   // 502 of something in between
-	Garbage                      // 200 and no JSON
-	OtherObject                  // 200 and JSON of something else
-	Endless                      // 200 and a response body that does not end
-	Elsewhere                    // 302 to another host
-	Silence                      // nothing at all, until the caller gives up
-	Hangup                       // the connection ends before anything is done
-	LostAnswer                   // takes effect; the connection ends before the response
-	LateAnswer                   // takes effect; then nothing, until the caller gives up
-	ScriptURL                    // takes effect; the session's address is javascript:
+	ServerError  Fault = iota + 1 // 500; Stripe stores it under the idempotency key and repeats it
+	Declined                      // 402
+	TooMany                       // 429
+	Busy                          // 409: the same call is in progress
+	WrongKey                      // 401
+	BadGateway                    // 502 of something in between
+	Garbage                       // 200 and no JSON
+	OtherObject                   // 200 and JSON of something else
+	Endless                       // 200 and a response body that does not end
+	Elsewhere                     // 302 to another host
+	Silence                       // nothing at all, until the caller gives up
+	Hangup                        // the connection ends before anything is done
+	LostResponse                  // takes effect; the connection ends before the response
+	LateAnswer                    // takes effect; then nothing, until the caller gives up
+	ScriptURL                     // takes effect; the session's address is javascript:
 )
 
 // Faults are all of them.
@@ -55,7 +55,7 @@ func Faults() []Fault {
 	return faults
 }
 
-func (f Fault) takesEffect() bool { return f >= LostAnswer }
+func (f Fault) takesEffect() bool { return f >= LostResponse }
 
 // Fail makes the next calls of this kind go wrong, one fault each.
 func (s *Stripe) Fail(call Call, faults ...Fault) {
@@ -124,7 +124,7 @@ func (f Fault) play(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusFound)
 	case Silence, LateAnswer:
 		<-r.Context().Done()
-	case Hangup, LostAnswer:
+	case Hangup, LostResponse:
 		panic(http.ErrAbortHandler)
 	case ScriptURL:
 		panic("stripetest: this fault is in the answer itself")

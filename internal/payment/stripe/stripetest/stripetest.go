@@ -120,19 +120,19 @@ func (s *Stripe) Pay(ref string) (Event, error) {
 	return s.complete(ref, "succeeded", "paid")
 }
 
-// PayLater has the shopper pay by a delayed method, confirmed later by Clear or Bounce.
-func (s *Stripe) PayLater(ref string) (Event, error) {
+// StartDelayedPayment has the shopper pay by a delayed method; CompleteDelayedPayment or FailDelayedPayment follows.
+func (s *Stripe) StartDelayedPayment(ref string) (Event, error) {
 	return s.complete(ref, "processing", "unpaid")
 }
 
-// Clear is the bank's money arriving.
-func (s *Stripe) Clear(ref string) (Event, error) {
-	return s.answerOfBank(ref, "succeeded", "paid", "checkout.session.async_payment_succeeded")
+// CompleteDelayedPayment has the bank pay a delayed payment.
+func (s *Stripe) CompleteDelayedPayment(ref string) (Event, error) {
+	return s.endDelayedPayment(ref, "succeeded", "paid", "checkout.session.async_payment_succeeded")
 }
 
-// Bounce is the bank refusing in the end.
-func (s *Stripe) Bounce(ref string) (Event, error) {
-	return s.answerOfBank(ref, "requires_payment_method", "unpaid", "checkout.session.async_payment_failed")
+// FailDelayedPayment has the bank refuse a delayed payment.
+func (s *Stripe) FailDelayedPayment(ref string) (Event, error) {
+	return s.endDelayedPayment(ref, "requires_payment_method", "unpaid", "checkout.session.async_payment_failed")
 }
 
 // FailRefunds makes the bank refuse the refunds that were made so far.
@@ -147,9 +147,8 @@ func (s *Stripe) FailRefunds() {
 	}
 }
 
-// Forget is a day passing for the names of calls: Stripe no longer knows which
-// it has answered.
-func (s *Stripe) Forget() {
+// ExpireIdempotencyKeys lets the kept responses of all idempotency keys expire, as Stripe does after a day.
+func (s *Stripe) ExpireIdempotencyKeys() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.kept)
@@ -207,7 +206,7 @@ func (s *Stripe) complete(ref, status, paid string) (Event, error) {
 	return s.record("checkout.session.completed", session), nil
 }
 
-func (s *Stripe) answerOfBank(ref, status, paid, event string) (Event, error) {
+func (s *Stripe) endDelayedPayment(ref, status, paid, event string) (Event, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	session, ok := s.sessions[ref]

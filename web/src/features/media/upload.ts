@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 // Without a byte sent for so long the connection counts as lost.
 const STALL_TIMEOUT_MS = 45_000
-// The server takes longer to answer: it scales the picture first.
+// The server takes longer to respond: it scales the picture first.
 const RESPONSE_TIMEOUT_MS = 120_000
 
 /** The call that takes a picture, and the form field that carries it. */

@@ -15,7 +15,7 @@ export const staffQuery = queryOptions({
   meta: { failure: { fallback: staffTexts.failedToLoad } },
 })
 
-/** Has a link mailed by which somebody joins the staff; the answer has the link when the shop sends no mail. */
+/** Has a link mailed by which somebody joins the staff; the response has the link when the shop sends no mail. */
 export const invite = (body: { email: string; staffRole: StaffRole; password?: string }) =>
   unwrapEnvelope(client.POST('/api/staff/invite', { body }))
 

@@ -62,7 +62,7 @@ export function AdminProductCard(props: Props) {
       // A conflict is resolved in its own dialog.
       (reason) => editConflictFrom(reason) !== undefined,
     )
-  // Shown until the server has answered; without it the switch would first jump back.
+  // Shown until the response has come; without it the switch would first jump back.
   const [optimisticPublish, setOptimisticPublish] = useState<boolean>()
   const setPublish = (published: boolean) => {
     setOptimisticPublish(published)

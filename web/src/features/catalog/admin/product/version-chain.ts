@@ -1,6 +1,6 @@
 /**
  * The versions of products that this page itself has saved, each linked to its successor. A second edit that was made
- * before the first was answered is sent with the newest of them, so that the server does not refuse it as a conflict.
+ * before the response to the first is sent with the newest of them, so that the server does not refuse it as a conflict.
  */
 export class VersionChain {
   readonly #next = new Map<string, string>()

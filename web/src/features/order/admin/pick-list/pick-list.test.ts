@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lineState, type PickLine, type PickList, pickProgress, ticksOf } from './pick-list'
-import { pickSearch } from './pick-search'
+import { parsePickSearch } from './pick-search'
 
 const split = (letter: string, row: string, quantity: number, picked = false) => ({
   letter,
@@ -48,9 +48,9 @@ test('a tick of a line goes to each order with its own rows', () => {
 
 test('the address keeps what can be ids, once each and at most 100 of them', () => {
   const ids = Array.from({ length: 110 }, (_, index) => `01jd000000${String(index).padStart(4, '0')}`)
-  expect(pickSearch({ ids: [...ids, ids[0], '<script>'].join(',') }).ids?.split(',')).toEqual(
+  expect(parsePickSearch({ ids: [...ids, ids[0], '<script>'].join(',') }).ids?.split(',')).toEqual(
     ids.slice(0, 100),
   )
-  expect(pickSearch({ ids: 'no id' })).toEqual({ ids: undefined })
-  expect(pickSearch({})).toEqual({ ids: undefined })
+  expect(parsePickSearch({ ids: 'no id' })).toEqual({ ids: undefined })
+  expect(parsePickSearch({})).toEqual({ ids: undefined })
 })

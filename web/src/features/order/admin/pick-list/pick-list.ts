@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { type Checkout, checkoutsKey } from '../checkouts-api'
-import { type PickSearch, pickSearch } from './pick-search'
+import { type PickSearch, parsePickSearch } from './pick-search'
 
 export type PickList = components['schemas']['PickList']
 export type PickLine = components['schemas']['PickLine']
@@ -11,7 +11,7 @@ type PickSplit = components['schemas']['PickSplit']
 /** Returns the address of a pick list of the chosen orders; without any, of the one in turn. */
 export function pickListOf(chosen: Checkout[], current: Checkout | undefined): PickSearch {
   const checkouts = chosen.length > 0 ? chosen : current ? [current] : []
-  return pickSearch({ ids: checkouts.map(({ _id }) => _id).join(',') })
+  return parsePickSearch({ ids: checkouts.map(({ _id }) => _id).join(',') })
 }
 
 /** Returns the query of the pick list of several orders. */

@@ -1,12 +1,12 @@
 /** The server's bound on the orders of one list. */
-const BASKETS_MAX = 100
+const MAX_BASKETS = 100
 
 export type PickSearch = { ids?: string }
 
 /** Parses the address of a pick list: the ids of orders with commas between. */
-export function pickSearch({ ids }: Record<string, unknown>): PickSearch {
+export function parsePickSearch({ ids }: Record<string, unknown>): PickSearch {
   const known = String(ids ?? '')
     .split(',')
     .filter((id) => /^[0-9a-z]{12,40}$/.test(id))
-  return { ids: known.length > 0 ? [...new Set(known)].slice(0, BASKETS_MAX).join(',') : undefined }
+  return { ids: known.length > 0 ? [...new Set(known)].slice(0, MAX_BASKETS).join(',') : undefined }
 }
