@@ -79,7 +79,7 @@ func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 	_, err = db.Exec(ctx, tx, `
 		UPDATE jobs
 		SET attempts = attempts + 1, due_at = $1
-		WHERE id IN (`+db.Placeholders(2, len(jobs))+`)`, args...)
+		WHERE id IN (`+db.Placeholders(2, len(jobs))+`)`, leased...)
 	return jobs, err
 }
 
