@@ -39,11 +39,8 @@ func benchConnections(ctx context.Context) error {
 		return err
 	}
 	defer s.close()
-	var tokens struct {
-		AccessToken string `json:"accessToken"`
-	}
-	shopper := map[string]string{"email": "shopper@kirana.test", "password": "kirana-shopper-demo"}
-	if err := call(ctx, endpoint{http.MethodPost, s.url + "/api/user/login", ""}, shopper, &tokens); err != nil {
+	token, err := logIn(ctx, s.url, "shopper@kirana.test", "kirana-shopper-demo")
+	if err != nil {
 		return err
 	}
 	fmt.Printf("\nNormal requests (home's page and API, a search, the caller's cart) of %d clients, one each %s:\n", browsers, browsePause)
@@ -55,7 +52,7 @@ func benchConnections(ctx context.Context) error {
 		{"beside 2,000 slow connections of one address", slowConnections, 1},
 		{"beside 2,000 slow connections of 20 addresses", slowConnections, slowAddresses},
 	} {
-		if err := measureBeside(ctx, s, tokens.AccessToken, slowLoad{trial.name, trial.slow, trial.addresses}); err != nil {
+		if err := measureBeside(ctx, s, token, slowLoad{trial.name, trial.slow, trial.addresses}); err != nil {
 			return fmt.Errorf("%s: %w", trial.name, err)
 		}
 	}

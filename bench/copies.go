@@ -150,7 +150,7 @@ func (c *copier) startClients(ctx context.Context) (stop func()) {
 	}
 }
 
-// measuredCopy is what one copy cost.
+// measuredCopy holds the times of one copy and of the orders around it.
 type measuredCopy struct {
 	took            time.Duration
 	without, during []time.Duration // of the orders before it, and of those while it was made

@@ -180,18 +180,15 @@ func longestRead(ctx context.Context, s *shop, during func() error) (time.Durati
 
 // editProducts edits prices and names, and returns how long a price and a name took to show.
 func editProducts(ctx context.Context, s *shop) (price, name time.Duration, err error) {
-	var tokens struct {
-		AccessToken string `json:"accessToken"`
-	}
-	admin := map[string]string{"email": growAdmin, "password": growPassword}
-	if err := call(ctx, endpoint{http.MethodPost, s.url + "/api/user/login", ""}, admin, &tokens); err != nil {
+	token, err := logIn(ctx, s.url, growAdmin, growPassword)
+	if err != nil {
 		return 0, 0, err
 	}
 	var products []product
 	if err := call(ctx, endpoint{http.MethodGet, s.url + listingTarget.path, ""}, nil, &products); err != nil {
 		return 0, 0, err
 	}
-	edited := endpoint{http.MethodPut, s.url + "/api/product/update/" + products[0].ID, tokens.AccessToken}
+	edited := endpoint{http.MethodPut, s.url + "/api/product/update/" + products[0].ID, token}
 	var prices, names []float64
 	for n := range growEdits {
 		began := time.Now()

@@ -14,7 +14,7 @@ import (
 const (
 	// lighthouse is the package that npx runs; it is fetched when it is first used.
 	lighthouse = "lighthouse@12.8.2"
-	// lighthouseBound is what a public page is to score in each category, of 100.
+	// lighthouseBound is the least score of a public page in each category, of 100.
 	lighthouseBound = 95
 )
 

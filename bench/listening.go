@@ -30,17 +30,14 @@ func benchListening(ctx context.Context, name, databaseURL string) error {
 		return err
 	}
 	defer s.close()
-	var tokens struct {
-		AccessToken string `json:"accessToken"`
-	}
-	admin := map[string]string{"email": "admin@kirana.test", "password": "kirana-admin-demo"}
-	if err := call(ctx, endpoint{http.MethodPost, s.url + "/api/user/login", ""}, admin, &tokens); err != nil {
+	token, err := logIn(ctx, s.url, demoAdmin, demoAdminPassword)
+	if err != nil {
 		return err
 	}
 	streamsCtx, stop := context.WithCancel(ctx)
 	defer stop()
 	// The first desk starts the program's poll for changes; all others share it.
-	if err := listen(streamsCtx, s.url, tokens.AccessToken); err != nil {
+	if err := listen(streamsCtx, s.url, token); err != nil {
 		return err
 	}
 	oneDesk, err := s.measureIdle(ctx, databaseURL)
@@ -48,7 +45,7 @@ func benchListening(ctx context.Context, name, databaseURL string) error {
 		return err
 	}
 	for range listeners - 1 {
-		if err := listen(streamsCtx, s.url, tokens.AccessToken); err != nil {
+		if err := listen(streamsCtx, s.url, token); err != nil {
 			return err
 		}
 	}

@@ -95,3 +95,15 @@ func call(ctx context.Context, to endpoint, body, data any) error {
 	}
 	return json.Unmarshal(envelope.Data, data)
 }
+
+// demoAdmin is the administrator of the demo shop.
+const demoAdmin, demoAdminPassword = "admin@kirana.test", "kirana-admin-demo"
+
+// logIn logs somebody in and returns the access token.
+func logIn(ctx context.Context, url, email, password string) (string, error) {
+	var tokens struct {
+		AccessToken string `json:"accessToken"`
+	}
+	err := call(ctx, endpoint{http.MethodPost, url + "/api/user/login", ""}, map[string]string{"email": email, "password": password}, &tokens)
+	return tokens.AccessToken, err
+}

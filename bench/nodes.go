@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// nodesBound is how many times the reads of one node two are to serve, each with processors of its own.
+	// nodesBound is the least ratio of the reads of two nodes to those of one, each with processors of its own.
 	nodesBound = 1.9
 	// nodesEditPause is how long a shopkeeper takes from one change of a price to the next.
 	nodesEditPause = time.Second
@@ -83,14 +83,11 @@ func newNodeReader(ctx context.Context, s *shop) (*nodeReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	var tokens struct {
-		AccessToken string `json:"accessToken"`
-	}
-	admin := map[string]string{"email": "admin@kirana.test", "password": "kirana-admin-demo"}
-	if err := call(ctx, endpoint{http.MethodPost, s.url + "/api/user/login", ""}, admin, &tokens); err != nil {
+	token, err := logIn(ctx, s.url, demoAdmin, demoAdminPassword)
+	if err != nil {
 		return nil, err
 	}
-	edited := endpoint{http.MethodPut, s.url + "/api/product/update/" + q.products[0].ID, tokens.AccessToken}
+	edited := endpoint{http.MethodPut, s.url + "/api/product/update/" + q.products[0].ID, token}
 	return &nodeReader{reads: reads, edited: edited}, nil
 }
 

@@ -54,11 +54,8 @@ func newOrders(ctx context.Context, s *shop, databaseURL string) (*orders, error
 
 // restock gives each client products of its own, so that none waits for another's row, and all of them one more.
 func (o *orders) restock(ctx context.Context) ([]string, error) {
-	var tokens struct {
-		AccessToken string `json:"accessToken"`
-	}
-	admin := map[string]string{"email": "admin@kirana.test", "password": "kirana-admin-demo"}
-	if err := call(ctx, endpoint{http.MethodPost, o.url + "/api/user/login", ""}, admin, &tokens); err != nil {
+	token, err := logIn(ctx, o.url, demoAdmin, demoAdminPassword)
+	if err != nil {
 		return nil, err
 	}
 	var products []struct {
@@ -73,7 +70,7 @@ func (o *orders) restock(ctx context.Context) ([]string, error) {
 	var ids []string
 	for _, product := range products[:maxClients*orderLines+1] {
 		stock := map[string]int{"stock": 1_000_000}
-		if err := call(ctx, endpoint{http.MethodPut, o.url + "/api/product/update/" + product.ID, tokens.AccessToken}, stock, nil); err != nil {
+		if err := call(ctx, endpoint{http.MethodPut, o.url + "/api/product/update/" + product.ID, token}, stock, nil); err != nil {
 			return nil, err
 		}
 		ids = append(ids, product.ID)
@@ -86,10 +83,8 @@ func (o *orders) register(ctx context.Context, client int) (shopper, error) {
 	if err := call(ctx, endpoint{http.MethodPost, o.url + "/api/user/register", ""}, account, nil); err != nil {
 		return shopper{}, err
 	}
-	var tokens struct {
-		AccessToken string `json:"accessToken"`
-	}
-	if err := call(ctx, endpoint{http.MethodPost, o.url + "/api/user/login", ""}, account, &tokens); err != nil {
+	token, err := logIn(ctx, o.url, account["email"], account["password"])
+	if err != nil {
 		return shopper{}, err
 	}
 	addressForm := map[string]string{
@@ -99,8 +94,8 @@ func (o *orders) register(ctx context.Context, client int) (shopper, error) {
 	var address struct {
 		ID string `json:"_id"`
 	}
-	err := call(ctx, endpoint{http.MethodPost, o.url + "/api/address/create", tokens.AccessToken}, addressForm, &address)
-	return shopper{token: tokens.AccessToken, addressID: address.ID}, err
+	err = call(ctx, endpoint{http.MethodPost, o.url + "/api/address/create", token}, addressForm, &address)
+	return shopper{token: token, addressID: address.ID}, err
 }
 
 func (o *orders) shop(ctx context.Context, client int) error {

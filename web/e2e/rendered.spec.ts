@@ -23,6 +23,19 @@ async function publicPages(page: Page): Promise<string[]> {
   ]
 }
 
+/** Holds the app's code back until the function that it returns is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release = () => {}
+  const code = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await code
+    await route.continue()
+  })
+  return () => release()
+}
+
 /**
  * Opens a page, or stays, and waits until it works, then calls whenHydrated; returns what it said and asked for, and how
  * far it moved.
@@ -113,14 +126,7 @@ for (const path of ['/search?q=milk&sort=priceAsc', '/?utm_source=mail'])
   test(`${path} comes with names and prices, which the app takes over without a request`, async ({
     page,
   }) => {
-    let release = () => {}
-    const code = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/\/assets\/.*\.js/, async (route) => {
-      await code
-      await route.continue()
-    })
+    const release = await holdCode(page)
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.locator('main li p', { hasText: /^₹\d/ }).first()).toBeVisible()
     const names = await page.locator('main li :is(h2, h3)').allTextContents()
@@ -183,17 +189,7 @@ for (const as of ['a stranger', 'a shopper'] as const)
 
 test('letters of the shop come once the page works, and at once on the next visit', async ({ page }) => {
   let released = false
-  let release = () => {}
-  const code = new Promise<void>((resolve) => {
-    release = () => {
-      released = true
-      resolve()
-    }
-  })
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await code
-    await route.continue()
-  })
+  const release = await holdCode(page)
   const early: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('.woff2') && !released) early.push(request.url())
@@ -202,6 +198,7 @@ test('letters of the shop come once the page works, and at once on the next visi
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('main li p', { hasText: /^₹\d/ }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveClass(/lateFonts/)
+  released = true
   release()
   await expect(page.locator('html')).not.toHaveClass(/lateFonts/)
   expect(early, 'letters that hold the code back').toEqual([])
@@ -212,14 +209,7 @@ test('letters of the shop come once the page works, and at once on the next visi
 })
 
 test('a button pressed before the code has come works then', async ({ page }) => {
-  let release = () => {}
-  const code = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await code
-    await route.continue()
-  })
+  const release = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page
     .getByRole('button', { name: /^Add \S/ })
@@ -230,14 +220,7 @@ test('a button pressed before the code has come works then', async ({ page }) =>
 })
 
 test('what is typed into a plain search before the code has come is searched for', async ({ page }) => {
-  let release = () => {}
-  const code = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await code
-    await route.continue()
-  })
+  const release = await holdCode(page)
   await page.goto('/search?q=milk', { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'Search products' }).fill('bread')
   release()

@@ -58,7 +58,7 @@ type context struct {
 	placed   bool    // they lead to something
 }
 
-// contextKey is what a context follows from.
+// contextKey is the cache key of a context: all that it depends on.
 type contextKey struct{ kind, subCategory, category string }
 
 // maxContexts is how many contexts are cached: a shop has some hundred.
