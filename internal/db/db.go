@@ -103,7 +103,8 @@ func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error)
 }
 
 // Copy writes one moment of the database into a file that it makes, while the shop goes
-// on, and returns what is in the copy. The file must not be there yet, or be empty.
+// on, and returns what is in the copy. The file must not be there yet, or be empty; it is
+// not synced.
 func (d *DB) Copy(ctx context.Context, file string) (Contents, error) {
 	if d.dialect.multiNode {
 		return copyPostgres(ctx, d, file)
