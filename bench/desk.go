@@ -135,6 +135,9 @@ func openDesk(ctx context.Context, databaseURL string, orders int) (*desk, error
 	if err := shoptest.FillProducts(ctx, d.db, manyProducts); err != nil {
 		return nil, err
 	}
+	if err := d.fillLedger(ctx, orders); err != nil {
+		return nil, err
+	}
 	if err := d.fillLog(ctx, orders); err != nil {
 		return nil, err
 	}
@@ -150,6 +153,21 @@ func (d *desk) openFeatures(ctx context.Context) error {
 	d.people = customer.New(d.db, now, customer.Features{Orders: d.orders})
 	d.log, d.reports = audit.New(d.db, now), report.New(d.db, now, catalog)
 	return catalog.Refresh(ctx)
+}
+
+// ledgerProduct is the product with the long ledger.
+const ledgerProduct = "manyproduct1000000"
+
+// fillLedger writes n entries into the ledger of ledgerProduct, a piece sold in each.
+func (d *desk) fillLedger(ctx context.Context, n int) error {
+	return d.db.Tx(ctx, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, fmt.Sprintf(`
+			WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+			INSERT INTO stock_movements (id, product_id, change, reason, created_at)
+			SELECT 'ledger' || (10000000 + i), '`+ledgerProduct+`', -1, 'order', o.created_at
+			FROM n JOIN checkouts o ON o.id = 'manycheckout' || (1000000 + i)`, n-1))
+		return err
+	})
 }
 
 // fillLog writes an activity log of n entries, and has PostgreSQL look at what it got.

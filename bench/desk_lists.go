@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/audit"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/customer"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
@@ -23,6 +24,8 @@ const (
 	benchPageSize = 20
 	// deepPage is the last page that a list says it has: its rows are counted to 10,000.
 	deepPage = 500
+	// furtherPage is one that is come to only by leafing on behind deepPage.
+	furtherPage = 5_000
 )
 
 var benchViewer = order.Viewer{UserID: "bench", StaffRole: "OWNER"}
@@ -43,6 +46,7 @@ func (d *desk) lists() []deskList {
 	lists = append(lists, d.rowLists()...)
 	lists = append(lists, d.peopleLists()...)
 	lists = append(lists, d.activityLists()...)
+	lists = append(lists, d.ledgerLists()...)
 	return append(lists, deskList{"moving an order, at most 8", d.moves()})
 }
 
@@ -82,6 +86,7 @@ func (d *desk) checkoutLists() []deskList {
 		{"desk, done", order.CheckoutFilter{Stage: order.StageDone}},
 		{"desk, all", order.CheckoutFilter{}},
 		{"desk, all, page 500", order.CheckoutFilter{Page: deepPage}},
+		{"desk, all, page 5000", order.CheckoutFilter{Page: furtherPage}},
 		{"desk, problems", order.CheckoutFilter{Problems: true}},
 		{"desk, a day", order.CheckoutFilter{From: monthAgo, To: monthAgo.AddDate(0, 0, 1)}},
 		{"desk, an area", order.CheckoutFilter{Pincode: "411001"}},
@@ -119,6 +124,7 @@ func (d *desk) rowLists() []deskList {
 	}{
 		{"orders, all", order.Filter{}},
 		{"orders, all, page 500", order.Filter{Page: deepPage}},
+		{"orders, all, page 5000", order.Filter{Page: furtherPage}},
 		{"orders, pending", order.Filter{Delivery: order.Pending}},
 		{"orders, delivered", order.Filter{Delivery: order.Delivered}},
 		{"orders, canceled", order.Filter{Delivery: order.Canceled}},
@@ -151,6 +157,7 @@ func (d *desk) peopleLists() []deskList {
 	}{
 		{"customers", customer.Filter{}},
 		{"customers, page 500", customer.Filter{Page: deepPage}},
+		{"customers, page 5000", customer.Filter{Page: furtherPage}},
 		{"customers by sum", customer.Filter{Sort: customer.BySpent}},
 		{"customers by name", customer.Filter{Sort: customer.ByName}},
 		{"customers of an area", customer.Filter{Pincode: "411001"}},
@@ -183,6 +190,7 @@ func (d *desk) activityLists() []deskList {
 	}{
 		{"activity", audit.Filter{}},
 		{"activity, page 500", audit.Filter{Page: deepPage}},
+		{"activity, page 5000", audit.Filter{Page: furtherPage}},
 		{"activity of one", audit.Filter{Who: "staff3"}},
 		{"activity of one kind", audit.Filter{What: "checkout."}},
 		{"activity of a kind without any", audit.Filter{What: "settings."}},
@@ -194,6 +202,18 @@ func (d *desk) activityLists() []deskList {
 		l.filter.Page, l.filter.Limit = max(1, l.filter.Page), benchPageSize
 		lists = append(lists, deskList{l.name, func(ctx context.Context) error {
 			_, err := d.log.List(ctx, l.filter)
+			return err
+		}})
+	}
+	return lists
+}
+
+// ledgerLists are the pages of the ledger of a product that every order had.
+func (d *desk) ledgerLists() []deskList {
+	var lists []deskList
+	for _, page := range []int{1, deepPage, furtherPage} {
+		lists = append(lists, deskList{fmt.Sprintf("ledger, page %d", page), func(ctx context.Context) error {
+			_, _, err := stock.LedgerPage(ctx, d.db, ledgerProduct, page, benchPageSize)
 			return err
 		}})
 	}

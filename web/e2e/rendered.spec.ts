@@ -9,6 +9,25 @@ test.use({ ownShop: 'rendered' })
 
 const CATALOG_CALLS = /\/api\/(product|category|subCategory|settings)/
 
+/** Reports whether an address is the first page of a listing. */
+function isListing(address: string): boolean {
+  const { pathname, searchParams } = new URL(address)
+  const { category, subCategory, ...paging } = Object.fromEntries(searchParams)
+  return (
+    pathname === '/api/product/getAll' &&
+    Boolean(category) &&
+    JSON.stringify(paging) === JSON.stringify({ page: '1', limit: '30' })
+  )
+}
+
+/** Reports whether an address is asked for what the page shows; the listings of links in view are prefetched. */
+function isOwnCall(page: Page, address: string): boolean {
+  const { searchParams } = new URL(address)
+  const ids = [searchParams.get('category'), searchParams.get('subCategory')].filter((id) => id !== null)
+  const isPrefetched = isListing(address) && ids.some((id) => !page.url().includes(id))
+  return CATALOG_CALLS.test(address) && !isPrefetched
+}
+
 /** Returns the public pages: home, a listing, a product. */
 async function publicPages(page: Page): Promise<string[]> {
   const { data } = await (await page.request.get('/api/product/home')).json()
@@ -48,7 +67,7 @@ async function hydrated(page: Page, path?: string, whenHydrated = () => {}) {
       complaints.push(message.text())
   }
   const note = (request: { url: () => string }) => {
-    if (CATALOG_CALLS.test(request.url())) calls.push(new URL(request.url()).pathname)
+    if (isOwnCall(page, request.url())) calls.push(new URL(request.url()).pathname)
   }
   page.on('console', listen)
   page.on('request', note)
@@ -250,10 +269,47 @@ test('a product is painted from its card, and the way back asks for nothing', as
   await page.waitForLoadState('networkidle')
   const calls: string[] = []
   page.on('request', (request) => {
-    if (CATALOG_CALLS.test(request.url())) calls.push(new URL(request.url()).pathname)
+    if (isOwnCall(page, request.url())) calls.push(new URL(request.url()).pathname)
   })
   await page.goBack()
   await expect(page.locator('main li').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
+  expect(calls).toEqual([])
+})
+
+test('the listings of links in view are fetched ahead, four at a time, and shown without a request', async ({
+  page,
+}) => {
+  const { data } = await (await page.request.get('/api/product/home')).json()
+  const [{ category }] = data
+  let [underWay, atOnce] = [0, 0]
+  let four = () => {}
+  const fourUnderWay = new Promise<void>((resolve) => {
+    four = resolve
+  })
+  page.on('requestfinished', (request) => {
+    if (isListing(request.url())) underWay -= 1
+  })
+  await page.route(
+    (url) => isListing(url.href),
+    async (route) => {
+      underWay += 1
+      atOnce = Math.max(atOnce, underWay)
+      if (underWay === 4) four()
+      await fourUnderWay
+      await route.continue()
+    },
+  )
+  await page.goto('/')
+  await fourUnderWay
+  await page.waitForLoadState('networkidle')
+  expect(atOnce).toBe(4)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (isOwnCall(page, request.url())) calls.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('link', { name: category.name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main li').filter({ hasText: '₹' }).first()).toBeVisible()
   expect(calls).toEqual([])
 })

@@ -7,6 +7,7 @@ import { dropEarlyEvents, replayEarlyEvents } from './lib/early-events'
 import { dropEmbeddedResponses, readEmbeddedResponses } from './lib/embedded-responses'
 import { loadLateFonts } from './lib/late-fonts'
 import { onBackOnline } from './lib/offline'
+import { startPrefetchingInView } from './lib/prefetch-in-view'
 import { createQueryClient } from './lib/query'
 import { registerWorker } from './lib/service-worker'
 import { loadPage } from './load-page'
@@ -82,6 +83,7 @@ addEventListener('load', () =>
   (window.requestIdleCallback ?? setTimeout)(async () => {
     await loadLateFonts()
     await fetchShoppersPages(router)
+    startPrefetchingInView()
     // After the code, so that the worker keeps it, too.
     if (import.meta.env.PROD) await registerWorker()
   }),

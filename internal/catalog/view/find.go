@@ -127,6 +127,9 @@ func (s *Snapshot) page(q Query) (Found, []*catalog.Product) {
 	if q.Sort == ByName {
 		return s.namedPage(q)
 	}
+	if newest := q.Sort == "" || q.Sort == ByNewest; newest && q.Limit > 0 && !q.Facets {
+		return s.newestPage(q)
+	}
 	products := s.listed(q)
 	s.sort(q, products, false)
 	found := Found{Total: len(products)}
@@ -134,6 +137,18 @@ func (s *Snapshot) page(q Query) (Found, []*catalog.Product) {
 		found.Facets = q.facets(s.listed(q.withoutFacets()))
 	}
 	return found, q.pageOf(products)
+}
+
+// newestPage is page of a list in the order in which the products stand, of which only those of the page are kept.
+func (s *Snapshot) newestPage(q Query) (found Found, shown []*catalog.Product) {
+	from := (max(q.Page, 1) - 1) * q.Limit
+	for i := range s.accepted(q) {
+		if found.Total >= from && len(shown) < q.Limit {
+			shown = append(shown, s.products.at(i))
+		}
+		found.Total++
+	}
+	return found, shown
 }
 
 // pageOf returns the page of products that the query asks for.
@@ -148,18 +163,23 @@ func (q *Query) pageOf(products []*catalog.Product) []*catalog.Product {
 // listed returns the products that a query without words accepts, the newest first.
 func (s *Snapshot) listed(q Query) []*catalog.Product {
 	var listed []*catalog.Product
-	for _, p := range s.accepted(q) {
-		listed = append(listed, p)
+	for i := range s.accepted(q) {
+		listed = append(listed, s.products.at(i))
 	}
 	return listed
 }
 
-// accepted yields the products that a query without words accepts, the newest first, with their indexes.
-func (s *Snapshot) accepted(q Query) iter.Seq2[int, *catalog.Product] {
-	return func(yield func(int, *catalog.Product) bool) {
+// accepted yields the indexes of the products that a query without words accepts, the newest first. Where their traits
+// decide, it looks at no product.
+func (s *Snapshot) accepted(q Query) iter.Seq[int] {
+	accepts := func(i int) bool { return q.accepts(s.products.at(i)) }
+	if needed, decide := q.traits(); decide {
+		accepts = func(i int) bool { return s.products.traits(i)&needed == needed }
+	}
+	return func(yield func(int) bool) {
 		if q.SubCategoryID == "" && q.CategoryID == "" {
 			for i := range s.products.length {
-				if p := s.products.at(i); q.accepts(p) && !yield(i, p) {
+				if accepts(i) && !yield(i) {
 					return
 				}
 			}
@@ -170,11 +190,27 @@ func (s *Snapshot) accepted(q Query) iter.Seq2[int, *catalog.Product] {
 			indexes = s.bySubCategory[q.SubCategoryID]
 		}
 		for _, i := range indexes {
-			if p := s.products.at(i); q.accepts(p) && !yield(i, p) {
+			if accepts(i) && !yield(i) {
 				return
 			}
 		}
 	}
+}
+
+// traits returns what a product needs to be accepted, and whether that decides for all that accepted looks at.
+func (q *Query) traits() (needed traits, decide bool) {
+	plain := *q
+	plain.InStock = false
+	if q.CategoryID == "" || q.SubCategoryID == "" { // all that accepted looks at are in the other
+		plain.CategoryID, plain.SubCategoryID = "", ""
+	}
+	if !q.Unpublished {
+		needed |= isPublished
+	}
+	if q.InStock {
+		needed |= isAvailable
+	}
+	return needed, plain.acceptsEveryVisible()
 }
 
 // acceptsAll reports whether the query restricts nothing, as the administrator's list of everything does.

@@ -9,9 +9,9 @@ export function listingScope(category: string, subCategory: string) {
   return subCategory === category ? { category } : { category, subCategory }
 }
 
-/** Returns the link to all products of a category: the listing whose second parameter ends in the category's id too. */
-export function wholeCategoryLink(category: Named) {
-  return listingLink(category, { _id: category._id, name: texts.all })
+/** Returns what stands for all products of a category in the place of a sub-category: it has the category's id too. */
+export function wholeCategory(category: Named): Named {
+  return { _id: category._id, name: texts.all }
 }
 
 /** Returns the link to a sub-category's products. */

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Picture } from '@/ui/picture'
 import type { Category } from '../api'
 import { useCategoryTones } from '../category-tones'
 import { useFirstSubCategory } from '../first-sub-category'
-import { listingLink } from '../links'
 import styles from './category-tile.module.css'
+import { ListingLink } from './listing-link'
 
 /** A category's picture in an arch, a link to its first sub-category; without one it is no link. */
 export function CategoryTile({ category }: { category: Category }) {
@@ -25,8 +24,8 @@ export function CategoryTile({ category }: { category: Category }) {
   )
   if (!subCategory) return <span className={styles.tile}>{content}</span>
   return (
-    <Link {...listingLink(category, subCategory)} className={styles.tile}>
+    <ListingLink category={category} subCategory={subCategory} className={styles.tile}>
       {content}
-    </Link>
+    </ListingLink>
   )
 }

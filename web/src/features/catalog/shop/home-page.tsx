@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { useTitle } from '@/lib/title'
 import { containerClass } from '@/ui/page'
 import { categoriesQuery, homeQuery, type Product } from '../api'
-import { wholeCategoryLink } from '../links'
+import { wholeCategory } from '../links'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { CategoryTiles } from './category-tiles'
@@ -44,7 +44,7 @@ export function HomePage({ slots, notice, firstRow }: Props) {
             title={category.name}
             products={showAllRows || index < INITIAL_ROWS ? products : NO_PRODUCTS}
             slots={slots}
-            seeAll={{ name: category.name, link: wholeCategoryLink(category) }}
+            seeAll={{ name: category.name, category, subCategory: wholeCategory(category) }}
           />
         ))}
       </div>

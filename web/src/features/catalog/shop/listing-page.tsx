@@ -10,13 +10,14 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '../api'
-import { listingScope, wholeCategoryLink } from '../links'
+import { listingScope, wholeCategory } from '../links'
 import { isFiltered, type ListingSearch } from '../listing-search'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { Breadcrumb } from './breadcrumb'
 import chipListStyles from './chip-list.module.css'
 import { ListFilters } from './list-filters'
+import { ListingLink } from './listing-link'
 import styles from './listing-page.module.css'
 import { ProductGrid } from './product-grid'
 import { ProductGridSkeleton, SubCategoryNavSkeleton } from './skeletons'
@@ -51,7 +52,11 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
       <SubCategoryNav category={category} subCategories={siblings} />
       <main className={styles.main} id="content" tabIndex={-1}>
         <Breadcrumb current={current.name}>
-          {scope.subCategory && <Link {...wholeCategoryLink(category)}>{category.name}</Link>}
+          {scope.subCategory && (
+            <ListingLink category={category} subCategory={wholeCategory(category)}>
+              {category.name}
+            </ListingLink>
+          )}
         </Breadcrumb>
         <h1>{current.name}</h1>
         <p className={styles.count} role="status">

@@ -15,10 +15,11 @@ import { Price } from '@/ui/price'
 import { Skeleton } from '@/ui/skeleton'
 import { type Product, productQuery, SIMILAR_LIMIT, similarProductsQuery } from '../api'
 import { useCategoryTones } from '../category-tones'
-import { listingLink, wholeCategoryLink } from '../links'
+import { wholeCategory } from '../links'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { Breadcrumb } from './breadcrumb'
+import { ListingLink } from './listing-link'
 import { ProductGallery } from './product-gallery'
 import styles from './product-page.module.css'
 import { ProductRow } from './product-row'
@@ -53,8 +54,12 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
   return (
     <Page data-tone={tone}>
       <Breadcrumb current={product.name}>
-        <Link {...wholeCategoryLink(product.category)}>{product.category.name}</Link>
-        <Link {...listingLink(product.category, product.subCategory)}>{product.subCategory.name}</Link>
+        <ListingLink category={product.category} subCategory={wholeCategory(product.category)}>
+          {product.category.name}
+        </ListingLink>
+        <ListingLink category={product.category} subCategory={product.subCategory}>
+          {product.subCategory.name}
+        </ListingLink>
       </Breadcrumb>
       <article className={styles.product}>
         <ProductGallery key={product._id} product={product} tone={tone} />
@@ -134,7 +139,7 @@ function SimilarProducts({ product, slots }: { product: Product; slots: ProductS
   const { data = [] } = useQuery(similarProductsQuery(product))
   const similar = data.filter(({ _id }) => _id !== product._id).slice(0, SIMILAR_LIMIT)
   if (similar.length === 0) return null
-  const seeAll = { name: subCategory.name, link: listingLink(category, subCategory) }
+  const seeAll = { name: subCategory.name, category, subCategory }
   return <ProductRow title={texts.similar} products={similar} slots={slots} seeAll={seeAll} />
 }
 

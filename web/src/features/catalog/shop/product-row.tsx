@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Icon } from '@/ui/icon'
 import type { Product } from '../api'
 import { useCategoryTones } from '../category-tones'
-import type { listingLink } from '../links'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
+import { ListingLink } from './listing-link'
 import { ProductCard } from './product-card'
 import styles from './product-row.module.css'
 import { ScrollButtons } from './scroll-buttons'
@@ -16,7 +15,7 @@ type Props = {
   products: Product[]
   slots: ProductSlots
   /** Where "See all" leads, and the name of what it shows all of; without it there is no such link. */
-  seeAll?: { name: string; link: ReturnType<typeof listingLink> }
+  seeAll?: { name: string } & Pick<ComponentProps<typeof ListingLink>, 'category' | 'subCategory'>
   /** Beside the title, in place of "See all". */
   action?: ReactNode
 }
@@ -31,9 +30,14 @@ export function ProductRow({ title, products, slots, seeAll, action }: Props) {
         <h2>{title}</h2>
         {action}
         {seeAll && (
-          <Link {...seeAll.link} className={styles.seeAll} aria-label={texts.seeAllOf(seeAll.name)}>
+          <ListingLink
+            category={seeAll.category}
+            subCategory={seeAll.subCategory}
+            className={styles.seeAll}
+            aria-label={texts.seeAllOf(seeAll.name)}
+          >
             {texts.seeAll} <Icon icon={ChevronRight} size="small" />
-          </Link>
+          </ListingLink>
         )}
       </div>
       <div className={styles.viewport}>

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Picture } from '@/ui/picture'
 import type { Category, SubCategory } from '../api'
 import { useCategoryTones } from '../category-tones'
-import { listingLink } from '../links'
+import { ListingLink } from './listing-link'
 import styles from './sub-category-nav.module.css'
 
 type Props = { category: Category; subCategories: SubCategory[] }
@@ -24,9 +23,10 @@ export function SubCategoryNav({ category, subCategories }: Props) {
     <nav className={styles.nav} aria-label={category.name}>
       <div className={styles.list} ref={list}>
         {subCategories.map((subCategory) => (
-          <Link
+          <ListingLink
             key={subCategory._id}
-            {...listingLink(category, subCategory)}
+            category={category}
+            subCategory={subCategory}
             activeOptions={{ includeSearch: false }}
             activeProps={{ 'aria-current': 'page' }}
           >
@@ -40,7 +40,7 @@ export function SubCategoryNav({ category, subCategories }: Props) {
               className={styles.picture}
             />
             {subCategory.name}
-          </Link>
+          </ListingLink>
         ))}
       </div>
     </nav>
