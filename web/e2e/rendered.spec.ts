@@ -12,20 +12,16 @@ const CATALOG_CALLS = /\/api\/(product|category|subCategory|settings)/
 /** Reports whether an address is the first page of a listing. */
 function isListing(address: string): boolean {
   const { pathname, searchParams } = new URL(address)
-  const { category, subCategory, ...paging } = Object.fromEntries(searchParams)
-  return (
-    pathname === '/api/product/getAll' &&
-    Boolean(category) &&
-    JSON.stringify(paging) === JSON.stringify({ page: '1', limit: '30' })
-  )
+  const { category, page, limit } = Object.fromEntries(searchParams)
+  return pathname === '/api/product/getAll' && Boolean(category) && page === '1' && limit === '30'
 }
 
 /** Reports whether an address is asked for what the page shows; the listings of links in view are prefetched. */
 function isOwnCall(page: Page, address: string): boolean {
   const { searchParams } = new URL(address)
-  const ids = [searchParams.get('category'), searchParams.get('subCategory')].filter((id) => id !== null)
-  const isPrefetched = isListing(address) && ids.some((id) => !page.url().includes(id))
-  return CATALOG_CALLS.test(address) && !isPrefetched
+  const listed = searchParams.get('subCategory') ?? searchParams.get('category')
+  const isShown = new URL(page.url()).pathname.endsWith(`-${listed}`)
+  return CATALOG_CALLS.test(address) && (isShown || !isListing(address))
 }
 
 /** Returns the public pages: home, a listing, a product. */
