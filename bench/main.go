@@ -39,7 +39,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	fmt.Printf("%d clients, median of %d rounds of %s each, both sides in turn\n\n", clients, rounds, roundTime)
-	fmt.Printf("%-44s %12s %12s %12s %10s\n", "", "shop", "limit", "ratio", "p99")
+	fmt.Printf("%-44s %12s %12s %12s %10s %6s\n", "", "shop", "limit", "ratio", "p99", "load")
 	if at := slices.Index(os.Args, "reads"); at > 0 {
 		return benchCatalogs(ctx, strings.Join(os.Args[at+1:], " "))
 	}
@@ -187,8 +187,16 @@ func compareWith(ctx context.Context, clients int, name string, shop, limit func
 		rates, references = append(rates, measured.rate), append(references, reference.rate)
 		ratios, slowest = append(ratios, measured.rate/reference.rate), append(slowest, float64(measured.p99.Microseconds())/1000)
 	}
-	fmt.Printf("%-44s %10.0f/s %10.0f/s %6.2f ±%4.2f %7.1f ms\n", name, median(rates), median(references), median(ratios), spread(ratios), median(slowest))
+	fmt.Printf("%-44s %10.0f/s %10.0f/s %6.2f ±%4.2f %7.1f ms %6s\n",
+		name, median(rates), median(references), median(ratios), spread(ratios), median(slowest), loadAverage())
 	return nil
+}
+
+// loadAverage returns the machine's load average over one minute, which says how quiet it was; "" where the system has none.
+func loadAverage() string {
+	text, _ := os.ReadFile("/proc/loadavg") // missing elsewhere than on Linux
+	minute, _, _ := strings.Cut(string(text), " ")
+	return minute
 }
 
 // spread returns half of how far the values lie apart.

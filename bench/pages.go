@@ -342,7 +342,5 @@ func (p *pagesBench) print(title, figure string, unit float64) {
 	if ratio == "" {
 		limit = ""
 	}
-	load, _ := os.ReadFile("/proc/loadavg") // an empty column where there is none
-	now, _, _ := strings.Cut(string(load), " ")
-	fmt.Printf("%-44s %12s %12s %12s %12s %6s\n", title, column("shop"), limit, ratio, column("before"), now)
+	fmt.Printf("%-44s %12s %12s %12s %12s %6s\n", title, column("shop"), limit, ratio, column("before"), loadAverage())
 }

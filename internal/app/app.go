@@ -16,7 +16,6 @@ import (
 
 	"kirana/internal/config"
 	"kirana/internal/mail"
-	"kirana/internal/render"
 	"kirana/web"
 )
 
@@ -32,8 +31,8 @@ type App struct {
 	publicURL   string // as shoppers type it, without a slash at its end
 	setupURL    string // where a shop without an owner is set up; "" when it has one
 	lock        *dataLock
-	opened      sync.Once     // its address is printed
-	rendered    *render.Pages // nil for a storefront that is rendered in the browser only
+	opened      sync.Once      // its address is printed
+	ahead       *aheadRenderer // nil for a storefront that is rendered in the browser only
 	out         io.Writer
 	closers     []func()
 }
@@ -170,8 +169,11 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 		defer func() { _ = root.Close() }() // New reads all of it
 		files = root.FS()
 	}
-	site, rendered, err := newSite(files, pages{a.features.view, a.features.settings, a.publicURL, a.features.clock}, api, a.features.log)
-	a.rendered = rendered
+	pages := pages{a.features.view, a.features.settings, a.publicURL, a.features.clock}
+	site, rendered, err := newSite(files, pages, api, a.features.log)
+	if rendered != nil {
+		a.ahead = &aheadRenderer{pages, rendered}
+	}
 	return site, err
 }
 

@@ -31,19 +31,6 @@ func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web
 	return site, rendered, err
 }
 
-// renderPages prepares the rendering of pages, and renders home ahead.
-func (a *App) renderPages(ctx context.Context) error {
-	if a.rendered == nil {
-		return nil
-	}
-	a.rendered.Prepare()
-	branding, err := brandingOf(a.features.settings.Shown(ctx)).JSON()
-	if err == nil {
-		a.rendered.Page(ctx, "/", string(branding))
-	}
-	return err
-}
-
 // inProcessFetch returns a function that calls the shop's API anonymously, without a network.
 func inProcessFetch(api http.Handler) func(context.Context, render.Request) render.Response {
 	return func(ctx context.Context, call render.Request) render.Response {

@@ -64,7 +64,7 @@ func (a *App) Run(ctx context.Context) error {
 		"redirect":     a.serveRedirect,
 		"certificates": a.renewCertificates,
 		"health":       withoutError(f.health.Run),
-		"pages":        a.renderPages,
+		"pages":        a.renderAhead,
 		"memory":       withoutError(func(ctx context.Context) { returnStartMemory(ctx, f.view.Indexed()) }),
 		"integrity":    func(ctx context.Context) error { f.health.RunChecks(ctx, a.lock.crashed); return nil },
 	})

@@ -1,0 +1,78 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/render"
+)
+
+const (
+	// maxListingsAhead is how many listings are rendered ahead: they take a processor for two seconds.
+	maxListingsAhead = 24
+	// aheadInterval is how often the pages are looked through for changes. Whoever opens a changed page before waits for its
+	// rendering.
+	aheadInterval = 10 * time.Second
+)
+
+// aheadRenderer renders the pages that most visits begin with before somebody asks for them, and again when what they show has changed.
+type aheadRenderer struct {
+	pages    pages
+	rendered *render.Pages
+}
+
+// renderAhead is the worker of a.ahead.
+func (a *App) renderAhead(ctx context.Context) error {
+	if a.ahead == nil {
+		return nil
+	}
+	return a.ahead.run(ctx)
+}
+
+// run prepares the rendering of pages, and renders ahead until the context ends.
+func (a *aheadRenderer) run(ctx context.Context) error {
+	a.rendered.Prepare()
+	for rendered := ""; ; {
+		if version := a.pages.version(ctx); version != rendered {
+			complete, err := a.renderAll(ctx)
+			if err != nil {
+				return err
+			}
+			if complete {
+				rendered = version
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(aheadInterval):
+		}
+	}
+}
+
+// renderAll renders the pages that are missing or stale, one after the other. It gives way to visitors who wait for a page,
+// and reports whether it has come to the end.
+func (a *aheadRenderer) renderAll(ctx context.Context) (complete bool, err error) {
+	branding, err := brandingOf(a.pages.settings.Shown(ctx)).JSON()
+	if err != nil {
+		return false, err
+	}
+	for _, path := range a.paths() {
+		if a.rendered.Waiting() > 0 || ctx.Err() != nil {
+			return false, nil
+		}
+		a.rendered.Page(ctx, path, string(branding))
+	}
+	return true, nil
+}
+
+// paths returns home and the first listings that it leads to.
+func (a *aheadRenderer) paths() []string {
+	categories := a.pages.catalog.Snapshot().Categories()
+	paths := []string{"/"}
+	for _, category := range categories[:min(len(categories), maxListingsAhead)] {
+		paths = append(paths, categoryCrumb(catalog.Reference{ID: category.ID, Name: category.Name}).path)
+	}
+	return paths
+}

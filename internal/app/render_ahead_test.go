@@ -1,0 +1,65 @@
+package app
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+
+	"kirana/internal/catalog"
+	"kirana/internal/render"
+)
+
+func TestRenderAhead_leavesNobodyWaitingForHomeAndTheFirstListings(t *testing.T) {
+	t.Parallel()
+	base, f, _ := openRenderedShop(t, "", homeFiles)
+	fetch := inProcessFetch(f.router("test"))
+	var requests atomic.Int32
+	shop := pages{f.view, f.settings, base, f.clock}
+	rendered := render.New(render.Source{
+		Script: []byte(homeScript), Version: shop.version, Log: discard(),
+		Fetch: func(ctx context.Context, request render.Request) render.Response {
+			requests.Add(1)
+			return fetch(ctx, request)
+		},
+	})
+	rendered.Prepare()
+	ahead := aheadRenderer{shop, rendered}
+	branding, err := brandingOf(f.settings.Shown(t.Context())).JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	category := f.view.Snapshot().Categories()[0]
+	paths := []string{"/", categoryCrumb(catalog.Reference{ID: category.ID, Name: category.Name}).path}
+
+	renderAll := func() {
+		t.Helper()
+		if complete, err := ahead.renderAll(t.Context()); err != nil || !complete {
+			t.Fatalf("rendered all: %t %v", complete, err)
+		}
+	}
+	assertAtHand := func(when string) {
+		t.Helper()
+		before := requests.Load()
+		for _, path := range paths {
+			if _, found := rendered.Page(t.Context(), path, string(branding)); !found {
+				t.Errorf("%s: %s is missing", when, path)
+			}
+		}
+		if after := requests.Load(); after != before {
+			t.Errorf("%s: a visitor's page made %d requests", when, after-before)
+		}
+	}
+	renderAll()
+	assertAtHand("at the start")
+
+	admin := &client{t: t, base: base}
+	admin.login(demoAdminEmail, demoAdminPassword)
+	product := f.view.Snapshot().Home()[0].Products[0]
+	admin.must("PUT", "/product/update/"+product.ID, record{"price": 4321, "discount": 0})
+	before := requests.Load()
+	renderAll()
+	if requests.Load() == before {
+		t.Error("nothing is looked at after a change")
+	}
+	assertAtHand("after a change")
+}
