@@ -162,11 +162,12 @@ func New(files fs.FS, source Pages) (*Site, error) {
 		if err != nil {
 			return err
 		}
-		if name == "index.html" {
+		switch {
+		case name == "index.html":
 			site.index = body
-			return nil
+		case !isCompressed(files, name):
+			site.files["/"+name] = newFile(files, name, body)
 		}
-		site.files["/"+name] = newFile(name, body)
 		return nil
 	})
 	if err != nil {
@@ -195,7 +196,21 @@ func withStylesheetFirst(index []byte) []byte {
 	return bytes.Replace(index, []byte("</head>"), append(link, "</head>"...), 1)
 }
 
-func newFile(name string, body []byte) *httpcache.Response {
+// endings are those of the files in which the build has another file compressed (web/vite.compressed.ts), by encoding.
+var endings = map[string]string{"br": ".br", "gzip": ".gz"}
+
+// isCompressed reports whether a file is another one of the storefront, compressed.
+func isCompressed(files fs.FS, name string) bool {
+	for _, ending := range endings {
+		if of, found := strings.CutSuffix(name, ending); found {
+			_, err := fs.Stat(files, of)
+			return err == nil
+		}
+	}
+	return false
+}
+
+func newFile(files fs.FS, name string, body []byte) *httpcache.Response {
 	headers := httpcache.Headers{ContentType: mime.TypeByExtension(path.Ext(name)), CacheControl: "public, max-age=300"}
 	switch {
 	case path.Ext(name) == ".webmanifest":
@@ -207,7 +222,14 @@ func newFile(name string, body []byte) *httpcache.Response {
 	if strings.HasPrefix(name, "assets/") {
 		headers.CacheControl = httpcache.Immutable
 	}
-	return httpcache.New(body, headers)
+	encoded := map[string][]byte{}
+	for encoding, ending := range endings {
+		// A storefront built elsewhere has none.
+		if compressed, err := fs.ReadFile(files, name+ending); err == nil {
+			encoded[encoding] = compressed
+		}
+	}
+	return httpcache.NewPrecompressed(body, headers, encoded)
 }
 
 // sources names what is between <tag> and </tag> by its hash, as a content

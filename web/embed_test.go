@@ -1,13 +1,18 @@
 package web_test
 
 import (
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/andybalholm/brotli"
 
 	"kirana/web"
 )
@@ -79,4 +84,100 @@ func TestSite_sendsFilesAndPagesCompressedAndOnce(t *testing.T) {
 	if missing := get("/assets/app-2.js"); missing.Code != http.StatusNotFound {
 		t.Errorf("a file that is not there returns %d", missing.Code)
 	}
+}
+
+func TestSite_sendsWhatTheBuildCompressed(t *testing.T) {
+	t.Parallel()
+	script := strings.Repeat("export const dal = 'dal'\n", 200)
+	files := fstest.MapFS{
+		"index.html":         {Data: []byte("<html><head><!--head--></head></html>")},
+		"assets/app-1.js":    {Data: []byte(script)},
+		"assets/app-1.js.br": {Data: []byte("compressed by the build")},
+		"archive.gz":         {Data: []byte("a file of its own")},
+	}
+	site, err := web.New(files, web.Pages{Head: func(*http.Request) web.Head { return web.Head{Status: http.StatusOK} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for accepted, want := range map[string]string{"br": "compressed by the build", "": script} {
+		if reply := getFile(site, "/assets/app-1.js", accepted); reply.Body.String() != want || reply.Header().Get("Content-Encoding") != accepted {
+			t.Errorf("%q returned %q: %.100s", accepted, reply.Header().Get("Content-Encoding"), reply.Body)
+		}
+	}
+	if reply := getFile(site, "/assets/app-1.js", "gzip"); decodedBody(t, reply) != script {
+		t.Error("what the build has not compressed is another text")
+	}
+	if reply := getFile(site, "/assets/app-1.js.br", ""); reply.Code != http.StatusNotFound {
+		t.Errorf("the compressed file is one of its own: %d", reply.Code)
+	}
+	if reply := getFile(site, "/archive.gz", ""); reply.Code != http.StatusOK || reply.Body.String() != "a file of its own" {
+		t.Errorf("a file that is no other one compressed returned %d", reply.Code)
+	}
+}
+
+// TestBuilt_isTheSameInEveryEncoding reads the built storefront: make check has built it.
+func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
+	t.Parallel()
+	files := web.Built()
+	site, err := web.New(files, web.Pages{})
+	if err != nil {
+		t.Skip("the web app is not built: make build")
+	}
+	compressed := 0
+	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		of, found := strings.CutSuffix(name, ".br")
+		if err != nil || !found {
+			return err
+		}
+		compressed++
+		plain, err := fs.ReadFile(files, of)
+		if err != nil {
+			return err
+		}
+		tags := map[string]bool{}
+		for _, encoding := range []string{"", "br", "gzip"} {
+			reply := getFile(site, "/"+of, encoding)
+			tags[reply.Header().Get("ETag")] = true
+			if got := reply.Header().Get("Content-Encoding"); got != encoding || decodedBody(t, reply) != string(plain) {
+				t.Errorf("%s in %q came in %q with another text", of, encoding, got)
+			}
+		}
+		if len(tags) != 3 {
+			t.Errorf("encodings of %s share a strong tag: %v", of, tags)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if compressed == 0 {
+		t.Error("the build has compressed nothing")
+	}
+}
+
+func getFile(site *web.Site, path, accepted string) *httptest.ResponseRecorder {
+	request := httptest.NewRequest(http.MethodGet, path, nil)
+	request.Header.Set("Accept-Encoding", accepted)
+	w := httptest.NewRecorder()
+	site.ServeHTTP(w, request)
+	return w
+}
+
+func decodedBody(t *testing.T, reply *httptest.ResponseRecorder) string {
+	t.Helper()
+	var reader io.Reader = reply.Body
+	switch reply.Header().Get("Content-Encoding") {
+	case "br":
+		reader = brotli.NewReader(reader)
+	case "gzip":
+		var err error
+		if reader, err = gzip.NewReader(reader); err != nil {
+			t.Fatal(err)
+		}
+	}
+	body, err := io.ReadAll(reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
 }

@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { compressedFiles } from './vite.compressed.ts'
 
 const shop = process.env.KIRANA_DEV_SHOP ?? 'http://127.0.0.1:8080'
 
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => ({
             'src/routes/-shell/header.module.css',
           ]),
           outlineFirst(),
+          compressedFiles(),
         ],
   resolve: {
     alias: [

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { scopedName } from './vite.config'
+import { scopedName } from './vite.config.ts'
 
 /** The app as one script for the JavaScript engine inside the server, which renders the public pages with it. */
 export default defineConfig({

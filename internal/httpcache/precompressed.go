@@ -1,0 +1,13 @@
+package httpcache
+
+// NewPrecompressed is New for a body that was compressed before, with more time than a request has: encoded has it by
+// encoding, and each must decode to body. Other encodings are compressed when they are asked for.
+func NewPrecompressed(body []byte, headers Headers, encoded map[string][]byte) *Response {
+	r := New(body, headers)
+	for encoding, e := range r.encoded {
+		if smaller, found := encoded[encoding]; found && len(smaller) < len(body) {
+			e.once.Do(func() { e.body = smaller })
+		}
+	}
+	return r
+}
