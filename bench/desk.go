@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -24,16 +25,9 @@ import (
 )
 
 const (
-	// rowsPerOrder is how many lines an order of shoptest.FillOrders has.
-	rowsPerOrder = 5
-	// openOrders is how many of all orders are not done.
-	openOrders   = 150
-	manyProducts = 25_000
 	// fewOrders are in the shop that the one of many orders is compared with.
 	fewOrders = 1_000
 	deskRuns  = 21
-	// fillTimeout bounds a transaction that fills a shop.
-	fillTimeout = 10 * time.Minute
 	// deskBound is how long the first page of a list may take.
 	deskBound = 50 * time.Millisecond
 )
@@ -129,16 +123,7 @@ func openDesk(ctx context.Context, databaseURL string, orders int) (*desk, error
 	if d.db, err = db.Open(ctx, databaseURL, dir); err != nil {
 		return nil, err
 	}
-	if err := shoptest.FillOrders(ctx, d.db, orders*rowsPerOrder, openOrders*2); err != nil { // every second one waits
-		return nil, err
-	}
-	if err := shoptest.FillProducts(ctx, d.db, manyProducts); err != nil {
-		return nil, err
-	}
-	if err := d.fillLedger(ctx, orders); err != nil {
-		return nil, err
-	}
-	if err := d.fillLog(ctx, orders); err != nil {
+	if err := d.fill(ctx); err != nil {
 		return nil, err
 	}
 	return d, d.openFeatures(ctx)
@@ -152,43 +137,7 @@ func (d *desk) openFeatures(ctx context.Context) error {
 	d.orders = order.New(d.db, now, order.Features{Settings: shop, Addresses: address.New(d.db, now)})
 	d.people = customer.New(d.db, now, customer.Features{Orders: d.orders})
 	d.log, d.reports = audit.New(d.db, now), report.New(d.db, now, catalog)
-	return catalog.Refresh(ctx)
-}
-
-// ledgerProduct is the product with the long ledger.
-const ledgerProduct = "manyproduct1000000"
-
-// fillLedger writes n entries into the ledger of ledgerProduct, a piece sold in each.
-func (d *desk) fillLedger(ctx context.Context, n int) error {
-	return d.db.Tx(ctx, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, fmt.Sprintf(`
-			WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
-			INSERT INTO stock_movements (id, product_id, change, reason, created_at)
-			SELECT 'ledger' || (10000000 + i), '`+ledgerProduct+`', -1, 'order', o.created_at
-			FROM n JOIN checkouts o ON o.id = 'manycheckout' || (1000000 + i)`, n-1))
-		return err
-	})
-}
-
-// fillLog writes an activity log of n entries, and has PostgreSQL look at what it got.
-func (d *desk) fillLog(ctx context.Context, n int) error {
-	statements := []string{fmt.Sprintf(`
-		WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
-		INSERT INTO audit_log (id, actor_id, actor_name, what, object, created_at)
-		SELECT 'entry' || (10000000 + i), 'staff' || (i %% 5), 'Sunita', CASE i %% 3 WHEN 0 THEN 'checkout.stage' WHEN 1 THEN 'login.ok' ELSE 'stock.set' END,
-			'#' || (1000 + i), o.created_at
-		FROM n JOIN checkouts o ON o.id = 'manycheckout' || (1000000 + i)`, n-1)}
-	if d.db.MultiNode() {
-		statements = append(statements, `ANALYZE`)
-	}
-	return d.db.Tx(ctx, func(tx *db.Tx) error {
-		for _, statement := range statements {
-			if _, err := db.Exec(ctx, tx, statement); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return errors.Join(d.reports.Sweep(ctx), catalog.Refresh(ctx)) // as the shop does every ten minutes
 }
 
 // newDatabase makes a database in the cluster of another and returns its address.

@@ -19,7 +19,7 @@ var notMoved = []string{versionTable, "counters", "catalog_changes"}
 
 // derivedTables are written by triggers as the other tables are filled; what is moved
 // takes the place of that.
-var derivedTables = []string{"customer_sums"}
+var derivedTables = []string{"customer_sums", "daily_sales"}
 
 // seriesTables says which column the numbers of a series were given to.
 var seriesTables = map[string]string{

@@ -56,7 +56,7 @@ func fill(t *testing.T, d *db.DB, schema int64) {
 }
 
 // derived are the tables that a migration fills from others.
-var derived = []string{"goose_db_version", "customer_sums", "counters"}
+var derived = []string{"goose_db_version", "customer_sums", "daily_sales", "counters"}
 
 // rows returns all rows of the named columns as text, by table.
 func rows(t *testing.T, d *db.DB, columns []string) map[string][]string {
@@ -145,6 +145,10 @@ func assertWhole(t *testing.T, d *db.DB) {
 		"what was sold is what is paid or to be paid in cash": `SELECT COUNT(*) FROM checkouts c
 			WHERE COALESCE(c.sold, 0) <> (SELECT COALESCE(SUM(o.total), 0) FROM orders o WHERE o.checkout_id = c.id
 				AND o.delivery_status <> 'CANCELED' AND o.payment_status IN ('COD', 'PAID') AND NOT o.hidden)`,
+		"the days' sums are what was sold": `SELECT COUNT(*)
+			FROM (SELECT COALESCE(SUM(orders), 0) AS orders, COALESCE(SUM(revenue), 0) AS revenue FROM daily_sales) d
+			WHERE d.orders <> (SELECT COUNT(*) FROM checkouts WHERE sold IS NOT NULL)
+				OR d.revenue <> (SELECT COALESCE(SUM(sold), 0) FROM checkouts)`,
 		"a claim that nobody has settled is a problem": `SELECT COUNT(*) FROM checkouts
 			WHERE claimed_at IS NOT NULL AND paid_by = '' AND item_count > 0 AND NOT problem`,
 		"the first administrator is the owner": `SELECT COUNT(*) FROM users WHERE role = 'ADMIN' AND staff_role <> 'OWNER'`,

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/order"
@@ -167,6 +169,49 @@ func TestToday_shows30DaysWithoutGaps(t *testing.T) {
 		}
 		if today.Sold != (report.Sold{}) {
 			t.Errorf("today without an order is %+v", today.Sold)
+		}
+	})
+}
+
+func TestSweep_foldsTheDaysAndChangesNoSum(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		oil := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 1000})
+		var rows []order.Row
+		for range 3 { // days
+			for pieces := range 4 {
+				rows = append(rows, s.sells(t, pieces+1, oil)...)
+			}
+			s.Clock.Advance(24 * time.Hour)
+		}
+		s.moves(t, rows[3], order.Canceled) // on a later day than it was placed
+		want := [3]report.Sold{{Orders: 3, Revenue: money.Rupees(60)}, {Orders: 4, Revenue: money.Rupees(100)}, {Orders: 4, Revenue: money.Rupees(100)}}
+		expect := func(when string, want [3]report.Sold) {
+			t.Helper()
+			days := s.today(t).Days
+			if got := [3]report.Sold{days[report.Days-4].Sold, days[report.Days-3].Sold, days[report.Days-2].Sold}; got != want {
+				t.Errorf("%s: %+v, want %+v", when, got, want)
+			}
+		}
+		expect("before", want)
+		// Two nodes fold at once, while another order is canceled.
+		var sweeps errgroup.Group
+		for range 2 {
+			sweeps.Go(func() error { return s.Reports.Sweep(t.Context()) })
+		}
+		s.moves(t, rows[0], order.Canceled)
+		if err := sweeps.Wait(); err != nil {
+			t.Fatal(err)
+		}
+		want[0] = report.Sold{Orders: 2, Revenue: money.Rupees(50)}
+		expect("after two at once", want)
+		if err := s.Reports.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		expect("after one more", want)
+		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM daily_sales`); err != nil || n != 3 {
+			t.Errorf("the three days have %d rows, %v", n, err)
 		}
 	})
 }

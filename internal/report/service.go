@@ -58,16 +58,17 @@ func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 	for i := range begins {
 		begins[i] = today.AddDate(0, 0, i-Days+1).UTC()
 	}
-	sold, err := soldBetween(ctx, s.db, begins)
+	sold, err := soldByDay(ctx, s.db, begins[0].In(clock.India).Format(time.DateOnly))
 	if err != nil {
 		return Today{}, fmt.Errorf("report the days: %w", err)
 	}
 	report := Today{Days: make([]Day, Days)}
 	for i := range report.Days {
+		date := begins[i].In(clock.India).Format(time.DateOnly)
+		report.Days[i] = Day{Date: date, Sold: sold[date]}
 		if !withSums {
-			sold[i].Revenue = 0
+			report.Days[i].Revenue = 0
 		}
-		report.Days[i] = Day{Date: begins[i].In(clock.India).Format(time.DateOnly), Sold: sold[i]}
 	}
 	report.Day = report.Days[Days-1]
 	if report.ByStatus, err = statusesSince(ctx, s.db, begins[Days-1]); err != nil {
@@ -96,8 +97,16 @@ func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 	return report, nil
 }
 
+// Sweep folds what was sold of each day into one row.
+func (s *Service) Sweep(ctx context.Context) error {
+	if err := s.db.Tx(ctx, func(tx *db.Tx) error { return foldDays(ctx, tx) }); err != nil {
+		return fmt.Errorf("fold the days: %w", err)
+	}
+	return nil
+}
+
 func (s *Service) todaySums(ctx context.Context, begin time.Time, collect money.Paise) (*TodaySums, error) {
-	receipts, err := receiptsBetween(ctx, s.db, begin, begin.AddDate(0, 0, 1))
+	receipts, err := sumsBetween(ctx, s.db, begin, begin.AddDate(0, 0, 1))
 	if err != nil {
 		return nil, fmt.Errorf("report what was taken today: %w", err)
 	}

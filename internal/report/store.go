@@ -2,8 +2,8 @@ package report
 
 import (
 	"context"
-	"fmt"
-	"strings"
+	"maps"
+	"slices"
 	"time"
 
 	"kirana/internal/catalog"
@@ -16,21 +16,46 @@ import (
 // counted is a row that was sold: to be paid in cash, or paid.
 const counted = `delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')`
 
-// soldBetween counts what was sold from each moment to the next. Each of these
-// days is a range of its own: neither database shares a way to cut a time into
-// days of a zone with the other.
-func soldBetween(ctx context.Context, q db.Querier, begins []time.Time) ([]Sold, error) {
-	var days []string
-	for i := range len(begins) - 1 {
-		days = append(days, fmt.Sprintf(`
-		SELECT %d AS day, COUNT(*) AS orders, CAST(COALESCE(SUM(sold), 0) AS BIGINT) AS revenue
-		FROM checkouts
-		WHERE created_at >= $%d AND created_at < $%d AND sold IS NOT NULL`, i, i+1, i+2))
+// soldByDay reads what was sold on each day from one on, by its date. A day of which rows
+// of daily_sales were not folded yet has several.
+func soldByDay(ctx context.Context, q db.Querier, first string) (map[string]Sold, error) {
+	days, err := db.All[struct {
+		Date string `db:"day"`
+		Sold
+	}](ctx, q, `
+		SELECT day, CAST(SUM(orders) AS BIGINT) AS orders, CAST(SUM(revenue) AS BIGINT) AS revenue
+		FROM daily_sales
+		WHERE day >= $1
+		GROUP BY day`, first)
+	byDay := make(map[string]Sold, len(days))
+	for _, day := range days {
+		byDay[day.Date] = day.Sold
 	}
-	return db.All[Sold](ctx, q, `
-		SELECT orders, revenue
-		FROM (`+strings.Join(days, " UNION ALL ")+`) days
-		ORDER BY day`, db.Args(begins)...)
+	return byDay, err
+}
+
+// dailySales is a row of daily_sales.
+type dailySales struct {
+	Date    string      `db:"day"`
+	Orders  int         `db:"orders"`
+	Revenue money.Paise `db:"revenue"`
+}
+
+// foldDays makes one row of all rows of daily_sales that a day has.
+func foldDays(ctx context.Context, tx *db.Tx) error {
+	rows, err := db.All[dailySales](ctx, tx, `
+		DELETE FROM daily_sales
+		WHERE day IN (SELECT day FROM daily_sales GROUP BY day HAVING COUNT(*) > 1)
+		RETURNING day, orders, revenue`)
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	sums := map[string]dailySales{}
+	for _, row := range rows {
+		sum := sums[row.Date]
+		sums[row.Date] = dailySales{row.Date, sum.Orders + row.Orders, sum.Revenue + row.Revenue}
+	}
+	return db.Insert(ctx, tx, `INSERT INTO daily_sales (day, orders, revenue) VALUES (:day, :orders, :revenue)`, slices.Collect(maps.Values(sums))...)
 }
 
 func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.DeliveryCounts, error) {
@@ -63,29 +88,53 @@ type receipt struct {
 	Amount money.Paise  `db:"amount"`
 }
 
-// receiptsBetween sums the rows that were paid in a time and whose money is not to go
-// back, by the way each was paid and by who collected it. Cash that was given back for a row
-// paid by UPI is nobody's collection, and the UPI payment stays. Cash for what came back
-// later was taken all the same: it leaves on the day that it is given back.
+// taken is a row whose money came and is not to go back. Cash for what came back later was
+// taken all the same: it leaves on the day that it is given back.
+const taken = `NOT o.hidden AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
+
+// givenBackByUPI and givenBackInCash are what cash that was given back in a time changes: for
+// a row paid by UPI it is nobody's collection, and the UPI payment stays.
+const (
+	givenBackByUPI = `
+		FROM checkouts c
+		JOIN cash_given_back g ON g.checkout_id = c.id
+		WHERE c.paid_at >= $1 AND c.paid_at < $2 AND g.paid_by <> 'CASH'`
+	givenBackInCash = `
+		FROM cash_given_back g
+		WHERE g.created_at >= $1 AND g.created_at < $2
+		HAVING COUNT(*) > 0`
+)
+
+// receiptsBetween sums the rows that were taken in a time by the way each was paid and by who
+// collected it.
 func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT o.payment_method, o.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total) AS BIGINT) AS amount
 		FROM orders o
 		JOIN checkouts c ON c.id = o.checkout_id
-		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND NOT o.hidden AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))
+		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+taken+`
 		GROUP BY o.payment_method, o.paid_by, c.rider
 		UNION ALL
-		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT)
-		FROM checkouts c
-		JOIN cash_given_back g ON g.checkout_id = c.id
-		WHERE c.paid_at >= $1 AND c.paid_at < $2 AND g.paid_by <> 'CASH'
+		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT)`+givenBackByUPI+`
 		GROUP BY c.rider
 		UNION ALL
-		SELECT 'COD', 'CASH', '', 0, CAST(-SUM(g.amount) AS BIGINT)
-		FROM cash_given_back g
-		WHERE g.created_at >= $1 AND g.created_at < $2
-		HAVING COUNT(*) > 0
+		SELECT 'COD', 'CASH', '', 0, CAST(-SUM(g.amount) AS BIGINT)`+givenBackInCash+`
 		ORDER BY 3, 1, 2`, from, to)
+}
+
+// sumsBetween sums the same by the way each was paid alone, from an index of what was paid:
+// it looks at no order.
+func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
+	return db.All[receipt](ctx, q, `
+		SELECT o.payment_method, o.paid_by, CAST(SUM(o.total) AS BIGINT) AS amount
+		FROM orders o
+		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+taken+`
+		GROUP BY o.payment_method, o.paid_by
+		UNION ALL
+		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, CAST(SUM(g.amount) AS BIGINT)`+givenBackByUPI+`
+		HAVING COUNT(*) > 0
+		UNION ALL
+		SELECT 'COD', 'CASH', CAST(-SUM(g.amount) AS BIGINT)`+givenBackInCash, from, to)
 }
 
 // soldMostSince reads the products of which most pieces were sold since a time.

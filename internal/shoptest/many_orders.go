@@ -24,41 +24,43 @@ func ManyOrders(t testing.TB, d *db.DB, n int) {
 	}
 }
 
-// manyDays is over how many days the many orders are spread.
-const manyDays = 60
-
-// fillTimeout bounds one statement that fills a shop.
-const fillTimeout = 10 * time.Minute
+const (
+	// manyDays is over how many days the many orders are spread.
+	manyDays = 60
+	// manyRows is how many rows each of their checkouts has.
+	manyRows = 5
+	// rowsPerTime is how many rows were ordered at the same time, at most about twice as many.
+	rowsPerTime = 1000
+	// fillTimeout bounds one statement that fills a shop.
+	fillTimeout = 20 * time.Minute
+)
 
 // FillOrders does what ManyOrders does, but leaves rows that wait in the newest open
 // checkouts only: in every other checkout they are delivered. Who waits is at each stage
 // but DONE in turn.
 func FillOrders(ctx context.Context, d *db.DB, n, open int) error {
-	ctx = db.WithTimeout(ctx, fillTimeout)
-	products := []string{}
-	for i := range 40 {
-		name := manyNames[i%len(manyNames)] + " " + strconv.Itoa(1+i/len(manyNames))
-		productID, err := addProduct(ctx, d, Product{Name: name, Stock: 100})
-		if err != nil {
-			return err
-		}
-		first, rest, _ := strings.Cut(strings.ToLower(name), " ")
-		second, _, _ := strings.Cut(rest, " ")
-		products = append(products, fmt.Sprintf("(%d, '%s', '%s', '%s', '%s')", i, productID, name, first, second))
+	f := filler{ctx: db.WithTimeout(ctx, fillTimeout), db: d, rows: n, open: open, shoppers: max(1, n/20)}
+	if err := f.addProducts(); err != nil {
+		return err
 	}
-	f := filler{ctx: ctx, db: d, rows: n, open: open, shoppers: max(1, n/20), products: "(VALUES " + strings.Join(products, ", ") + ")"}
 	f.exec(`
 		WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
 		INSERT INTO users (id, name, email, password_hash, mobile, role, status, created_at, updated_at)
-		SELECT 'manyshopper' || (1000000 + i), 'Shopper Number ' || i, 'shopper' || i || '@many.test', '',
-			CAST(9000000000 + CAST(i AS BIGINT) * 7919 AS TEXT), 'USER', 'Active', $2, $2
+		SELECT 'manyshopper' || (1000000 + i), 'Shopper Number ' || i, 'shopper' || i || '@many.test', '', `+mobileOf("i")+`, 'USER', 'Active', $2, $2
 		FROM n`, f.shoppers, Epoch)
 	for day := range manyDays {
-		f.fillDay(n*day/manyDays, n*(day+1)/manyDays, Epoch.Add(-time.Duration(manyDays-day)*24*time.Hour))
+		f.fillDay(n/manyRows*day/manyDays*manyRows, n/manyRows*(day+1)/manyDays*manyRows, Epoch.Add(-time.Duration(manyDays-day)*24*time.Hour))
 	}
-	f.derive()
+	if rest := n / manyRows * manyRows; rest < n {
+		f.fillTime(rest, n, Epoch.Add(-24*time.Hour))
+	}
 	f.fillWords()
 	return f.err
+}
+
+// mobileOf is the mobile of the shopper with a number, as SQL.
+func mobileOf(number string) string {
+	return `CAST(9000000000 + CAST(` + number + ` AS BIGINT) * 7919 % 1000000000 AS TEXT)`
 }
 
 // filler fills a shop with statements, up to the first that fails.
@@ -66,7 +68,7 @@ type filler struct {
 	ctx                  context.Context //nolint:containedctx // it lives as long as one call
 	db                   *db.DB
 	rows, open, shoppers int
-	products             string // (place, id, name, first word, second word)
+	products             string // (place, id, name)
 	err                  error
 }
 
@@ -76,78 +78,112 @@ func (f *filler) exec(statement string, args ...any) {
 	}
 }
 
-func (f *filler) fillDay(from, to int, at time.Time) {
-	f.exec(`
-		WITH RECURSIVE n (i) AS (SELECT $1 / 5 UNION ALL SELECT i + 1 FROM n WHERE i < ($2 - 1) / 5)
-		INSERT INTO checkouts (id, user_id, payment_method, total, created_at)
-		SELECT 'manycheckout' || (1000000 + i), 'manyshopper' || (1000000 + i % $3), 'COD', 25000, $4
-		FROM n
-		WHERE TRUE
-		ON CONFLICT DO NOTHING`, from, to, f.shoppers, at)
-	f.exec(`
-		WITH RECURSIVE n (i) AS (SELECT CAST($1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < $2 - 1),
-		p (place, id, name, first, second) AS `+f.products+`,
-		r (i, status) AS (
-			SELECT i, CASE WHEN i % 10 = 9 THEN 'CANCELED' WHEN i % 10 = 8 AND i / 5 >= $6 THEN 'PENDING' ELSE 'DELIVERED' END FROM n
-		)
-		INSERT INTO orders (id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, ordered_quantity, total, address,
-			payment_method, payment_status, delivery_status, paid_by, paid_at, search, created_at, updated_at)
-		SELECT 'manyorder' || (1000000 + r.i), 'ORD-' || (1000000 + r.i), 'manycheckout' || (1000000 + r.i / 5),
-			'manyshopper' || (1000000 + (r.i / 5) % $3), p.id, p.name, '1 kg', '[]', 5000, 0, 1, 1, $5,
-			'{"address_line":"' || (r.i / 5 % 300) || ' Lake Road","city":"Pune","state":"Maharashtra","country":"India","pincode":"411001","mobile":"9876543210"}',
-			'COD', CASE r.status WHEN 'DELIVERED' THEN 'PAID' ELSE 'COD' END, r.status,
-			CASE r.status WHEN 'DELIVERED' THEN 'CASH' ELSE '' END, 
-			(SELECT t.created_at FROM checkouts t WHERE r.status = 'DELIVERED' AND t.id = 'manycheckout' || (1000000 + r.i / 5)), LOWER('ORD-' || (1000000 + r.i) || ' ' || p.name), $4, $4
-		FROM r
-		JOIN p ON p.place = r.i % 40`, from, to, f.shoppers, at, money.Rupees(50), (f.rows-1)/5+1-f.open)
+// execUnchecked runs a statement whose rows refer to rows that are there: PostgreSQL would
+// look for each of them by itself, which takes longer than to write it.
+func (f *filler) execUnchecked(statement string, args ...any) {
+	if f.err != nil {
+		return
+	}
+	f.err = f.db.Tx(f.ctx, func(tx *db.Tx) error {
+		if f.db.MultiNode() {
+			if _, err := db.Exec(f.ctx, tx, `SET LOCAL session_replication_role = 'replica'`); err != nil {
+				return err
+			}
+		}
+		_, err := db.Exec(f.ctx, tx, statement, args...)
+		return err
+	})
 }
 
-// derive writes what follows of the rows into their checkouts.
-func (f *filler) derive() {
-	f.exec(`
-		UPDATE checkouts SET number = CAST(SUBSTR(id, 13) AS BIGINT), pincode = '411001', stage_at = created_at, updated_at = created_at,
-			item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold, paid_at = CASE WHEN s.paid > 0 THEN created_at END,
-			paid_by = CASE WHEN s.paid > 0 THEN 'CASH' ELSE '' END, searchable = TRUE,
-			has_pending = s.waiting > 0, has_delivered = s.delivered > 0, has_canceled = s.canceled > 0,
-			stage = CASE WHEN s.waiting = 0 THEN 'DONE' ELSE
-				CASE CAST(SUBSTR(id, 13) AS BIGINT) / 2 % 4 WHEN 0 THEN 'NEW' WHEN 1 THEN 'PACKING' WHEN 2 THEN 'PACKED' ELSE 'OUT' END END
+// addProducts adds what the many orders are of.
+func (f *filler) addProducts() error {
+	var products []string
+	for i := range 40 {
+		name := manyNames[i%len(manyNames)] + " " + strconv.Itoa(1+i/len(manyNames))
+		productID, err := addProduct(f.ctx, f.db, Product{Name: name, Stock: 100})
+		if err != nil {
+			return err
+		}
+		products = append(products, fmt.Sprintf("(%d, '%s', '%s')", i, productID, name))
+	}
+	f.products = "(VALUES " + strings.Join(products, ", ") + ")"
+	return nil
+}
+
+// fillDay fills a day from a moment on with rows, up to rowsPerTime of them at the same time:
+// a list that is read up to a moment reads no more of a large shop than of a small one.
+func (f *filler) fillDay(from, to int, day time.Time) {
+	times := max(1, (to-from)/rowsPerTime)
+	for i := range times {
+		f.fillTime(from+(to-from)/manyRows*i/times*manyRows, from+(to-from)/manyRows*(i+1)/times*manyRows, day.Add(24*time.Hour*time.Duration(i)/time.Duration(times)))
+	}
+}
+
+// statuses is the delivery status of the rows from $1 to before $2, as common tables; $3 is
+// the first checkout whose rows may wait.
+const statuses = `
+		WITH RECURSIVE n (i) AS (SELECT CAST($1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < CAST($2 AS INTEGER) - 1),
+		r (i, checkout, status) AS (
+			SELECT i, i / 5, CASE WHEN i % 10 = 9 THEN 'CANCELED' WHEN i % 10 = 8 AND i / 5 >= $3 THEN 'PENDING' ELSE 'DELIVERED' END FROM n
+		)`
+
+// fillTime writes the rows and checkouts of one moment, each checkout with what follows of
+// its rows: the first of them is delivered.
+func (f *filler) fillTime(from, to int, at time.Time) {
+	if from >= to {
+		return
+	}
+	firstOpen := (f.rows-1)/manyRows + 1 - f.open
+	f.exec(statuses+`
+		INSERT INTO checkouts (id, user_id, payment_method, total, created_at, number, pincode, stage_at, updated_at, item_count, due_total, collect, sold,
+			paid_at, paid_by, searchable, has_pending, has_delivered, has_canceled, stage)
+		SELECT 'manycheckout' || (1000000 + checkout), 'manyshopper' || (1000000 + checkout % $4), 'COD', 25000, $5, 1000000 + checkout, '411001', $5, $5,
+			kept, kept * 5000, pending * 5000, kept * 5000, $5, 'CASH', TRUE, pending > 0, TRUE, canceled > 0,
+			CASE WHEN pending = 0 THEN 'DONE' ELSE
+				CASE (1000000 + checkout) / 2 % 4 WHEN 0 THEN 'NEW' WHEN 1 THEN 'PACKING' WHEN 2 THEN 'PACKED' ELSE 'OUT' END END
 		FROM (
-			SELECT checkout_id,
-				SUM(CASE WHEN delivery_status <> 'CANCELED' THEN 1 ELSE 0 END) AS pieces,
-				SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total ELSE 0 END) AS due,
-				SUM(CASE WHEN delivery_status = 'PENDING' THEN total ELSE 0 END) AS collect,
-				SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total END) AS sold,
-				SUM(CASE WHEN delivery_status = 'PENDING' THEN 1 ELSE 0 END) AS waiting,
-				SUM(CASE WHEN delivery_status = 'DELIVERED' THEN 1 ELSE 0 END) AS delivered,
-				SUM(CASE WHEN delivery_status = 'CANCELED' THEN 1 ELSE 0 END) AS canceled,
-				SUM(CASE WHEN payment_status = 'PAID' THEN 1 ELSE 0 END) AS paid
-			FROM orders
-			WHERE id LIKE 'manyorder%'
-			GROUP BY checkout_id
-		) AS s
-		WHERE s.checkout_id = checkouts.id`)
+			SELECT checkout, COUNT(*) FILTER (WHERE status <> 'CANCELED') AS kept, COUNT(*) FILTER (WHERE status = 'PENDING') AS pending,
+				COUNT(*) FILTER (WHERE status = 'CANCELED') AS canceled
+			FROM r
+			GROUP BY checkout
+		) c`, from, to, firstOpen, f.shoppers, at)
+	f.execUnchecked(statuses+`,
+		p (place, id, name) AS `+f.products+`
+		INSERT INTO orders (id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, ordered_quantity, total, address,
+			payment_method, payment_status, delivery_status, paid_by, paid_at, search, created_at, updated_at)
+		SELECT 'manyorder' || (1000000 + r.i), 'ORD-' || (1000000 + r.i), 'manycheckout' || (1000000 + r.checkout),
+			'manyshopper' || (1000000 + r.checkout % $4), p.id, p.name, '1 kg', '[]', 5000, 0, 1, 1, $6,
+			'{"address_line":"' || (r.checkout % 300) || ' Lake Road","city":"Pune","state":"Maharashtra","country":"India","pincode":"411001","mobile":"9876543210"}',
+			'COD', CASE r.status WHEN 'DELIVERED' THEN 'PAID' ELSE 'COD' END, r.status,
+			CASE r.status WHEN 'DELIVERED' THEN 'CASH' ELSE '' END,
+			(SELECT t.created_at FROM checkouts t WHERE r.status = 'DELIVERED' AND t.id = 'manycheckout' || (1000000 + r.checkout)), LOWER('ORD-' || (1000000 + r.i) || ' ' || p.name), $5, $5
+		FROM r
+		JOIN p ON p.place = r.i % 40`, from, to, firstOpen, f.shoppers, at, money.Rupees(50))
 }
 
 // fillWords makes the checkouts findable as the shop does: by their numbers, by who
 // ordered with every ending of the mobile, by the address and by the products.
 func (f *filler) fillWords() {
-	insert := func(selected string) {
-		f.exec(`INSERT INTO checkout_words (word, checkout_id) SELECT DISTINCT ` + selected + ` ON CONFLICT DO NOTHING`)
+	insert := func(word, condition string) {
+		f.execUnchecked(`
+		WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < CAST($1 AS INTEGER) - 1)
+		INSERT INTO checkout_words (word, checkout_id)
+		SELECT `+word+`, 'manycheckout' || (1000000 + i) FROM n WHERE `+condition+` ON CONFLICT DO NOTHING`, (f.rows-1)/manyRows+1)
 	}
-	const many = ` FROM checkouts c JOIN users u ON u.id = c.user_id WHERE c.id LIKE 'manycheckout%'`
-	insert(`CAST(c.number AS TEXT), c.id` + many)
-	for _, word := range []string{"'shopper'", "'number'", "SUBSTR(u.name, 16)", "'lake'", "'road'", "'pune'", "'411001'", "CAST(c.number % 300 AS TEXT)"} {
-		insert(word + `, c.id` + many)
+	shopper := fmt.Sprintf("i %% %d", f.shoppers)
+	for _, word := range []string{"CAST(1000000 + i AS TEXT)", "'shopper'", "'number'", "CAST(" + shopper + " AS TEXT)", "'lake'", "'road'", "'pune'", "'411001'", "CAST(i % 300 AS TEXT)", "'ord'"} {
+		insert(word, "TRUE")
 	}
 	for length := 4; length <= 10; length++ {
-		insert(fmt.Sprintf(`SUBSTR(u.mobile, %d), c.id`, 11-length) + many)
+		insert(fmt.Sprintf(`SUBSTR(%s, %d)`, mobileOf(shopper), 11-length), "TRUE")
 	}
-	const rows = ` FROM orders o WHERE o.id LIKE 'manyorder%'`
-	insert(`'ord', o.checkout_id` + rows)
-	insert(`SUBSTR(o.number, 5), o.checkout_id` + rows)
-	for _, word := range []string{"first", "second"} {
-		insert(`p.` + word + `, o.checkout_id FROM ` + `(SELECT * FROM (WITH p (place, id, name, first, second) AS ` + f.products +
-			` SELECT * FROM p) q) p JOIN orders o ON o.product_id = p.id WHERE p.` + word + ` <> '' AND o.id LIKE 'manyorder%'`)
+	for row := range manyRows {
+		insert(fmt.Sprintf("CAST(1000000 + i * %d + %d AS TEXT)", manyRows, row), fmt.Sprintf("i * %d + %d < %d", manyRows, row, f.rows))
+	}
+	for place, name := range manyNames { // of ten rows, two checkouts, each is of another one
+		for word := range strings.FieldsSeq(strings.ToLower(name)) {
+			insert("'"+word+"'", fmt.Sprintf("i %% 2 = %d AND i * %d + %d < %d", place/manyRows, manyRows, place%manyRows, f.rows))
+		}
 	}
 }
 
