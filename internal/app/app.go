@@ -172,7 +172,7 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	pages := pages{a.features.view, a.features.settings, a.publicURL, a.features.clock}
 	site, rendered, err := newSite(files, pages, api, a.features.log)
 	if rendered != nil {
-		a.ahead = &aheadRenderer{pages, rendered}
+		a.ahead = &aheadRenderer{pages, rendered, make(chan struct{})}
 	}
 	return site, err
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"kirana/internal/catalog"
@@ -20,6 +21,17 @@ const (
 type aheadRenderer struct {
 	pages    pages
 	rendered *render.Pages
+	first    chan struct{} // closed once all of them have been rendered
+}
+
+// renderedAhead is closed once the first pages are rendered, or at once where none are.
+func (a *App) renderedAhead() <-chan struct{} {
+	if a.ahead != nil {
+		return a.ahead.first
+	}
+	none := make(chan struct{})
+	close(none)
+	return none
 }
 
 // renderAhead is the worker of a.ahead.
@@ -33,6 +45,7 @@ func (a *App) renderAhead(ctx context.Context) error {
 // run prepares the rendering of pages, and renders ahead until the context ends.
 func (a *aheadRenderer) run(ctx context.Context) error {
 	a.rendered.Prepare()
+	closeFirst := sync.OnceFunc(func() { close(a.first) })
 	for rendered := ""; ; {
 		if version := a.pages.version(ctx); version != rendered {
 			complete, err := a.renderAll(ctx)
@@ -41,6 +54,7 @@ func (a *aheadRenderer) run(ctx context.Context) error {
 			}
 			if complete {
 				rendered = version
+				closeFirst()
 			}
 		}
 		select {

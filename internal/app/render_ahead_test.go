@@ -23,7 +23,7 @@ func TestRenderAhead_leavesNobodyWaitingForHomeAndTheFirstListings(t *testing.T)
 		},
 	})
 	rendered.Prepare()
-	ahead := aheadRenderer{shop, rendered}
+	ahead := aheadRenderer{pages: shop, rendered: rendered}
 	branding, err := brandingOf(f.settings.Shown(t.Context())).JSON()
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,6 @@ import (
 	"math"
 	"net"
 	"net/http"
-	"runtime/debug"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -65,7 +64,7 @@ func (a *App) Run(ctx context.Context) error {
 		"certificates": a.renewCertificates,
 		"health":       withoutError(f.health.Run),
 		"pages":        a.renderAhead,
-		"memory":       withoutError(func(ctx context.Context) { returnStartMemory(ctx, f.view.Indexed()) }),
+		"memory":       withoutError(func(ctx context.Context) { returnStartMemory(ctx, f.view.Indexed(), a.renderedAhead(), f.log) }),
 		"integrity":    func(ctx context.Context) error { f.health.RunChecks(ctx, a.lock.crashed); return nil },
 	})
 	if err == nil {
@@ -82,24 +81,6 @@ func withoutError(run func(ctx context.Context)) worker {
 	return func(ctx context.Context) error {
 		run(ctx)
 		return nil
-	}
-}
-
-// renderTime is about how long the first pages take to be rendered.
-const renderTime = 3 * time.Second
-
-// returnStartMemory gives the memory that the start alone needed back to the machine, which Go would do over minutes: a fifth
-// of what a shop of 27,000 products holds after it (186 MB became 148).
-func returnStartMemory(ctx context.Context, indexed <-chan struct{}) {
-	select {
-	case <-ctx.Done():
-		return
-	case <-indexed:
-	}
-	select {
-	case <-ctx.Done():
-	case <-time.After(renderTime):
-		debug.FreeOSMemory()
 	}
 }
 

@@ -36,11 +36,13 @@ type feedHead struct {
 }
 
 // head must be read before what it is the head of: changes that commit in between
-// are then read twice rather than never.
+// are then read twice rather than never. Each maximum is a select of its own: only alone does SQLite look it up in an index.
 func (f changeFeed) head(ctx context.Context, d *db.DB) (feedHead, error) {
 	return db.Get[feedHead](ctx, d, `
-		SELECT COALESCE(MAX(number), 0) AS number, COALESCE(MAX(tx), 0) AS tx, `+d.OldestOpenTx()+` AS open
-		FROM catalog_changes`)
+		SELECT
+			(SELECT COALESCE(MAX(number), 0) FROM catalog_changes) AS number,
+			(SELECT COALESCE(MAX(tx), 0) FROM catalog_changes) AS tx,
+			`+d.OldestOpenTx()+` AS open`)
 }
 
 // from returns the feed of a reader who reads the whole catalog next, after head: the
