@@ -4,6 +4,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
@@ -17,6 +18,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
@@ -111,7 +113,12 @@ type Content struct {
 	HTML string // of the root element
 	Data []byte // what it was rendered from: JSON that is safe inside a script element
 	Key  string // another one for each content; empty for content that is not worth keeping
+	// Stale is set where the page shows something else by now, and cannot be rendered at once.
+	Stale bool
 }
+
+// Version is the state of all that pages show: another one whenever a page may show something else.
+type Version [4]uint64
 
 // Pages knows the storefront's pages.
 type Pages struct {
@@ -119,6 +126,8 @@ type Pages struct {
 	Head func(r *http.Request) Head
 	// Content returns what is inside the page, and false for the outline; nil: always the outline.
 	Content func(r *http.Request, head Head) (Content, bool)
+	// Version returns the state of what both are made from; nil: both are asked for each request.
+	Version func(ctx context.Context) Version
 }
 
 // ServerScript returns the script that renders a storefront's pages on the server; nil
@@ -140,7 +149,22 @@ type Site struct {
 	// own are the content policy's sources for the scripts and styles that
 	// are in index.html itself, by directive.
 	own    map[string]string
+	policy atomic.Pointer[policy]
 	source Pages
+	// current has the pages that were sent last, by path: each as it is at one version.
+	current *lru.Cache[string, currentPage]
+}
+
+// policy is a content policy with the sources of index.html, as http.Header holds it.
+type policy struct {
+	before string // without them
+	values []string
+}
+
+// currentPage is a page that needs not be made again at the same version.
+type currentPage struct {
+	version  Version
+	response *httpcache.Response
 }
 
 // New reads the storefront's files into memory.
@@ -149,7 +173,11 @@ func New(files fs.FS, source Pages) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	site := &Site{files: map[string]*httpcache.Response{}, source: source, pages: pages}
+	current, err := lru.New[string, currentPage](maxPages)
+	if err != nil {
+		return nil, err
+	}
+	site := &Site{files: map[string]*httpcache.Response{}, source: source, pages: pages, current: current}
 	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		hidden := name != "." && strings.HasPrefix(path.Base(name), ".")
 		if err == nil && hidden && entry.IsDir() {
@@ -263,33 +291,65 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // page sends index.html with the head of the page at the request's path.
 func (s *Site) page(w http.ResponseWriter, r *http.Request) {
+	s.allowOwn(w.Header())
+	// Of pages without a query there are few; what saves data gets another one.
+	if s.source.Version == nil || r.URL.RawQuery != "" || len(r.Header["Save-Data"]) > 0 {
+		s.sendNew(w, r)
+		return
+	}
+	// It is read before the page is made, which then is no older.
+	version := s.source.Version(r.Context())
+	if page, known := s.current.Get(r.URL.Path); known && page.version == version {
+		page.response.Serve(w, r, http.StatusOK)
+		return
+	}
+	if page, lasts := s.sendNew(w, r); lasts {
+		s.current.Add(strings.Clone(r.URL.Path), currentPage{version, page})
+	}
+}
+
+// sendNew makes the page of a request and sends it, and reports whether it stays the same for as long as the version does.
+func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.Response, lasts bool) {
 	head := s.source.Head(r)
 	var b bytes.Buffer
 	if err := headTemplate.Execute(&b, head); err != nil {
 		http.Error(w, "Something went wrong", http.StatusInternalServerError)
-		return
+		return nil, false
 	}
 	var content Content
 	if s.source.Content != nil {
 		content, _ = s.source.Content(r, head)
 	}
+	// Others than the searches of a moment keep their places.
+	keeps := content.HTML == "" || content.Key != ""
 	key := b.String() + content.Key
 	page, known := s.pages.Get(key)
-	if !known || (content.HTML != "" && content.Key == "") {
+	if !known || !keeps {
 		html := bytes.Replace(s.compose(head.Branding, content), []byte(headMark), b.Bytes(), 1)
 		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache", Vary: "Save-Data"})
-		// Others than the searches of a moment keep their places.
-		if content.HTML == "" || content.Key != "" {
+		if keeps {
 			s.pages.Add(key, page)
 		}
 	}
-	h := w.Header()
-	policy := h.Get("Content-Security-Policy")
-	for directive, named := range s.own {
-		policy = strings.Replace(policy, directive+" 'self'", directive+" 'self'"+named, 1)
-	}
-	h.Set("Content-Security-Policy", policy)
 	page.Serve(w, r, head.Status)
+	// A page that could not be rendered yet, and has the outline meanwhile, is rendered at one of the next requests.
+	waits := head.Rendered && s.source.Content != nil && content.Key == ""
+	return page, head.Status == http.StatusOK && keeps && !waits && !content.Stale
+}
+
+// allowOwn adds the scripts and styles of index.html to the content policy of a response.
+func (s *Site) allowOwn(h http.Header) {
+	before := h.Get("Content-Security-Policy")
+	known := s.policy.Load()
+	if known == nil || known.before != before {
+		with := before
+		for directive, named := range s.own {
+			with = strings.Replace(with, directive+" 'self'", directive+" 'self'"+named, 1)
+		}
+		known = &policy{before, []string{with}}
+		s.policy.Store(known)
+	}
+	h["Content-Security-Policy"] = known.values
 }
 
 // compose returns index.html with a page's content, or with the outline when it has none.

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"compress/gzip"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
@@ -180,4 +181,63 @@ func decodedBody(t *testing.T, reply *httptest.ResponseRecorder) string {
 		t.Fatal(err)
 	}
 	return string(body)
+}
+
+func TestPage_isMadeAgainOnlyWhenItMayShowSomethingElse(t *testing.T) {
+	t.Parallel()
+	version, made := web.Version{1}, 0
+	content := web.Content{HTML: "dal at 90", Key: "a"}
+	status := http.StatusOK
+	site, err := web.New(fstest.MapFS{"index.html": {Data: []byte(`<head><!--head--></head><div><!--page-->outline<!--/page--></div><!--data-->`)}}, web.Pages{
+		Head:    func(*http.Request) web.Head { made++; return web.Head{Status: status, Rendered: true} },
+		Content: func(*http.Request, web.Head) (web.Content, bool) { return content, content.HTML != "" },
+		Version: func(context.Context) web.Version { return version },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	get := func(path string, headers ...string) *httptest.ResponseRecorder {
+		request := httptest.NewRequest(http.MethodGet, path, nil)
+		for i := 0; i+1 < len(headers); i += 2 {
+			request.Header.Set(headers[i], headers[i+1])
+		}
+		w := httptest.NewRecorder()
+		site.ServeHTTP(w, request)
+		return w
+	}
+	expect := func(what, text string, times int) {
+		t.Helper()
+		made = 0
+		for range 2 {
+			if page := get("/").Body.String(); !strings.Contains(page, text) {
+				t.Errorf("%s: the page is %s", what, page)
+			}
+		}
+		if made != times {
+			t.Errorf("%s: made %d times, want %d", what, made, times)
+		}
+	}
+	expect("a page", "dal at 90", 1)
+	content = web.Content{HTML: "dal at 95", Key: "b"}
+	expect("the same version", "dal at 90", 0)
+	version = web.Version{1, 1}
+	expect("another version", "dal at 95", 1)
+
+	version, content.Stale = web.Version{2}, true
+	expect("a page that waits to be rendered again", "dal at 95", 2)
+	version, content = web.Version{3}, web.Content{}
+	expect("a page that is not rendered yet", "outline", 2)
+	version, content = web.Version{4}, web.Content{HTML: "plain dal"}
+	expect("plain content", "plain dal", 2)
+	version, content, status = web.Version{5}, web.Content{HTML: "no dal", Key: "c"}, http.StatusNotFound
+	expect("a page that there is not", "no dal", 2)
+
+	status, made = http.StatusOK, 0
+	for range 2 {
+		get("/?q=dal")
+		get("/", "Save-Data", "on")
+	}
+	if made != 4 {
+		t.Errorf("pages of their own were made %d times, want 4", made)
+	}
 }

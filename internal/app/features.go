@@ -179,7 +179,7 @@ func (f *features) handler(api, pages http.Handler, apiURL string) http.Handler 
 	}
 	return httpapi.Middleware{
 		Log: f.log, Origins: f.config.CORSOrigins, APIURL: apiURL, Proxies: f.config.TrustedProxies, Observe: f.metrics.Observe,
-		TLS: f.config.HTTPS, Policy: f.contentPolicy(apiURL),
+		TLS: f.config.HTTPS, Policy: f.contentPolicy(apiURL), Traced: f.config.TracesURL != "",
 	}.Wrap(mux)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/render"
+	"kirana/web"
 )
 
 const (
@@ -46,7 +47,7 @@ func (a *App) renderAhead(ctx context.Context) error {
 func (a *aheadRenderer) run(ctx context.Context) error {
 	a.rendered.Prepare()
 	closeFirst := sync.OnceFunc(func() { close(a.first) })
-	for rendered := ""; ; {
+	for rendered := (web.Version{}); ; {
 		if version := a.pages.version(ctx); version != rendered {
 			complete, err := a.renderAll(ctx)
 			if err != nil {

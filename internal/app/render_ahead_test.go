@@ -16,7 +16,7 @@ func TestRenderAhead_leavesNobodyWaitingForHomeAndTheFirstListings(t *testing.T)
 	var requests atomic.Int32
 	shop := pages{f.view, f.settings, base, f.clock}
 	rendered := render.New(render.Source{
-		Script: []byte(homeScript), Version: shop.version, Log: discard(),
+		Script: []byte(homeScript), Version: shop.versionText, Log: discard(),
 		Fetch: func(ctx context.Context, request render.Request) render.Response {
 			requests.Add(1)
 			return fetch(ctx, request)

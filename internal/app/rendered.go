@@ -21,13 +21,13 @@ import (
 func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web.Site, *render.Pages, error) {
 	script := web.ServerScript(files)
 	if script == nil {
-		site, err := web.New(files, web.Pages{Head: pages.head})
+		site, err := web.New(files, web.Pages{Head: pages.head, Version: pages.version})
 		return site, nil, err
 	}
 	fetch := inProcessFetch(api)
-	rendered := render.New(render.Source{Script: script, Fetch: fetch, Version: pages.version, Log: log})
+	rendered := render.New(render.Source{Script: script, Fetch: fetch, Version: pages.versionText, Log: log})
 	content := publicContent{pages, rendered, plain.New(plainPaths), fetch}
-	site, err := web.New(files, web.Pages{Head: pages.head, Content: content.content})
+	site, err := web.New(files, web.Pages{Head: pages.head, Content: content.content, Version: pages.version})
 	return site, rendered, err
 }
 
@@ -69,11 +69,13 @@ func (r *responseRecorder) Write(part []byte) (n int, err error) { return r.body
 
 // version changes whenever a page may show something else: with the catalog, its stock, the
 // settings, and each minute, as the shop opens and closes.
-func (p pages) version(ctx context.Context) string {
+func (p pages) version(ctx context.Context) web.Version {
 	snapshot := p.catalog.Snapshot()
 	_, settings := p.settings.Shown(ctx)
-	return fmt.Sprint(snapshot.Version(), snapshot.StockVersion(), settings, p.clock.Now().Unix()/60)
+	return web.Version{snapshot.Version(), snapshot.StockVersion(), uint64(settings), uint64(p.clock.Now().Unix() / 60)} //nolint:gosec // G115: neither is negative
 }
+
+func (p pages) versionText(ctx context.Context) string { return fmt.Sprint(p.version(ctx)) }
 
 // publicContent is the content of the pages that are alike for everybody.
 type publicContent struct {
@@ -100,7 +102,7 @@ func (c publicContent) content(r *http.Request, head web.Head) (web.Content, boo
 		return web.Content{}, false
 	}
 	if page, found := c.render.Page(r.Context(), r.URL.Path, string(branding)); found {
-		return web.Content{HTML: page.HTML, Data: page.Data, Key: page.Key}, true
+		return web.Content{HTML: page.HTML, Data: page.Data, Key: page.Key, Stale: page.Stale}, true
 	}
 	return c.plainContent(r, head)
 }

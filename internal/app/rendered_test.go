@@ -41,6 +41,17 @@ var homeFiles = fstest.MapFS{
 // openRenderedShop opens a demo shop with a storefront, whose pages are rendered once prepare is called.
 func openRenderedShop(t *testing.T, databaseURL string, files fs.FS) (base string, f *features, prepare func()) {
 	t.Helper()
+	server := httptest.NewUnstartedServer(nil)
+	base = "http://" + server.Listener.Addr().String()
+	server.Config.Handler, f, prepare = openRendered(t, databaseURL, files, base)
+	server.Start()
+	t.Cleanup(server.Close)
+	return base, f, prepare
+}
+
+// openRendered is openRenderedShop without a server: it returns the handler of all requests.
+func openRendered(t testing.TB, databaseURL string, files fs.FS, base string) (handler http.Handler, f *features, prepare func()) {
+	t.Helper()
 	settings := config.Config{CORSOrigins: []string{otherOrigin}}
 	settings.DataDir, settings.DatabaseURL = t.TempDir(), databaseURL
 	f, err := openFeatures(t.Context(), settings, discard())
@@ -56,16 +67,11 @@ func openRenderedShop(t *testing.T, databaseURL string, files fs.FS) (base strin
 		t.Fatal(err)
 	}
 	api := f.router("test")
-	server := httptest.NewUnstartedServer(nil)
-	base = "http://" + server.Listener.Addr().String()
 	site, rendered, err := newSite(files, pages{f.view, f.settings, base, f.clock}, api, discard())
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Config.Handler = f.handler(api, site, base)
-	server.Start()
-	t.Cleanup(server.Close)
-	return base, f, rendered.Prepare
+	return f.handler(api, site, base), f, rendered.Prepare
 }
 
 func TestPages_comeWithWhatTheShopSells(t *testing.T) {

@@ -39,6 +39,9 @@ func peerAddress(r *http.Request) string {
 }
 
 func within(host string, networks []netip.Prefix) bool {
+	if len(networks) == 0 {
+		return false
+	}
 	addr, err := netip.ParseAddr(host)
 	if err != nil {
 		return false

@@ -20,6 +20,7 @@ type Middleware struct {
 	Proxies []netip.Prefix      // whose X-Forwarded-For is believed
 	TLS     bool                // the shop's public address is https
 	Policy  string              // content security policy of every page; Policy when empty
+	Traced  bool                // each request has a span, which somebody collects
 	Observe func(ServedRequest) // is called at the end of each request, unless nil
 }
 
@@ -49,21 +50,32 @@ func (m Middleware) recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
+// Header values as http.Header holds them, shared by all requests: whoever adds to one makes a longer copy of it.
+var (
+	noSniff           = []string{"nosniff"}
+	referrerPolicy    = []string{"strict-origin-when-cross-origin"}
+	sameOrigin        = []string{"same-origin"}
+	transportSecurity = []string{"max-age=31536000"}
+	noStore           = []string{"no-store"}
+	noDevices         = []string{"camera=(), microphone=(), geolocation=()"}
+	ownCamera         = []string{"camera=(self), microphone=(), geolocation=()"}
+)
+
 // setSecurityHeaders sets what a browser needs to know to protect a shopper.
 func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
-	policy := cmp.Or(m.Policy, Policy)
+	policy := []string{cmp.Or(m.Policy, Policy)}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-		h.Set("Content-Security-Policy", policy)
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Permissions-Policy", permissionsOf(r.URL.Path))
+		h["X-Content-Type-Options"] = noSniff
+		h["Referrer-Policy"] = referrerPolicy
+		h["Content-Security-Policy"] = policy
+		h["Cross-Origin-Opener-Policy"] = sameOrigin
+		h["Permissions-Policy"] = permissionsOf(r.URL.Path)
 		if m.TLS {
-			h.Set("Strict-Transport-Security", "max-age=31536000")
+			h["Strict-Transport-Security"] = transportSecurity
 		}
 		if isAPI(r) {
-			h.Set("Cache-Control", "no-store")
+			h["Cache-Control"] = noStore
 		}
 		next.ServeHTTP(w, r)
 	})
@@ -71,12 +83,11 @@ func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
 
 // permissionsOf returns the permissions policy of a page: the administration scans barcodes
 // with the camera, no other page needs a device.
-func permissionsOf(path string) string {
-	camera := "()"
+func permissionsOf(path string) []string {
 	if path == "/dashboard" || strings.HasPrefix(path, "/dashboard/") {
-		camera = "(self)"
+		return ownCamera
 	}
-	return "camera=" + camera + ", microphone=(), geolocation=()"
+	return noDevices
 }
 
 // refuseOddPaths responds with 404 to the paths of calls that a ServeMux would respond to with

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"net/http"
+	"net/url"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -29,3 +30,16 @@ func (i *RawRequest) Request() *http.Request { return i.request }
 func (i *RawRequest) SetCookie(cookie *http.Cookie) {
 	i.context.AppendHeader("Set-Cookie", cookie.String())
 }
+
+// SentParameters gives a call in whose input it is embedded the query parameters as they were sent: an empty one was, too.
+type SentParameters struct{ sent url.Values }
+
+// Resolve reads the query.
+func (p *SentParameters) Resolve(hc huma.Context) []error {
+	address := hc.URL()
+	p.sent = address.Query()
+	return nil
+}
+
+// HasSent reports whether a parameter was sent.
+func (p *SentParameters) HasSent(name string) bool { return p.sent.Has(name) }

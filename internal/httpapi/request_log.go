@@ -2,15 +2,17 @@ package httpapi
 
 import (
 	"context"
-	"crypto/rand"
+	"encoding/binary"
 	"encoding/hex"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 	"unicode/utf8"
+
+	"go.opentelemetry.io/otel/trace"
 )
 
 // ServedRequest is what is counted of a request.
@@ -50,28 +52,57 @@ func noteRefusal(ctx context.Context, code string) {
 	}
 }
 
+// requestScope is what one request needs beside itself, in one piece of memory.
+type requestScope struct {
+	ctx       requestContext
+	recorder  statusRecorder
+	requestID [1]string // as http.Header holds it
+}
+
+// requestContext is the context of a request; it knows the request's outcome.
+type requestContext struct {
+	context.Context
+
+	outcome outcome
+}
+
+// Value returns the outcome, or what the context around this one has.
+func (c *requestContext) Value(key any) any {
+	if key == (outcomeKey{}) {
+		return &c.outcome
+	}
+	return c.Context.Value(key)
+}
+
 // logRequests writes a line for each request: no query, no header, no body.
 func (m Middleware) logRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now() //nolint:forbidigo // only the duration is logged
-		requestID := newRequestID()
-		w.Header().Set(requestIDHeader, requestID)
-		recorder := &statusRecorder{ResponseWriter: w, status: http.StatusOK}
-		o := &outcome{}
-		r, span := m.startSpan(r.WithContext(context.WithValue(r.Context(), outcomeKey{}, o)))
+		scope := &requestScope{
+			ctx:      requestContext{Context: r.Context()},
+			recorder: statusRecorder{ResponseWriter: w, status: http.StatusOK}, requestID: [1]string{newRequestID()},
+		}
+		w.Header()[requestIDHeader] = scope.requestID[:]
+		r = r.WithContext(&scope.ctx)
+		var span trace.Span
+		if m.Traced {
+			r, span = m.startSpan(r)
+		}
 		defer func() {
-			took := time.Since(started)
-			m.Log.LogAttrs(r.Context(), level(recorder.status), "request", slog.String("request", requestID),
-				slog.String("method", truncate(r.Method, 16)), slog.String("path", truncate(r.URL.Path, maxLoggedPath)), slog.Int("status", recorder.status),
+			status, o, took := scope.recorder.status, &scope.ctx.outcome, time.Since(started)
+			m.Log.LogAttrs(r.Context(), level(status), "request", slog.String("request", scope.requestID[0]),
+				slog.String("method", truncate(r.Method, 16)), slog.String("path", truncate(r.URL.Path, maxLoggedPath)), slog.Int("status", status),
 				slog.String("user", o.userID), slog.String("address", ClientAddress(r, m.Proxies)), slog.String("outcome", o.code),
 				slog.Int64("micros", took.Microseconds()))
-			served := ServedRequest{Route: routeOf(r), Method: methodOf(r), Status: recorder.status, Code: o.code, Duration: took}
-			endSpan(span, served)
+			served := ServedRequest{Route: routeOf(r), Method: methodOf(r), Status: status, Code: o.code, Duration: took}
+			if m.Traced {
+				endSpan(span, served)
+			}
 			if m.Observe != nil {
 				m.Observe(served)
 			}
 		}()
-		next.ServeHTTP(recorder, r)
+		next.ServeHTTP(&scope.recorder, r)
 	})
 }
 
@@ -84,8 +115,8 @@ func routeOf(r *http.Request) string {
 }
 
 func methodOf(r *http.Request) string {
-	usual := []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions}
-	if slices.Contains(usual, r.Method) {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions:
 		return r.Method
 	}
 	return "other"
@@ -121,8 +152,11 @@ func level(status int) slog.Level {
 	return slog.LevelInfo
 }
 
+// newRequestID returns an id that no other line of the log has; it need not be secret.
 func newRequestID() string {
 	var b [8]byte
-	_, _ = rand.Read(b[:])
-	return hex.EncodeToString(b[:])
+	binary.BigEndian.PutUint64(b[:], rand.Uint64())
+	var text [2 * len(b)]byte
+	hex.Encode(text[:], b[:])
+	return string(text[:])
 }

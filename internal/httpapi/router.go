@@ -5,6 +5,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -68,6 +69,7 @@ type Router struct {
 	withIdentity func(ctx context.Context, caller Identity, r *http.Request) context.Context
 	onForbidden  func(ctx context.Context, caller Identity, r *http.Request)
 	log          *slog.Logger
+	known        *knownCalls
 }
 
 // Options are a Router's dependencies.
@@ -109,7 +111,7 @@ func New(o Options) *Router {
 	// Money is written as rupees, whatever it is inside.
 	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[money.Paise](), reflect.TypeFor[float64]())
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
-	r := &Router{mux: mux, identify: o.Identify, withIdentity: o.WithIdentity, onForbidden: o.OnForbidden, log: o.Log}
+	r := &Router{mux: mux, identify: o.Identify, withIdentity: o.WithIdentity, onForbidden: o.OnForbidden, log: o.Log, known: newKnownCalls()}
 	r.huma = humago.New(mux, config)
 	mux.HandleFunc("/api/", r.unmatched)
 	r.document()
@@ -121,6 +123,20 @@ func (r *Router) Routes() []Route { return r.routes }
 
 // ServeHTTP serves everything under /api.
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	if key := r.known.key(w, req); key != "" {
+		if r.known.serve(w, req, key) {
+			return
+		}
+		scope := req.WithContext(context.WithValue(req.Context(), callKey{}, key))
+		defer func() { req.Pattern = cmp.Or(scope.Pattern, req.Pattern) }()
+		r.route(w, scope)
+		return
+	}
+	r.route(w, req)
+}
+
+// route serves a request by the call that it matches.
+func (r *Router) route(w http.ResponseWriter, req *http.Request) {
 	// The specification spells this one both ways.
 	if rest, ok := strings.CutPrefix(req.URL.Path, "/api/subcategory/"); ok {
 		clone := *req.URL
@@ -162,10 +178,15 @@ func HandleBody[I, B any](r *Router, call Route, fn func(ctx context.Context, in
 }
 
 // HandlePrepared registers a call whose response is kept encoded: B documents the
-// body that the bytes hold.
+// body that the bytes hold. fn gets the same input again for each request with the same bytes, and must not change it
+// once it has responded to it.
 func HandlePrepared[I, B any](r *Router, call Route, fn func(ctx context.Context, in *I) (*Prepared, error)) {
 	op := r.operation(call)
 	schema := r.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[B](), true, "Envelope")
+	pattern := call.Method + " " + op.Path
+	if call.Method == http.MethodPost {
+		r.known.posts[op.Path] = true
+	}
 	op.Responses = map[string]*huma.Response{"200": {
 		Description: http.StatusText(http.StatusOK),
 		Content:     map[string]*huma.MediaType{"application/json": {Schema: schema}},
@@ -175,6 +196,7 @@ func HandlePrepared[I, B any](r *Router, call Route, fn func(ctx context.Context
 		if err != nil {
 			return nil, r.refuse(ctx, err)
 		}
+		r.known.keep(ctx, knownCall{pattern, func(ctx context.Context) (*Prepared, error) { return fn(ctx, in) }})
 		return &huma.StreamResponse{Body: func(hc huma.Context) {
 			req, w := humago.Unwrap(hc)
 			prepared.ServeHTTP(w, req)

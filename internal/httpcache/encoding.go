@@ -51,22 +51,36 @@ func compress(pool *sync.Pool, body []byte) []byte {
 	return b.Bytes()
 }
 
-// negotiate returns the encoding that an Accept-Encoding header likes best, or ""
-// for none (RFC 9110, section 12.5.3). Who sends no header gets none.
-func negotiate(header []string) string {
+// noEncoding is the index of the encoding of who accepts none.
+const noEncoding = -1
+
+// negotiate returns the index of the encoding that an Accept-Encoding header likes best
+// (RFC 9110, section 12.5.3), or noEncoding. Who sends no header gets none.
+func negotiate(header []string) int {
+	if len(header) == 0 {
+		return noEncoding
+	}
+	if len(header) == 1 {
+		switch header[0] { // what browsers and Go's client send
+		case "gzip, deflate, br, zstd", "gzip, deflate, br", "br":
+			return 0
+		case "gzip", "gzip, deflate":
+			return 1
+		}
+	}
 	weights := map[string]float64{}
 	for part := range strings.SplitSeq(strings.Join(header, ","), ",") {
 		coding, parameters, _ := strings.Cut(part, ";")
 		weights[strings.ToLower(strings.TrimSpace(coding))] = weight(parameters)
 	}
-	best, most := "", weights["identity"]
-	for _, encoding := range encodings {
+	best, most := noEncoding, weights["identity"]
+	for i, encoding := range encodings {
 		q, named := weights[encoding]
 		if !named {
 			q = weights["*"]
 		}
-		if q > most || (q == most && q > 0 && best == "") {
-			best, most = encoding, q
+		if q > most || (q == most && q > 0 && best == noEncoding) {
+			best, most = i, q
 		}
 	}
 	return best

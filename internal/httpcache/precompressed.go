@@ -4,9 +4,10 @@ package httpcache
 // encoding, and each must decode to body. Other encodings are compressed when they are asked for.
 func NewPrecompressed(body []byte, headers Headers, encoded map[string][]byte) *Response {
 	r := New(body, headers)
-	for encoding, e := range r.encoded {
+	for i, encoding := range encodings[:len(r.encoded)] {
 		if smaller, found := encoded[encoding]; found && len(smaller) < len(body) {
-			e.once.Do(func() { e.body = smaller })
+			e := r.encoded[i]
+			e.once.Do(func() { e.representation = r.represent(smaller, encoding, "-"+encoding) })
 		}
 	}
 	return r

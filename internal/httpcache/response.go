@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,11 +24,15 @@ const smallBody = 1 << 10
 // Response is a body with its headers, ready to be sent any number of times, by
 // many goroutines at once.
 type Response struct {
-	body    []byte
-	hash    string
-	headers Headers
-	rare    bool                    // see NewRare
-	encoded map[string]*encodedBody // by encoding; empty when compressing is no use
+	plain        representation
+	hash         string
+	lastModified time.Time
+	rare         bool           // see NewRare
+	encoded      []*encodedBody // by the index of the encoding; empty when compressing is no use
+
+	// Header values as http.Header holds them, made once for all requests.
+	contentType, cacheControl, modified [1]string
+	vary                                []string
 }
 
 // Headers are the header values of a Response that describe its body.
@@ -38,10 +43,16 @@ type Headers struct {
 	LastModified time.Time // zero: not sent
 }
 
+// representation is a body in one encoding, with the header values that are its own.
+type representation struct {
+	body                   []byte
+	encoding, etag, length [1]string // encoding[0] is "" for none
+}
+
 // encodedBody is a body in one encoding, compressed at the first request for it.
 type encodedBody struct {
 	once sync.Once
-	body []byte // nil when it is no smaller
+	representation
 
 	again atomic.Bool // it was sent before; see NewRare
 }
@@ -49,14 +60,31 @@ type encodedBody struct {
 // New prepares a body. It must not be changed afterwards.
 func New(body []byte, headers Headers) *Response {
 	sum := sha256.Sum256(body)
-	r := &Response{body: body, hash: hex.EncodeToString(sum[:12]), headers: headers}
+	r := &Response{hash: hex.EncodeToString(sum[:12]), lastModified: headers.LastModified}
+	r.plain = r.represent(body, "", "")
+	r.contentType[0], r.cacheControl[0] = headers.ContentType, headers.CacheControl
+	if !headers.LastModified.IsZero() {
+		r.modified[0] = headers.LastModified.UTC().Format(http.TimeFormat)
+	}
+	if headers.Vary != "" {
+		r.vary = append(r.vary, headers.Vary)
+	}
 	if len(body) >= smallBody && compressible(headers.ContentType) {
-		r.encoded = map[string]*encodedBody{}
-		for _, encoding := range encodings {
-			r.encoded[encoding] = &encodedBody{}
+		r.vary = append(r.vary, "Accept-Encoding")
+		r.encoded = make([]*encodedBody, len(encodings))
+		for i := range encodings {
+			r.encoded[i] = &encodedBody{}
 		}
 	}
+	r.vary = slices.Clip(r.vary)
 	return r
+}
+
+// represent returns a representation of the response. variant ends its tag.
+func (r *Response) represent(body []byte, encoding, variant string) representation {
+	return representation{
+		body: body, encoding: [1]string{encoding}, etag: [1]string{`"` + r.hash + variant + `"`}, length: [1]string{strconv.Itoa(len(body))},
+	}
 }
 
 // NewRare is New for a body that will most likely be sent once, such as of a search that nobody has typed before: the
@@ -81,9 +109,9 @@ func compressible(contentType string) bool {
 // in every encoding: text shrinks to a quarter or less in each.
 func (r *Response) Size() int {
 	if r.encoded == nil {
-		return len(r.body)
+		return len(r.plain.body)
 	}
-	return len(r.body) + len(r.body)/2
+	return len(r.plain.body) + len(r.plain.body)/2
 }
 
 // ServeHTTP sends the response with the status 200.
@@ -95,75 +123,77 @@ func (r *Response) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 // of a 200 it sends 304 to a GET or HEAD whose If-None-Match names the response, or, without one, whose If-Modified-Since
 // is not before its LastModified.
 func (r *Response) Serve(w http.ResponseWriter, req *http.Request, status int) {
-	encoding, variant, body := r.choose(req.Header.Values("Accept-Encoding"))
+	chosen := r.choose(req.Header["Accept-Encoding"])
 	h := w.Header()
-	etag := `"` + r.hash + variant + `"`
-	h.Set("ETag", etag)
-	h.Set("Cache-Control", r.headers.CacheControl)
-	if r.headers.Vary != "" {
-		h.Add("Vary", r.headers.Vary)
+	// The values are shared by all requests: whoever adds to one makes a longer copy of it.
+	h["Etag"], h["Cache-Control"] = chosen.etag[:], r.cacheControl[:]
+	if before := h["Vary"]; len(before) == 0 && len(r.vary) > 0 {
+		h["Vary"] = r.vary
+	} else if len(r.vary) > 0 {
+		h["Vary"] = slices.Concat(before, r.vary)
 	}
-	if r.encoded != nil {
-		h.Add("Vary", "Accept-Encoding")
-	}
-	if !r.headers.LastModified.IsZero() {
-		h.Set("Last-Modified", r.headers.LastModified.UTC().Format(http.TimeFormat))
+	if r.modified[0] != "" {
+		h["Last-Modified"] = r.modified[:]
 	}
 	isRead := req.Method == http.MethodGet || req.Method == http.MethodHead
-	if status == http.StatusOK && isRead && r.isKnown(req.Header, etag, encoding) {
+	if status == http.StatusOK && isRead && r.isKnown(req.Header, chosen) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	h.Set("Content-Type", r.headers.ContentType)
-	if encoding != "" {
-		h.Set("Content-Encoding", encoding)
+	h["Content-Type"], h["Content-Length"] = r.contentType[:], chosen.length[:]
+	if chosen.encoding[0] != "" {
+		h["Content-Encoding"] = chosen.encoding[:]
 	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	if req.Method != http.MethodHead {
-		_, _ = w.Write(body) //nolint:gosec // G705: the body is the shop's own, escaped by who made it
+		_, _ = w.Write(chosen.body) //nolint:gosec // G705: the body is the shop's own, escaped by who made it
 	}
 }
 
 // fastVariant ends the tag of a body that was compressed quickly.
 const fastVariant = "-fast"
 
-// choose returns the encoding to send in ("" for none), how the tag of that representation ends, and the body in it.
-func (r *Response) choose(accepted []string) (encoding, variant string, body []byte) {
+// choose returns the representation for a client who accepts these encodings.
+func (r *Response) choose(accepted []string) *representation {
 	if r.encoded == nil {
-		return "", "", r.body
+		return &r.plain
 	}
-	encoding = negotiate(accepted)
-	if encoding == "" {
-		return "", "", r.body
+	index := negotiate(accepted)
+	if index == noEncoding {
+		return &r.plain
 	}
-	e := r.encoded[encoding]
+	encoding, e := encodings[index], r.encoded[index]
 	if r.rare && !e.again.Swap(true) { // nobody needs these bytes again
-		if smaller := compress(fastCompressors[encoding], r.body); len(smaller) < len(r.body) {
-			return encoding, "-" + encoding + fastVariant, smaller
+		if smaller := compress(fastCompressors[encoding], r.plain.body); len(smaller) < len(r.plain.body) {
+			fast := r.represent(smaller, encoding, "-"+encoding+fastVariant)
+			return &fast
 		}
-		return "", "", r.body
+		return &r.plain
 	}
 	e.once.Do(func() {
-		if smaller := compress(compressors[encoding], r.body); len(smaller) < len(r.body) {
-			e.body = smaller
+		if smaller := compress(compressors[encoding], r.plain.body); len(smaller) < len(r.plain.body) {
+			e.representation = r.represent(smaller, encoding, "-"+encoding)
 		}
 	})
 	if e.body == nil {
-		return "", "", r.body
+		return &r.plain
 	}
-	return encoding, "-" + encoding, e.body
+	return &e.representation
 }
 
 // isKnown reports whether a client has the body: under this tag, or compressed quickly when it was new, or since its last
 // change where the client knows no tag (RFC 9110, section 13.2.2).
-func (r *Response) isKnown(h http.Header, etag, encoding string) bool {
-	header := h.Values("If-None-Match")
-	if len(header) == 0 && !r.headers.LastModified.IsZero() {
+func (r *Response) isKnown(h http.Header, chosen *representation) bool {
+	header := h["If-None-Match"]
+	if len(header) == 0 {
+		if r.lastModified.IsZero() {
+			return false
+		}
 		since, err := http.ParseTime(h.Get("If-Modified-Since"))
-		return err == nil && !r.headers.LastModified.Truncate(time.Second).After(since)
+		return err == nil && !r.lastModified.Truncate(time.Second).After(since)
 	}
-	return matches(header, etag) || r.rare && encoding != "" && matches(header, `"`+r.hash+"-"+encoding+fastVariant+`"`)
+	encoding := chosen.encoding[0]
+	return matches(header, chosen.etag[0]) || r.rare && encoding != "" && matches(header, `"`+r.hash+"-"+encoding+fastVariant+`"`)
 }
 
 // matches reports whether an If-None-Match names the tag, weakly compared

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"sync"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -33,12 +34,28 @@ type Metrics struct {
 	requests  *prometheus.CounterVec
 	durations *prometheus.HistogramVec
 	refusals  *prometheus.CounterVec
+
+	mu    sync.RWMutex
+	known map[requestLabels]requestMetrics
+}
+
+// requestLabels are the labels of a request, of which there are as many as routes, methods and statuses.
+type requestLabels struct {
+	route, method string
+	status        int
+}
+
+// requestMetrics are the metrics of requests with the same labels, found once: to find them by their labels takes longer
+// than to count.
+type requestMetrics struct {
+	count    prometheus.Counter
+	duration prometheus.Observer
 }
 
 // New makes the metrics of a shop.
 func New(s Sources) *Metrics {
 	m := &Metrics{
-		registry: prometheus.NewRegistry(),
+		registry: prometheus.NewRegistry(), known: map[requestLabels]requestMetrics{},
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Namespace: namespace, Name: "http_requests_total", Help: "Requests by route, method and status.",
 		}, []string{"route", "method", "status"}),
@@ -60,8 +77,18 @@ func New(s Sources) *Metrics {
 
 // Observe counts a request; httpapi.Middleware calls it at its end.
 func (m *Metrics) Observe(r httpapi.ServedRequest) {
-	m.requests.WithLabelValues(r.Route, r.Method, strconv.Itoa(r.Status)).Inc()
-	m.durations.WithLabelValues(r.Route).Observe(r.Duration.Seconds())
+	labels := requestLabels{r.Route, r.Method, r.Status}
+	m.mu.RLock()
+	known, found := m.known[labels]
+	m.mu.RUnlock()
+	if !found {
+		known = requestMetrics{m.requests.WithLabelValues(r.Route, r.Method, strconv.Itoa(r.Status)), m.durations.WithLabelValues(r.Route)}
+		m.mu.Lock()
+		m.known[labels] = known
+		m.mu.Unlock()
+	}
+	known.count.Inc()
+	known.duration.Observe(r.Duration.Seconds())
 	if r.Code != "" {
 		m.refusals.WithLabelValues(r.Code).Inc()
 	}

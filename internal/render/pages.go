@@ -30,6 +30,8 @@ type Page struct {
 	HTML string // of the root element
 	Data []byte // what it was rendered from: JSON that is safe inside a script element
 	Key  string // hash of HTML and Data, in hex; usable as a part of an ETag
+	// Stale is set where something that the page shows has changed, and it could not be rendered again at once.
+	Stale bool
 }
 
 // Source is where pages come from.
@@ -132,7 +134,9 @@ func stale(cached *cachedPage) (Page, bool) {
 	if cached == nil {
 		return Page{}, false
 	}
-	return cached.page, cached.page.HTML != ""
+	page := cached.page
+	page.Stale = true
+	return page, page.HTML != ""
 }
 
 // current returns the cached page for path, if any, and reports whether it is still fresh: at

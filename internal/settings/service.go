@@ -78,6 +78,9 @@ func (s *Service) Versioned(ctx context.Context) (Settings, int, error) {
 // Shown returns the settings and their version for what everyone sees: when the
 // database does not respond within showWithin, the last ones known, or the defaults.
 func (s *Service) Shown(ctx context.Context) (Settings, int) {
+	if entry := s.cached(); entry != nil {
+		return entry.settings, entry.version
+	}
 	timeoutCtx, cancel := context.WithTimeout(ctx, showWithin)
 	defer cancel()
 	entry, err := s.fresh(timeoutCtx)
@@ -91,9 +94,17 @@ func (s *Service) Shown(ctx context.Context) (Settings, int) {
 	return entry.settings, entry.version
 }
 
+// cached returns the cached settings unless they are older than freshFor.
+func (s *Service) cached() *cached {
+	if entry := s.cache.Load(); entry != nil && s.clock.Now().Sub(entry.readAt) < freshFor {
+		return entry
+	}
+	return nil
+}
+
 func (s *Service) fresh(ctx context.Context) (*cached, error) {
 	now := s.clock.Now()
-	if entry := s.cache.Load(); entry != nil && now.Sub(entry.readAt) < freshFor {
+	if entry := s.cached(); entry != nil {
 		return entry, nil
 	}
 	settings, version, err := load(ctx, s.db, "")

@@ -2,8 +2,8 @@ package view
 
 import (
 	"context"
-	"fmt"
 	"slices"
+	"strconv"
 
 	"kirana/internal/catalog"
 	"kirana/internal/httpapi"
@@ -136,12 +136,15 @@ func (h *Handler) home(context.Context, *struct{}) (*httpapi.Prepared, error) {
 }
 
 func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, error) {
-	q, err := in.query()
-	if err != nil {
-		return nil, err
+	if in.parsed == nil { // the input of a call that is known is parsed
+		q, err := in.query()
+		if err != nil {
+			return nil, err
+		}
+		q.Unpublished = httpapi.IdentityOf(ctx).Admin
+		in.parsed = q.keyed()
 	}
-	q.Unpublished = httpapi.IdentityOf(ctx).Admin
-	return h.list(q)
+	return h.list(in.parsed)
 }
 
 func (h *Handler) searched(ctx context.Context, in *struct{ Body httpapi.Form[searchBody] }) (*httpapi.Prepared, error) {
@@ -150,28 +153,28 @@ func (h *Handler) searched(ctx context.Context, in *struct{ Body httpapi.Form[se
 	if q.Limit == 0 {
 		q.Limit = defaultPageSize
 	}
-	return h.list(q)
+	return h.list(q.keyed())
 }
 
 func (h *Handler) byCategory(ctx context.Context, in *struct{ Body httpapi.Form[inCategory] }) (*httpapi.Prepared, error) {
 	form := in.Body.Value
-	return h.list(form.paged(Query{CategoryID: form.ID.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}))
+	return h.list(form.paged(Query{CategoryID: form.ID.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}).keyed())
 }
 
 func (h *Handler) bySubCategory(ctx context.Context, in *struct{ Body httpapi.Form[inSubCategory] }) (*httpapi.Prepared, error) {
 	form := in.Body.Value
-	return h.list(form.paged(Query{CategoryID: form.CategoryID.Value, SubCategoryID: form.SubCategoryID.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}))
+	return h.list(form.paged(Query{CategoryID: form.CategoryID.Value, SubCategoryID: form.SubCategoryID.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}).keyed())
 }
 
 func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[oneProduct] }) (*httpapi.Prepared, error) {
 	s, admin := h.view.Snapshot(), httpapi.IdentityOf(ctx).Admin
-	product, err := s.Product(in.Body.Value.ProductID.Value, admin)
-	if err != nil {
-		return nil, err
+	product := s.find(in.Body.Value.ProductID.Value)
+	if product == nil || !product.Publish && !admin {
+		return nil, catalog.ErrNoProduct
 	}
 	// Its stock is shown as it is, not a second late as in lists.
-	key := fmt.Sprint("product ", product.ID, " ", product.Stock, " ", product.Available(), " ", product.UpdatedAt.UnixNano())
-	return h.cache.get(s, key, func() any { return httpapi.OK("", product) })
+	key := "product " + product.ID + " " + strconv.Itoa(product.Stock) + " " + strconv.Itoa(product.Available()) + " " + strconv.FormatInt(product.UpdatedAt.UnixNano(), 36)
+	return h.cache.get(s, key, func() any { return httpapi.OK("", s.InPlace(*product)) })
 }
 
 func (h *Handler) replacements(_ context.Context, in *struct {
@@ -187,17 +190,15 @@ func (h *Handler) replacements(_ context.Context, in *struct {
 }
 
 // list responds to a query.
-func (h *Handler) list(q Query) (*httpapi.Prepared, error) {
+func (h *Handler) list(q *keyedQuery) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()
 	if q.Words == "" {
-		return h.cache.get(s, q.key(), func() any { return newProductPage(q, s.Find(q)) })
+		return h.cache.get(s, q.cacheKey, func() any { return newProductPage(q.Query, s.Find(q.Query)) })
 	}
-	// The index is shared by all snapshots and changes after the next one is there.
-	key := fmt.Sprintf("search %d %s %q", s.search.Version(), q.key(), q.Words)
-	return h.searches.prepare(s, key, func() (*httpapi.Prepared, error) {
-		found, products := s.page(q)
+	return h.searches.prepare(s, q.cacheKey, s.search.Version(), func() (*httpapi.Prepared, error) {
+		found, products := s.page(q.Query)
 		found.Products = []catalog.Product{}
-		body, err := httpapi.Encode(newProductPage(q, found))
+		body, err := httpapi.Encode(newProductPage(q.Query, found))
 		if err != nil {
 			return nil, err
 		}

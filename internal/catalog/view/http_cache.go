@@ -40,6 +40,7 @@ type responseCache struct {
 type cacheEntry struct {
 	response     *httpapi.Prepared
 	stockVersion uint64
+	indexVersion uint64 // see prepare
 	madeAt       time.Time
 }
 
@@ -65,21 +66,22 @@ func (c *responseCache) bytes() int {
 // get returns the response under a key as the snapshot shows it. Of many who miss
 // at once one prepares it and the others wait.
 func (c *responseCache) get(s *Snapshot, key string, body func() any) (*httpapi.Prepared, error) {
-	return c.prepare(s, key, func() (*httpapi.Prepared, error) { return httpapi.Prepare(body()) })
+	return c.prepare(s, key, 0, func() (*httpapi.Prepared, error) { return httpapi.Prepare(body()) })
 }
 
-// prepare is get of a response that is prepared by the caller.
-func (c *responseCache) prepare(s *Snapshot, key string, prepare func() (*httpapi.Prepared, error)) (*httpapi.Prepared, error) {
+// prepare is get of a response that is prepared by the caller, for a search with the version of the index, which all
+// snapshots share and which changes after the next one is there; 0 for what is not searched.
+func (c *responseCache) prepare(s *Snapshot, key string, index uint64, prepare func() (*httpapi.Prepared, error)) (*httpapi.Prepared, error) {
 	now := c.clock.Now()
-	if entry, found := c.lookup(s.version, key); found && (entry.stockVersion == s.stockVersion || now.Sub(entry.madeAt) < maxStockAge) {
+	if entry, found := c.lookup(s.version, key); found && entry.indexVersion == index && (entry.stockVersion == s.stockVersion || now.Sub(entry.madeAt) < maxStockAge) {
 		return entry.response, nil
 	}
-	// With the version in its key nobody joins a call that began before a change that
+	// With the versions in its key nobody joins a call that began before a change that
 	// every response must show.
-	response, err, _ := c.preparing.Do(fmt.Sprint(s.version, " ", key), func() (any, error) {
+	response, err, _ := c.preparing.Do(fmt.Sprint(s.version, " ", index, " ", key), func() (any, error) {
 		response, err := prepare()
 		if err == nil {
-			c.add(s.version, key, cacheEntry{response: response, stockVersion: s.stockVersion, madeAt: now})
+			c.add(s.version, key, cacheEntry{response: response, stockVersion: s.stockVersion, indexVersion: index, madeAt: now})
 		}
 		return response, err
 	})

@@ -14,7 +14,7 @@ import (
 // listing is the query string of a product list. Parameters are texts here and
 // checked below, since an empty one counts as sent.
 type listing struct {
-	httpapi.RawRequest
+	httpapi.SentParameters
 	Q           string `query:"q" doc:"words of the name, in any order, half typed or misspelled"`
 	Category    string `query:"category" doc:"id"`
 	SubCategory string `query:"subCategory" doc:"id"`
@@ -35,6 +35,15 @@ type listing struct {
 	Without string `query:"without" doc:"picture: products that have none; unit: those whose size is not known"`
 	Page    string `query:"page" doc:"from 1"`
 	Limit   string `query:"limit" doc:"1 to 100"`
+
+	parsed *keyedQuery // nil until the call has parsed it
+}
+
+// keyedQuery is a query with its cache key.
+type keyedQuery struct {
+	Query
+
+	cacheKey string
 }
 
 // sorts are the sort orders of a query string.
@@ -80,11 +89,10 @@ func (in *listing) query() (Query, error) {
 
 // hasParameter reports whether any parameter of the list was sent, even an empty one.
 func (in *listing) hasParameter() bool {
-	sent := in.Request().URL.Query()
 	return slices.ContainsFunc([]string{
 		"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock", "without",
 		"brand", "type", "size", "origin", "minDiscount", "facets",
-	}, sent.Has)
+	}, in.HasSent)
 }
 
 // parameterFaults collects what is wrong with the parameters while they are parsed.
@@ -132,8 +140,8 @@ func (f *parameterFaults) integer(name, text string, most int) int {
 	return n
 }
 
-// key is the cache key of a query.
-func (q Query) key() string {
+// keyed returns the query with its cache key, which quotes what a client typed.
+func (q Query) keyed() *keyedQuery {
 	amount := func(p *money.Paise) string {
 		if p == nil {
 			return "-"
@@ -144,6 +152,10 @@ func (q Query) key() string {
 	if q.Publish != nil {
 		publish = strconv.FormatBool(*q.Publish)
 	}
-	return fmt.Sprint("list ", q.CategoryID, " ", q.SubCategoryID, " ", q.InStock, " ", amount(q.Min), " ", amount(q.Max), " ",
+	key := fmt.Sprint("list ", q.CategoryID, " ", q.SubCategoryID, " ", q.InStock, " ", amount(q.Min), " ", amount(q.Max), " ",
 		q.Sort, " ", q.chosenKey(), " ", q.MinPercent, " ", q.Facets, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", q.Without, " ", publish)
+	if q.Words != "" {
+		key += " " + strconv.Quote(q.Words)
+	}
+	return &keyedQuery{q, key}
 }
