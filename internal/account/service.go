@@ -231,7 +231,7 @@ func (s *Service) updateUser(ctx context.Context, userID string, edit func(*db.T
 // checkouts) until the transaction ends: two requests of one person come one
 // after the other. Take it before any other lock, so that they never cross.
 func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := selectUserForUpdate(ctx, tx, userID)
+	_, err := db.Get[string](ctx, tx, `SELECT id FROM users WHERE id = $1`+tx.ForUpdate(), userID)
 	if errors.Is(err, db.ErrNoRow) {
 		return errNoUser
 	}

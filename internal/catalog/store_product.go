@@ -54,7 +54,19 @@ func SaveProducts(ctx context.Context, tx *db.Tx, products ...Product) error {
 // LockProducts reads products by id, deleted ones too, and locks them in ascending
 // order of id until the transaction ends.
 func LockProducts(ctx context.Context, tx *db.Tx, ids []string) (map[string]Product, error) {
-	rows, err := db.All[Product](ctx, tx, SelectProducts+`
+	return lockProducts(ctx, tx, SelectProducts, ids)
+}
+
+// LockProductsForSale is LockProducts for an order, which needs neither the descriptions nor the labels: the longest texts.
+func LockProductsForSale(ctx context.Context, tx *db.Tx, ids []string) (map[string]Product, error) {
+	return lockProducts(ctx, tx, `
+		SELECT p.id, COALESCE(p.category_id, '') AS category_id, p.name, p.unit, p.images, p.price, p.discount, p.stock, p.sold_out_until,
+			p.publish, p.edited_at, p.updated_at, p.deleted_at
+		FROM products p`, ids)
+}
+
+func lockProducts(ctx context.Context, tx *db.Tx, selectColumns string, ids []string) (map[string]Product, error) {
+	rows, err := db.All[Product](ctx, tx, selectColumns+`
 		WHERE p.id IN (`+db.Placeholders(1, len(ids))+`)
 		ORDER BY p.id`+tx.ForUpdate(), db.Args(ids)...)
 	products := make(map[string]Product, len(rows))

@@ -57,17 +57,19 @@ func (d *DB) Listen(ctx context.Context) {
 }
 
 // Subscribe returns a channel that holds a value after a committed transaction
-// called Notify or NotifyNodes with the topic, the latter on any node while Listen
+// called Notify or NotifyNodes with one of the topics, the latter on any node while Listen
 // runs; several notifications may become one value. The subscription lasts as long
 // as the database is open.
-func (d *DB) Subscribe(topic string) <-chan struct{} {
+func (d *DB) Subscribe(topics ...string) <-chan struct{} {
 	channel := make(chan struct{}, 1)
 	d.notifier.mu.Lock()
 	defer d.notifier.mu.Unlock()
 	if d.notifier.subscribers == nil {
 		d.notifier.subscribers = map[string][]chan struct{}{}
 	}
-	d.notifier.subscribers[topic] = append(d.notifier.subscribers[topic], channel)
+	for _, topic := range topics {
+		d.notifier.subscribers[topic] = append(d.notifier.subscribers[topic], channel)
+	}
 	return channel
 }
 

@@ -42,9 +42,11 @@ const (
 	maxBackoff  = time.Hour
 	// failedRetention is how long the operator can see what never went through.
 	failedRetention = 7 * 24 * time.Hour
-	// topic wakes the workers of this process.
-	topic = "jobs"
 )
+
+// topicOf returns the topic that wakes those workers of this process that handle a kind. The others are not woken: each
+// would begin a transaction to find nothing.
+func topicOf(kind string) string { return "jobs:" + kind }
 
 // Add puts a job into the outbox. It is done soon after the transaction commits,
 // and never when it does not. now is the transaction's time.
@@ -56,7 +58,7 @@ func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], pay
 	if err := insert(ctx, tx, Job{ID: id.New(), Kind: string(kind), Payload: string(text), CreatedAt: now}); err != nil {
 		return fmt.Errorf("add a %s job: %w", string(kind), err)
 	}
-	tx.Notify(topic)
+	tx.Notify(topicOf(string(kind)))
 	return nil
 }
 
@@ -83,7 +85,7 @@ func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], pay
 	if err := insertOnce(ctx, tx, Job{ID: id.New(), Kind: string(kind), Payload: string(text), CreatedAt: once.Due}, once); err != nil {
 		return fmt.Errorf("add a %s job: %w", string(kind), err)
 	}
-	tx.Notify(topic)
+	tx.Notify(topicOf(string(kind)))
 	return nil
 }
 

@@ -77,7 +77,7 @@ func TestAdd_countsOnlyWhenTheTransactionCommits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
-		heard := d.Subscribe("jobs")
+		heard := d.Subscribe("jobs:test.post")
 		sorry := errors.New("sorry")
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			if err := job.Add(t.Context(), tx, c.Now(), post, letter{"never"}); err != nil {

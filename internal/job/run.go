@@ -8,7 +8,7 @@ import (
 // Run runs jobs as they become due until the context ends, and returns when the running ones have ended. It deletes the
 // done ones in the transaction that claims the next.
 func (w *Worker) Run(ctx context.Context) {
-	wake := w.db.Subscribe(topic)
+	wake := w.subscribe()
 	poll := time.NewTicker(pollInterval)
 	defer poll.Stop()
 	r := runner{Worker: w, results: make(chan result, w.concurrency), due: true}

@@ -3,6 +3,7 @@ package job
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -51,7 +52,8 @@ type claimQuery struct {
 // claim leases the jobs that have been due longest. Each kind is read by its own index: with one condition for all kinds, a
 // lane would read past the backlog of every other, while it holds SQLite's only write transaction.
 func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
-	args := []any{c.now, c.limit}
+	args := []any{c.now}
+	limit := strconv.Itoa(c.limit) // SQLite prepares a statement again each time it runs with another parameter for its LIMIT
 	var ofKinds []string
 	for _, kind := range c.kinds {
 		args = append(args, kind)
@@ -61,14 +63,14 @@ func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 				FROM jobs
 				WHERE kind = $%[1]d AND due_at <= $1 AND given_up_at IS NULL
 				ORDER BY due_at, id
-				LIMIT $2%[2]s
-			) AS of_kind_%[1]d`, len(args), tx.SkipLocked()))
+				LIMIT %[2]s%[3]s
+			) AS of_kind_%[1]d`, len(args), limit, tx.SkipLocked()))
 	}
 	jobs, err := db.All[Job](ctx, tx, `
 		SELECT id, kind, payload, attempts, created_at
 		FROM (`+strings.Join(ofKinds, " UNION ALL ")+`) AS due
 		ORDER BY due_at, id
-		LIMIT $2`, args...)
+		LIMIT `+limit, args...)
 	if err != nil || len(jobs) == 0 {
 		return nil, err
 	}

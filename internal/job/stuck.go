@@ -51,6 +51,8 @@ func TryAgain(ctx context.Context, tx *db.Tx, now time.Time, kinds []string) (in
 	if err != nil {
 		return 0, fmt.Errorf("try jobs again: %w", err)
 	}
-	tx.Notify(topic)
+	for _, kind := range kinds {
+		tx.Notify(topicOf(kind))
+	}
 	return n, nil
 }

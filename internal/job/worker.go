@@ -89,6 +89,15 @@ func OnGivenUp[T any](w *Worker, kind Kind[T], do func(ctx context.Context, tx *
 	}
 }
 
+// subscribe returns a channel that holds a value after a job was added that the worker handles.
+func (w *Worker) subscribe() <-chan struct{} {
+	topics := make([]string, 0, len(w.handlers))
+	for kind := range w.handlers {
+		topics = append(topics, topicOf(kind))
+	}
+	return w.db.Subscribe(topics...)
+}
+
 // Work runs one job that is due and reports whether there was one.
 func (w *Worker) Work(ctx context.Context) (bool, error) {
 	jobs, err := w.step(ctx, nil, 1)

@@ -70,6 +70,9 @@ func (s *Store) NetworkLimiter(r Rule) *NetworkLimiter {
 	return &NetworkLimiter{near: s.Limiter(r), wide: s.Limiter(wide)}
 }
 
+// Counts reports whether events are counted: in a shop without limits they are not.
+func (l *NetworkLimiter) Counts() bool { return l.near.store != nil }
+
 // Check is Limiter.Check.
 func (l *NetworkLimiter) Check(ctx context.Context, c Client) error {
 	return l.each(c, func(one *Limiter, key string) error { return one.Check(ctx, key) })

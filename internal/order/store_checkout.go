@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -171,6 +172,7 @@ func searchWordsOf(texts ...string) []string {
 			}
 		}
 	}
+	slices.Sort(words) // so that both indexes of the words are written in their order
 	return words
 }
 
@@ -196,14 +198,15 @@ const countedAboveBound = 2
 // shopperOf returns a shopper and her open cash orders. No more than a few above the shop's bound are counted: what comes
 // after them is refused in any case, and an order costs the same however many there are.
 func shopperOf(ctx context.Context, q db.Querier, userID string, shop settings.Settings) (shopper, error) {
+	limit := strconv.Itoa(shop.CashOrders + countedAboveBound) // no parameter: with one SQLite prepares the statement at each run
 	return db.Get[shopper](ctx, q, `
 		SELECT u.name, u.mobile, u.verify_email, COUNT(c.user_id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
 		FROM users u
 		LEFT JOIN (
-			SELECT user_id, collect FROM checkouts WHERE user_id = $1 AND payment_method = 'COD' AND stage <> 'DONE' LIMIT $2
+			SELECT user_id, collect FROM checkouts WHERE user_id = $1 AND payment_method = 'COD' AND stage <> 'DONE' LIMIT `+limit+`
 		) c ON c.user_id = u.id
 		WHERE u.id = $1
-		GROUP BY u.name, u.mobile, u.verify_email`, userID, shop.CashOrders+countedAboveBound)
+		GROUP BY u.name, u.mobile, u.verify_email`, userID)
 }
 
 func staffRoleOf(ctx context.Context, q db.Querier, userID string) (account.StaffRole, error) {

@@ -36,13 +36,13 @@ func New(c clock.Clock, committed func(changed []catalog.Product)) *Service {
 }
 
 // Reserve takes the lines' pieces out of stock, all or none, and returns the
-// products as they were sold, by id. Their rows stay locked until the transaction
+// products as they were sold, by id, without their descriptions and labels. Their rows stay locked until the transaction
 // ends, in ascending order of id, so that checkouts wait for each other instead
 // of deadlocking. A product that is deleted, unpublished or marked as sold out, or of
 // which too few are left, is a fault.Conflict that names it and says what is left.
 func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
 	pieces := quantities(lines)
-	products, err := catalog.LockProducts(ctx, tx, sortedIDs(pieces))
+	products, err := catalog.LockProductsForSale(ctx, tx, sortedIDs(pieces))
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[str
 // that are deleted or of which too few are left.
 func (s *Service) ReserveAgain(ctx context.Context, tx *db.Tx, lines []Line) error {
 	pieces := quantities(lines)
-	products, err := catalog.LockProducts(ctx, tx, sortedIDs(pieces))
+	products, err := catalog.LockProductsForSale(ctx, tx, sortedIDs(pieces))
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (s *Service) ReserveAgain(ctx context.Context, tx *db.Tx, lines []Line) err
 // Release puts the lines' pieces back into stock, also those of products that are
 // deleted or unpublished by now.
 func (s *Service) Release(ctx context.Context, tx *db.Tx, lines []Line, reason Reason) error {
-	products, err := catalog.LockProducts(ctx, tx, sortedIDs(quantities(lines)))
+	products, err := catalog.LockProductsForSale(ctx, tx, sortedIDs(quantities(lines)))
 	if err != nil {
 		return err
 	}
