@@ -12,8 +12,8 @@ import (
 )
 
 // writer serializes the transactions that write into SQLite, with group commit: those that arrive while another one runs
-// are committed together, since a commit waits for the disk, and no longer for many. Each is a savepoint of the group's
-// transaction, so that one that fails leaves the others as they are. None returns before the group's commit, not even with
+// are committed together, since a commit waits for the disk, and no longer for many. Each but the first is a savepoint of the
+// group's transaction, so that one that fails leaves the others as they are. None returns before the group's commit, not even with
 // a refusal: it may depend on what another member of the group has written.
 type writer struct {
 	pool *sqlx.DB
@@ -30,8 +30,8 @@ func newWriter(pool *sqlx.DB) *writer { return &writer{pool: pool, lock: make(ch
 type group struct {
 	conn   *sqlx.Conn
 	raw    *sqlx.Tx
-	single bool          // it has one member, which needs no savepoint
-	lost   bool          // it is to be rolled back: SQLite has done so, for lack of space or because a statement was interrupted, or its single member failed
+	nested bool          // its members are savepoints from now on: the first one has written
+	lost   bool          // it is to be rolled back: SQLite has done so, for lack of space or because a statement was interrupted, or its first member failed
 	done   chan struct{} // closed when it is committed or rolled back
 	err    error         // why it was not committed; to be read after done
 }
@@ -47,8 +47,8 @@ const (
 )
 
 // runGrouped is runTx for SQLite, with group commit. A transaction that may take long is a group of its own: neither does
-// it wait for the commit of others, nor they for its. It needs no savepoint, for which SQLite would keep a copy of every
-// page in memory, in a list that each of its statements walks: a fifth of the time of an import.
+// it wait for the commit of others, nor they for its. The first member of a group needs no savepoint, for which SQLite would keep
+// a copy of every page in memory, in a list that each of its statements walks: a fifth of the time of an import.
 func (d *DB) runGrouped(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	w := d.writer
 	if err := w.acquire(ctx); err != nil {
@@ -63,7 +63,6 @@ func (d *DB) runGrouped(caller, ctx context.Context, fn func(tx *Tx) error) erro
 		w.release()
 		return fmt.Errorf("begin: %w", err)
 	}
-	g.single = alone
 	tx := &Tx{tx: g.raw, db: d, caller: caller, ctx: ctx}
 	err = w.runMember(g, tx, fn)
 	lostGroup := g.lost // by this very member
@@ -152,7 +151,7 @@ func (w *writer) runMember(g *group, tx *Tx, fn func(tx *Tx) error) error {
 
 // beginMember makes the savepoint of a member.
 func (g *group) beginMember(ctx context.Context) error {
-	if g.single {
+	if !g.nested {
 		return nil
 	}
 	_, err := g.raw.ExecContext(ctx, beginMember)
@@ -160,10 +159,11 @@ func (g *group) beginMember(ctx context.Context) error {
 	return err
 }
 
-// endMember releases a member's savepoint, after rolling it back when the member returned an error.
+// endMember releases a member's savepoint, after rolling it back when the member returned an error. The first one, which has
+// none, loses its group then: nobody else is in it yet.
 func (g *group) endMember(ctx context.Context, err error) error {
-	if g.single {
-		g.lost = err != nil
+	if !g.nested {
+		g.nested, g.lost = true, err != nil
 		return err
 	}
 	if err != nil {
