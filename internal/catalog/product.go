@@ -91,8 +91,7 @@ func (p Product) Brand() string { return p.Details.Text(brandDetail) }
 func (p Product) Type() string { return p.Details.Text(typeDetail) }
 
 // WithDerived returns the product with what follows from its columns and from the names of
-// its sub-category and category: its unit price, and the picture that is drawn for it. It
-// is for whoever reads a product once and shows it often.
+// its sub-category and category: its unit price, and the picture that is drawn for it.
 func (p Product) WithDerived(subCategory, category string) Product {
 	p.UnitPrice = unitPriceOf(p.Payable(), p.Unit)
 	p.Picture = drawing.For(p.Images, drawing.Thing{Name: p.Name, Brand: p.Brand(), Unit: p.Unit, Type: p.Type(), SubCategory: subCategory, Category: category})

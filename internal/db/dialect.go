@@ -21,6 +21,8 @@ type dialect struct {
 	nextNumber string
 	// oldestOpenTx is the SQL expression that DB.OldestOpenTx returns.
 	oldestOpenTx string
+	// writtenHere is the SQL expression that DB.WrittenHere returns.
+	writtenHere string
 	// notifyNodes is the statement that notifies every node of the topic $1 when its
 	// transaction commits, and listen calls back for each topic that one of them was
 	// notified of; "" and nil where there is one node.
@@ -72,6 +74,10 @@ func (t *Tx) SkipLocked() string { return t.db.dialect.skipLocked }
 // number has ended, so that no row that it wrote is still to become visible. On
 // SQLite it is greater than any number: transactions are written one at a time.
 func (d *DB) OldestOpenTx() string { return d.dialect.oldestOpenTx }
+
+// WrittenHere is an SQL condition on a row of a table whose column tx names the transaction that wrote it: that this database did,
+// and not another one of which it is a copy. On SQLite, where a copy counts on, it is always true.
+func (d *DB) WrittenHere() string { return d.dialect.writtenHere }
 
 // MultiNode reports whether several machines may work on this database. What all
 // of them must agree on is then stored in it; SQLite has one machine and its

@@ -14,8 +14,9 @@ import (
 )
 
 // notMoved are the tables that the two databases do not have alike: each has its own
-// migrations and numbers, and the changes of the catalog are for processes that run.
-var notMoved = []string{versionTable, "counters", "catalog_changes"}
+// migrations and numbers, and the changes of the catalog are for processes that run, as are
+// the files that name a place among them.
+var notMoved = []string{versionTable, "counters", "catalog_changes", "catalog_files"}
 
 // derivedTables are written by triggers as the other tables are filled; what is moved
 // takes the place of that.

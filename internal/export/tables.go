@@ -53,7 +53,7 @@ func (s *Service) products(f Filter) table {
 }
 
 func (s *Service) productRow(p catalog.Product) []cell {
-	placed := s.view.Snapshot().InPlace(p)
+	placed := s.view.Snapshot().WithNames(p)
 	details := make([]string, len(p.Details))
 	for i, detail := range p.Details {
 		details[i] = detail.Name + ": " + detail.Text

@@ -44,7 +44,7 @@ type BulkValues struct {
 func (s *Service) bulkReport(result BulkResult, digest string) BulkReport {
 	snapshot := s.view.Snapshot()
 	values := func(p catalog.Product) BulkValues {
-		placed := snapshot.InPlace(p)
+		placed := snapshot.WithNames(p)
 		return BulkValues{Price: p.Price, Discount: p.Discount, SubCategory: placed.Category.Name + ", " + placed.SubCategory.Name, Publish: p.Publish, Unit: p.Unit, Stock: p.Stock}
 	}
 	report := BulkReport{

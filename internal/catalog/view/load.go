@@ -17,11 +17,12 @@ const maxIndexedAtOpen = 2_000
 func (v *View) Load(ctx context.Context) error {
 	v.refreshing.Lock()
 	defer v.refreshing.Unlock()
+	v.loadFile(ctx)
 	next, r, err := v.refreshSnapshot(ctx)
 	if err != nil {
 		return err
 	}
-	if len(r.changed) <= v.maxIndexedAtOpen {
+	if next.products.length <= v.maxIndexedAtOpen {
 		v.reindex(next, r)
 		close(v.indexed)
 		return nil
@@ -76,7 +77,7 @@ func (r *reindexing) add(later reindexing) {
 func (s *Snapshot) documents() iter.Seq[search.Doc] {
 	return func(yield func(search.Doc) bool) {
 		for i := range s.products.length {
-			if !yield(s.document(s.products.at(i))) {
+			if !yield(s.document(i)) {
 				return
 			}
 		}
@@ -100,7 +101,7 @@ func (s *Snapshot) appendBeginnings(to []search.Match, text string) []search.Mat
 		if at < 0 {
 			continue
 		}
-		to = append(to, search.Match{Order: uint64(min(at, 1))<<48 | uint64(i), Ref: s.places[p.ID].ref})
+		to = append(to, search.Match{Order: uint64(min(at, 1))<<48 | uint64(i), Ref: s.refs[i]})
 	}
 	return to
 }

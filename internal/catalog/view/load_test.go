@@ -130,7 +130,7 @@ func TestFind_pagesOfASearchAreThoseOfTheWholeList(t *testing.T) {
 	t.Parallel()
 	s, _ := emptySnapshot(search.New()).merge(update{products: copies(manyProducts(2_000)...), complete: true})
 	for i := range s.products.length {
-		s.search.Put(s.document(s.products.at(i)))
+		s.search.Put(s.document(i))
 	}
 	soldOut := map[int]*catalog.Product{}
 	for i := 0; i < s.products.length; i += 3 {

@@ -3,10 +3,8 @@ package view
 import (
 	"iter"
 	"maps"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/drawing"
@@ -26,9 +24,10 @@ type Snapshot struct {
 	categoryNames    map[string]string     // by id
 	subCategoryNames map[string]string
 
-	products      productList      // not the deleted ones; the newest first
-	places        map[string]place // by product id
-	indexes       []int32          // into products, by place.ref; -1: it is not there any more
+	products      productList // not the deleted ones; the newest first
+	places        placeTable  // of the products
+	refs          []int32     // of the products, by index
+	indexes       []int32     // into products, by ref; -1: it is not there any more
 	byCategory    map[string][]int // indexes, by category id
 	bySubCategory map[string][]int
 
@@ -66,15 +65,11 @@ func (s *Snapshot) Visible() iter.Seq[*catalog.Product] {
 
 // find returns the product of an id, or nil.
 func (s *Snapshot) find(productID string) *catalog.Product {
-	if p, found := s.places[productID]; found {
+	if p, found := s.place(productID); found {
 		return s.products.at(int(p.index))
 	}
 	return nil
 }
-
-// place is where a product is: its index among the products, and the number by which the search index knows it. That
-// number stays while the product exists, and finds it without a look into a map.
-type place struct{ index, ref int32 }
 
 // update is the difference between the database and a snapshot.
 type update struct {
@@ -82,11 +77,13 @@ type update struct {
 	subCategories []catalog.SubCategory
 	products      []*catalog.Product // deleted ones too; the snapshot takes them
 	complete      bool               // products are all that exist
+	packed        bool               // products are as unpack returns them
 	sold          map[string]int     // nil: as it is
 }
 
 // reindexing lists the changes of the search index that a new snapshot requires.
 type reindexing struct {
+	all     bool            // it is the first snapshot with products
 	changed map[string]bool // ids of products with other words
 	removed []string
 }
@@ -97,6 +94,11 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	next := *s
 	r := reindexing{changed: map[string]bool{}}
 	visible, renamed := next.setCategories(u)
+	if s.products.length == 0 && u.complete {
+		next.fill(u)
+		r.all = true
+		return &next, r
+	}
 	changed := map[int]*catalog.Product{}
 	var added []*catalog.Product
 	removed := map[int]bool{}
@@ -104,9 +106,8 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		removed = s.missingFrom(u.products)
 	}
 	resort := false
-	next.derive(u.products)
 	for _, product := range u.products {
-		place, known := s.places[product.ID]
+		place, known := s.place(product.ID)
 		index := int(place.index)
 		switch {
 		case known && !product.UpdatedAt.After(s.products.at(index).UpdatedAt):
@@ -140,9 +141,7 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		next.rebuildLists(added, removed)
 		visible = true
 	}
-	if s.products.length > 0 { // at the start all have just been drawn
-		next.redraw(renamed, r)
-	}
+	next.renew(renamed, r)
 	if u.sold != nil && !maps.Equal(u.sold, s.sold) {
 		next.sold, next.popularity, visible = u.sold, &popularity{}, true
 	}
@@ -155,40 +154,33 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	return &next, r
 }
 
-// withDerived returns a product with its unit price and its picture where it stands.
-func (s *Snapshot) withDerived(p catalog.Product) catalog.Product {
-	return p.WithDerived(s.subCategoryNames[p.SubCategoryID], s.categoryNames[p.CategoryID])
-}
-
-// derive gives products their unit price and their picture where they stand, on every processor: choosing pictures
-// is a third of what a shop does before it opens.
-func (s *Snapshot) derive(products []*catalog.Product) {
-	var group sync.WaitGroup
-	for part := range slices.Chunk(products, max(minDerived, 1+len(products)/runtime.GOMAXPROCS(0))) {
-		group.Go(func() {
-			for _, product := range part {
-				*product = s.withDerived(*product)
-			}
-		})
+// fill takes all products of an update. Only for a snapshot without products that nobody has seen.
+func (s *Snapshot) fill(u update) {
+	products := slices.DeleteFunc(u.products, func(p *catalog.Product) bool { return p.DeletedAt != nil })
+	slices.SortFunc(products, newestFirst)
+	if !u.packed {
+		repack(products)
 	}
-	group.Wait()
+	s.rebuildLists(products, nil)
+	if u.sold != nil {
+		s.sold = u.sold
+	}
+	s.popularity, s.names = &popularity{}, &nameOrder{}
+	s.version++
 }
 
-// minDerived is how few products are not worth a goroutine of their own.
-const minDerived = 200
-
-// redraw draws the products of renamed sub-categories, and has them indexed anew. Only for
-// a snapshot that nobody has seen.
-func (s *Snapshot) redraw(renamed []string, r reindexing) {
-	redrawn := map[int]*catalog.Product{}
+// renew gives the products of renamed sub-categories other pointers, by which what was prepared of them is known, and has
+// them indexed anew. Only for a snapshot that nobody has seen.
+func (s *Snapshot) renew(renamed []string, r reindexing) {
+	renewed := map[int]*catalog.Product{}
 	for _, subCategoryID := range renamed {
 		for _, index := range s.bySubCategory[subCategoryID] {
-			product := s.withDerived(*s.products.at(index))
-			redrawn[index], r.changed[product.ID] = &product, true
+			product := *s.products.at(index)
+			renewed[index], r.changed[product.ID] = &product, true
 		}
 	}
-	if len(redrawn) > 0 {
-		s.products = s.products.replace(redrawn)
+	if len(renewed) > 0 {
+		s.products = s.products.replace(renewed)
 	}
 }
 
@@ -199,9 +191,9 @@ func (s *Snapshot) missingFrom(products []*catalog.Product) map[int]bool {
 		existing[product.ID] = true
 	}
 	missing := map[int]bool{}
-	for productID, place := range s.places {
-		if !existing[productID] {
-			missing[int(place.index)] = true
+	for index, product := range s.products.all() {
+		if !existing[product.ID] {
+			missing[index] = true
 		}
 	}
 	return missing
@@ -215,7 +207,7 @@ func (s *Snapshot) withStock(rows []catalog.Product) *Snapshot {
 	visible := false
 	for i := range rows {
 		row := &rows[i]
-		place, known := s.places[row.ID]
+		place, known := s.place(row.ID)
 		index := int(place.index)
 		if !known || !row.UpdatedAt.After(s.products.at(index).UpdatedAt) {
 			continue
@@ -290,37 +282,33 @@ func drawTiles(u update) {
 // rebuildLists sorts the products with the added and without the removed ones, and
 // groups them anew. Only for a snapshot that nobody has seen.
 func (s *Snapshot) rebuildLists(added []*catalog.Product, removed map[int]bool) {
-	products := make([]*catalog.Product, 0, s.products.length+len(added)-len(removed))
-	for index, product := range s.products.all() {
+	type listed struct {
+		product *catalog.Product
+		ref     int32
+	}
+	next := make([]listed, 0, s.products.length+len(added)-len(removed))
+	for index := range s.products.length {
 		if !removed[index] {
-			products = append(products, product)
+			next = append(next, listed{s.products.at(index), s.refs[index]})
 		}
 	}
-	products = append(products, added...)
-	slices.SortFunc(products, newestFirst)
-	s.products = newProductList(products)
-	before := s.places
-	s.places = make(map[string]place, len(products))
 	refs := int32(len(s.indexes)) //nolint:gosec // G115: there are not two billion products
+	for _, product := range added {
+		next = append(next, listed{product, refs})
+		refs++
+	}
+	slices.SortFunc(next, func(a, b listed) int { return newestFirst(a.product, b.product) })
+	products := make([]*catalog.Product, len(next))
+	s.refs, s.indexes = make([]int32, len(next)), slices.Repeat([]int32{-1}, int(refs))
 	s.byCategory, s.bySubCategory = map[string][]int{}, map[string][]int{}
-	for index, p := range products {
-		here, known := before[p.ID]
-		if !known {
-			here.ref = refs
-			refs++
-		}
-		here.index = int32(index)
-		s.places[p.ID] = here
+	for index, n := range next {
+		p := n.product
+		products[index], s.refs[index], s.indexes[n.ref] = p, n.ref, int32(index)
 		s.byCategory[p.CategoryID] = append(s.byCategory[p.CategoryID], index)
 		s.bySubCategory[p.SubCategoryID] = append(s.bySubCategory[p.SubCategoryID], index)
 	}
-	s.indexes = make([]int32, refs)
-	for i := range s.indexes {
-		s.indexes[i] = -1
-	}
-	for _, p := range s.places {
-		s.indexes[p.ref] = p.index
-	}
+	s.products = newProductList(products)
+	s.places = newPlaceTable(s.products, s.refs)
 }
 
 func newestFirst(a, b *catalog.Product) int {
@@ -351,10 +339,11 @@ func sameSubCategory(a, b catalog.SubCategory) bool {
 // alsoKnownAs is the detail whose words a product is found by as well.
 const alsoKnownAs = "also known as"
 
-// document is the product as the search index reads it.
-func (s *Snapshot) document(p *catalog.Product) search.Doc {
+// document is the product at an index as the search index reads it.
+func (s *Snapshot) document(index int) search.Doc {
+	p, ref := s.products.at(index), s.refs[index]
 	doc := search.Doc{
-		ID: p.ID, Ref: s.places[p.ID].ref, Name: p.Name, Unit: p.Unit,
+		ID: p.ID, Ref: ref, Name: p.Name, Unit: p.Unit,
 		Category: s.categoryNames[p.CategoryID], SubCategory: s.subCategoryNames[p.SubCategoryID],
 	}
 	for _, detail := range p.Details {
@@ -365,9 +354,16 @@ func (s *Snapshot) document(p *catalog.Product) search.Doc {
 	return doc
 }
 
-// InPlace returns the product with the names of its category and sub-category.
-func (s *Snapshot) InPlace(p catalog.Product) catalog.Product {
+// WithNames returns the product with the names of its category and sub-category.
+func (s *Snapshot) WithNames(p catalog.Product) catalog.Product {
 	p.Category = catalog.Reference{ID: p.CategoryID, Name: s.categoryNames[p.CategoryID]}
 	p.SubCategory = catalog.Reference{ID: p.SubCategoryID, Name: s.subCategoryNames[p.SubCategoryID]}
-	return p.Shown()
+	return p
+}
+
+// InPlace returns the product as it is shown: with the names of its category and sub-category, its unit price, and the
+// picture that is drawn for it where it stands. The snapshot does not keep these: most products are not shown before they change.
+func (s *Snapshot) InPlace(p catalog.Product) catalog.Product {
+	p = s.WithNames(p)
+	return p.WithDerived(p.SubCategory.Name, p.Category.Name).Shown()
 }

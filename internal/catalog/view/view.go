@@ -36,6 +36,7 @@ type View struct {
 	// unindexed is what has changed while the index is not built; nil once it is.
 	unindexed *reindexing
 	indexed   chan struct{} // closed once the index is built that Load has begun
+	kept      keptFile
 
 	pollInterval     time.Duration
 	maxIndexedAtOpen int    // Load builds the index of a catalog of so many products itself
@@ -79,7 +80,7 @@ func (v *View) refreshSnapshot(ctx context.Context) (*Snapshot, reindexing, erro
 	if err != nil {
 		return nil, reindexing{}, err
 	}
-	u, feed, err := v.read(db.WithTimeout(ctx, catalogTimeout), head)
+	u, feed, err := v.read(ctx, head)
 	if err != nil {
 		return nil, reindexing{}, err
 	}
@@ -104,12 +105,13 @@ func (v *View) read(ctx context.Context, head feedHead) (u update, feed changeFe
 		if feed, err = v.feed.from(ctx, v.db, head); err != nil {
 			return u, feed, err
 		}
-		if u.products, err = catalog.AllProducts(ctx, v.db); err != nil {
+		if u.products, err = catalog.AllProducts(db.WithTimeout(ctx, allProductsTimeout), v.db); err != nil {
 			return u, feed, err
 		}
 		u.complete = true
 		return u, feed, v.readCategories(ctx, &u)
 	}
+	ctx = db.WithTimeout(ctx, catalogTimeout)
 	changes, feed, err := v.feed.next(ctx, v.db, head)
 	if err != nil {
 		return u, feed, err
@@ -177,8 +179,13 @@ func (v *View) ShowStock(changed []catalog.Product) {
 // the catalog (db.Tx.NotifyNodes). Orders change stock without it.
 const Topic = "catalog"
 
-// catalogTimeout bounds each statement that reads the catalog, all of which may be much.
-const catalogTimeout = 15 * time.Second
+const (
+	// catalogTimeout bounds each statement that reads of the catalog what has changed, which may be much.
+	catalogTimeout = 15 * time.Second
+	// allProductsTimeout bounds reading all products: a million take a quarter of a minute on an idle machine, and a shop
+	// that is busy or on a slow disk must open all the same.
+	allProductsTimeout = 5 * time.Minute
+)
 
 // pollInterval is how long a change made by another process may take to be read
 // without a notification.
@@ -221,11 +228,13 @@ func (v *View) reindex(s *Snapshot, r reindexing) {
 	for _, productID := range r.removed {
 		v.index.Remove(productID)
 	}
-	if len(r.changed) > rebuildThreshold {
+	if r.all || len(r.changed) > rebuildThreshold {
 		v.index.Build(slices.Collect(s.documents()))
 		return
 	}
 	for productID := range r.changed {
-		v.index.Put(s.document(s.find(productID)))
+		if here, found := s.place(productID); found {
+			v.index.Put(s.document(int(here.index)))
+		}
 	}
 }
