@@ -35,10 +35,10 @@ type candidate struct {
 	synonym  bool // another word for what was typed
 }
 
-// at is the weight of a match at a posting.
-func (c candidate) at(p posting) float32 {
-	weight := c.weight * fieldWeights[p.field]
-	if c.synonym && !p.field.isTitle() {
+// at is the weight of a match in a field.
+func (c *candidate) at(f field) float32 {
+	weight := c.weight * fieldWeights[f]
+	if c.synonym && !f.isTitle() {
 		weight *= synonymOutsideTitle
 	}
 	return weight
@@ -63,8 +63,8 @@ func (m *expansion) addSynonym(weight float32, terms ...*term) {
 
 // expand returns for each typed word what it likely means, and a function that returns what it may mean at all. A word
 // that products use is taken as it is; half a word may always be a whole one misspelled. Words are compared with all
-// others only when that counts.
-func (c *contents) expand(words []word) (likely []expansion, possible func() []expansion) {
+// others only when that counts; near returns what a word is if it is misspelled.
+func (c *contents) expand(words []word, near func(w word) []candidate) (likely []expansion, possible func() []expansion) {
 	likely = make([]expansion, len(words))
 	for i, w := range words {
 		c.addExact(&likely[i], w)
@@ -83,7 +83,7 @@ func (c *contents) expand(words []word) (likely []expansion, possible func() []e
 			m.frequency += c.addSuffixMatches(m, w)
 		}
 		exact[i] = expansion{candidates: slices.Clip(m.candidates), frequency: m.frequency}
-		fuzzy[i] = sync.OnceValue(func() []candidate { return c.fuzzy(w) })
+		fuzzy[i] = sync.OnceValue(func() []candidate { return near(w) })
 		if m.frequency > 0 && (synonymWords[w.text] || slices.ContainsFunc(m.candidates, candidate.whole)) {
 			continue
 		}
@@ -263,7 +263,7 @@ func (c *contents) fuzzy(w word) []candidate {
 // addFuzzy adds the words within some errors of the typed one, and returns the longer ones that products use and whose
 // beginning is within one.
 func (c *contents) addFuzzy(m *expansion, w word, errors int, fits func(length int) bool, weight float32) (beginnings []*term) {
-	newNearWords(c.words.sorted, w.runes, errors).each(func(e entry, wrong, beginning int) {
+	newNearWords(c.words.sorted, w.runes, errors, !w.last).each(func(e entry, wrong, beginning int) {
 		if beginning == 1 && int(e.length) > len(w.runes) && len(e.term.postings) > 0 {
 			beginnings = append(beginnings, e.term)
 		}

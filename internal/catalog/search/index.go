@@ -48,10 +48,11 @@ type Index struct {
 	version  uint64
 
 	accumulators sync.Pool // of *accumulator
+	near         *nearCache
 }
 
 // New returns an empty index.
-func New() *Index { return &Index{contents: newContents()} }
+func New() *Index { return &Index{contents: newContents(), near: newNearCache()} }
 
 // Build replaces everything in the index. Queries read the old contents until the new ones are complete.
 // Of several documents with one ID the last counts.

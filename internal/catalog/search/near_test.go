@@ -26,7 +26,7 @@ func errorsBetween(a, b []rune) int {
 // and go.
 func TestNearWords_areThoseOfTheDefinition(t *testing.T) {
 	t.Parallel()
-	word := rapid.StringOfN(rapid.RuneFrom([]rune("abcé")), 1, 7, -1)
+	word := rapid.StringOfN(rapid.RuneFrom([]rune("abcéद")), 1, 7, -1)
 	rapid.Check(t, func(t *rapid.T) {
 		v := &vocabulary{byText: map[string]*term{}, bySingular: map[string][]*term{}, bulk: true}
 		for _, text := range rapid.SliceOfN(word, 0, 20).Draw(t, "words at the start") {
@@ -41,10 +41,11 @@ func TestNearWords_areThoseOfTheDefinition(t *testing.T) {
 				v.removeUnused(known)
 			}
 		}
-		typed, errors := []rune(word.Draw(t, "typed")), rapid.IntRange(1, 2).Draw(t, "errors")
+		typed, errors := []rune(word.Draw(t, "typed")), rapid.IntRange(1, 3).Draw(t, "errors")
+		wholeOnly := rapid.Bool().Draw(t, "whole words only")
 
 		whole, beginning := map[string]int{}, map[string]int{}
-		newNearWords(v.sorted, typed, errors).each(func(e entry, ofWord, ofBeginning int) {
+		newNearWords(v.sorted, typed, errors, wholeOnly).each(func(e entry, ofWord, ofBeginning int) {
 			if _, twice := whole[e.term.text]; twice {
 				t.Fatalf("%q is visited twice", e.term.text)
 			}
@@ -54,6 +55,9 @@ func TestNearWords_areThoseOfTheDefinition(t *testing.T) {
 			n := errorsBetween(typed, term.runes)
 			if got, visited := whole[text]; n <= errors && (!visited || got != n) || visited && n > errors && got <= errors {
 				t.Fatalf("%q for %q: %d errors (visited: %v), want %d", text, string(typed), got, visited, n)
+			}
+			if wholeOnly {
+				continue
 			}
 			best := errors + 1
 			for end := max(1, len(typed)-errors); end <= min(len(term.runes), len(typed)+errors); end++ {

@@ -99,7 +99,7 @@ func (x *Index) find(text string, to []Match) (matches []Match, missing int) {
 	if len(q.words) == 0 {
 		return t.appendMatches(to, in, q, in.matchQuantities(t, q.quantities)), 0
 	}
-	likely, possible := in.expand(q.words)
+	likely, possible := in.expand(q.words, x.fuzzy)
 	if t.scoreAll(likely) {
 		return t.appendMatches(to, in, q, len(q.words)), 0
 	}
@@ -156,7 +156,7 @@ func (x *Index) Nearest(text string, n int) []string {
 		errors int
 	}
 	var near []neighbor
-	newNearWords(x.contents.words.sorted, typed, maxDistance).each(func(e entry, wrong, _ int) {
+	newNearWords(x.contents.words.sorted, typed, maxDistance, true).each(func(e entry, wrong, _ int) {
 		if wrong <= maxDistance && e.length >= 4 && e.term.inNames() {
 			near = append(near, neighbor{e.term, wrong})
 		}

@@ -69,14 +69,12 @@ func (t *accumulator) scoreAll(words []expansion) bool {
 	slices.SortStableFunc(order, func(a, b int) int { return words[a].frequency - words[b].frequency })
 	for round, i := range order {
 		t.add(words[i], uint8(i+1), uint8(round), 1, len(words))
-	}
-	for _, slot := range t.touched {
-		if int(t.scores[slot].words) == len(words) {
-			return true
+		if !slices.ContainsFunc(t.touched, func(slot int32) bool { return int(t.scores[slot].words) > round }) {
+			t.clear()
+			return false
 		}
 	}
-	t.clear()
-	return false
+	return true
 }
 
 // scoreAny scores products with any of the words, rare ones for more, and returns the number of words of the best:
@@ -95,41 +93,76 @@ func (t *accumulator) scoreAny(words []expansion, products int) int {
 
 // add adds the score of one word to each product that has at least the given number of other words.
 func (t *accumulator) add(e expansion, number, needed uint8, factor float32, words int) {
-	for _, c := range e.candidates {
-		share := factor / float32(words)
-		for _, p := range c.terms[0].postings {
-			if c.nameOnly && !p.field.inName() || e.named && p.field == inCategory {
-				continue
-			}
-			s := &t.scores[p.slot]
-			if s.current != number && s.words < needed {
-				continue
-			}
-			if len(c.terms) > 1 && !p.combine(c.terms[1:]) {
-				continue
-			}
-			if s.current != number {
-				if s.words == 0 {
-					t.touched = append(t.touched, p.slot)
-				}
-				s.current, s.best, s.bestDetail = number, 0, 0
-				s.words++
-			}
-			value, detail := c.at(p)*factor+share*float32(p.bonus)*c.weight/literal, share*float32(p.detail)
-			if value > s.best || value == s.best && detail > s.bestDetail {
-				s.match += value - s.best
-				s.detail += detail - s.bestDetail
-				s.best, s.bestDetail = value, detail
-			}
-			if p.field.inName() && s.named != number {
-				s.named = number
-				s.names++
-			}
-			if p.field.isTitle() && s.thing != number {
-				s.thing = number
-				s.titles++
-			}
+	share := factor / float32(words)
+	for i := range e.candidates {
+		c := &e.candidates[i]
+		w := wordScore{candidate: c, number: number, needed: needed, named: e.named, share: share}
+		for f := range w.weights {
+			w.weights[f] = c.at(field(f)) * factor
 		}
+		postings := c.terms[0].postings
+		if needed > 0 && len(t.touched) < len(postings)/lookupCost {
+			for _, slot := range t.touched {
+				if t.scores[slot].words < needed {
+					continue
+				}
+				if at, found := c.terms[0].at(slot); found {
+					t.addPosting(&w, postings[at])
+				}
+			}
+			continue
+		}
+		for _, p := range postings {
+			t.addPosting(&w, p)
+		}
+	}
+}
+
+// lookupCost is how many postings are read in the time in which one is looked up.
+const lookupCost = 16
+
+// wordScore is what a candidate of one word adds to products.
+type wordScore struct {
+	candidate      *candidate
+	weights        [mainName + 1]float32 // by field
+	share          float32
+	number, needed uint8
+	named          bool
+}
+
+// addPosting adds the score of a word to the product of a posting.
+func (t *accumulator) addPosting(w *wordScore, p posting) {
+	c := w.candidate
+	if c.nameOnly && !p.field.inName() || w.named && p.field == inCategory {
+		return
+	}
+	s := &t.scores[p.slot]
+	if s.current != w.number && s.words < w.needed {
+		return
+	}
+	if len(c.terms) > 1 && !p.combine(c.terms[1:]) {
+		return
+	}
+	if s.current != w.number {
+		if s.words == 0 {
+			t.touched = append(t.touched, p.slot)
+		}
+		s.current, s.best, s.bestDetail = w.number, 0, 0
+		s.words++
+	}
+	value, detail := w.weights[p.field]+w.share*float32(p.bonus)*c.weight/literal, w.share*float32(p.detail)
+	if value > s.best || value == s.best && detail > s.bestDetail {
+		s.match += value - s.best
+		s.detail += detail - s.bestDetail
+		s.best, s.bestDetail = value, detail
+	}
+	if p.field.inName() && s.named != w.number {
+		s.named = w.number
+		s.names++
+	}
+	if p.field.isTitle() && s.thing != w.number {
+		s.thing = w.number
+		s.titles++
 	}
 }
 
@@ -171,7 +204,8 @@ func (t *accumulator) appendMatches(to []Match, c *contents, q query, words int)
 			continue
 		}
 		p := &c.docs[slot]
-		match := s.match + p.matchBonus(q)
+		inName := int(s.names) >= len(q.words) // all words: only then it can have the whole text
+		match := s.match + p.matchBonus(&q, inName)
 		if shares != nil && s.namesThing(byTitle) {
 			match += inMainSubCategory * shares[p.subCategory]
 		}
@@ -183,7 +217,7 @@ func (t *accumulator) appendMatches(to []Match, c *contents, q query, words int)
 				match += optionalMatch
 			}
 		}
-		detail := s.detail + p.detailBonus(s, q)
+		detail := s.detail + p.detailBonus(s, &q, inName)
 		to = append(to, Match{order(match, detail, p.rank), p.ref, slot})
 	}
 	return to
@@ -262,15 +296,18 @@ func (c *contents) optionalTerms(optional []word) []*term {
 	return terms
 }
 
-func (p *product) matchBonus(q query) float32 {
-	bonus := rightQuantity * float32(countCommon(p.quantities, q.quantities))
+func (p *product) matchBonus(q *query, inName bool) float32 {
+	var bonus float32
+	if len(q.quantities) > 0 {
+		bonus = rightQuantity * float32(countCommon(p.quantities, q.quantities))
+	}
 	switch {
-	case p.name == q.text:
+	case inName && p.name == q.text:
 		bonus += wholeName
-	case slices.Contains(p.otherNames, q.text):
+	case len(p.otherNames) > 0 && slices.Contains(p.otherNames, q.text):
 		bonus += wholeOtherName
 	}
-	if len(q.words) > 1 {
+	if inName && len(q.words) > 1 {
 		if at := strings.Index(p.name, q.text); at == 0 || at > 0 && p.name[at-1] == ' ' {
 			bonus += inOrder
 		}
@@ -278,13 +315,15 @@ func (p *product) matchBonus(q query) float32 {
 	return bonus
 }
 
-func (p *product) detailBonus(s *score, q query) float32 {
+func (p *product) detailBonus(s *score, q *query, inName bool) float32 {
 	var bonus float32
 	if p.length > 0 {
 		bonus += covered * min(1, float32(s.names)/float32(p.length))
 	}
-	if rest, found := strings.CutPrefix(p.name, q.text); found && (rest == "" || rest[0] == ' ') {
-		bonus += startsName
+	if inName {
+		if rest, found := strings.CutPrefix(p.name, q.text); found && (rest == "" || rest[0] == ' ') {
+			bonus += startsName
+		}
 	}
 	return bonus
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // term is one word that products use, or a synonym of such a word.
@@ -142,8 +143,11 @@ func (v *vocabulary) find(word string) (int, bool) {
 // withPrefix returns the words that begin with prefix.
 func (v *vocabulary) withPrefix(prefix string) []entry {
 	from, _ := v.find(prefix)
-	to := from
-	for to < len(v.sorted) && strings.HasPrefix(v.sorted[to].term.text, prefix) {
+	if from == len(v.sorted) || !strings.HasPrefix(v.sorted[from].term.text, prefix) {
+		return nil
+	}
+	letters, to := utf8.RuneCountInString(prefix), from+1
+	for to < len(v.sorted) && int(v.sorted[to].shared) >= letters {
 		to++
 	}
 	return v.sorted[from:to]

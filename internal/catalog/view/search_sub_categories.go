@@ -22,20 +22,24 @@ const (
 
 // searchSubCategories returns the sub-categories of the best matches, that of most of them and of the best first.
 func (s *Snapshot) searchSubCategories(ranked []*catalog.Product) []SearchSubCategory {
-	weights := map[string]float64{}
-	var best []*catalog.Product // one of each sub-category
+	type weighted struct {
+		product *catalog.Product // the best one of the sub-category
+		weight  float64
+	}
+	var best []weighted // few: looking through them takes less than a map
 	for i, p := range ranked[:min(len(ranked), suggestionMatches)] {
-		if weights[p.SubCategoryID] == 0 {
-			best = append(best, p)
+		at := slices.IndexFunc(best, func(w weighted) bool { return w.product.SubCategoryID == p.SubCategoryID })
+		if at < 0 {
+			at = len(best)
+			best = append(best, weighted{product: p})
 		}
 		// The first match counts as much as some of the last ones.
-		weights[p.SubCategoryID] += 1 / float64(10+i)
+		best[at].weight += 1 / float64(10+i)
 	}
-	slices.SortStableFunc(best, func(a, b *catalog.Product) int {
-		return cmp.Compare(weights[b.SubCategoryID], weights[a.SubCategoryID])
-	})
+	slices.SortStableFunc(best, func(a, b weighted) int { return cmp.Compare(b.weight, a.weight) })
 	var subCategories []SearchSubCategory
-	for _, p := range best[:min(len(best), maxSearchSubCategories)] {
+	for _, w := range best[:min(len(best), maxSearchSubCategories)] {
+		p := w.product
 		subCategories = append(subCategories, SearchSubCategory{
 			Category:    catalog.Reference{ID: p.CategoryID, Name: s.categoryNames[p.CategoryID]},
 			SubCategory: catalog.Reference{ID: p.SubCategoryID, Name: s.subCategoryNames[p.SubCategoryID]},
