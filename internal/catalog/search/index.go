@@ -88,6 +88,7 @@ func (x *Index) BuildFrom(ctx context.Context, docs iter.Seq[Doc]) bool {
 	}
 	slices.SortFunc(in.names, in.compare)
 	in.renumber()
+	in.compact()
 
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -39,6 +39,8 @@ type vocabulary struct {
 	sorted     []entry
 	phrases    map[string][][]*term // two typed words that mean one thing: "lady finger"
 	bulk       bool                 // sorted is put in order at the end
+	newTerms   []term               // memory for terms, as they are added in bulk
+	newRunes   []rune               // memory for their letters
 }
 
 func newVocabulary() *vocabulary {
@@ -78,8 +80,8 @@ func (v *vocabulary) term(word string) *term {
 	if t, ok := v.byText[word]; ok {
 		return t
 	}
-	word = strings.Clone(word)
-	t := &term{text: word, runes: []rune(word)}
+	t := v.newTerm(word)
+	word = t.text
 	v.byText[word] = t
 	one := singular(word)
 	v.bySingular[one] = append(v.bySingular[one], t)
@@ -94,6 +96,32 @@ func (v *vocabulary) term(word string) *term {
 	v.setShared(at + 1)
 	return t
 }
+
+// newTerm returns a term of a word. Terms of an index that is built lie together, and not among what is garbage afterwards.
+func (v *vocabulary) newTerm(word string) *term {
+	if !v.bulk {
+		word = strings.Clone(word)
+		return &term{text: word, runes: []rune(word)}
+	}
+	if len(v.newTerms) == cap(v.newTerms) {
+		v.newTerms = make([]term, 0, termsPerSlab)
+	}
+	if cap(v.newRunes)-len(v.newRunes) < len(word) { // a word has no more letters than bytes
+		v.newRunes = make([]rune, 0, max(len(word), lettersPerSlab))
+	}
+	from := len(v.newRunes)
+	for _, r := range word {
+		v.newRunes = append(v.newRunes, r)
+	}
+	v.newTerms = append(v.newTerms, term{text: strings.Clone(word), runes: v.newRunes[from:len(v.newRunes):len(v.newRunes)]})
+	return &v.newTerms[len(v.newTerms)-1]
+}
+
+// termsPerSlab and lettersPerSlab are for how many terms memory is taken at once.
+const (
+	termsPerSlab   = 256
+	lettersPerSlab = 2048
+)
 
 // removeUnused removes a word that no product uses any more, lest it pass for a right spelling.
 func (v *vocabulary) removeUnused(t *term) {
@@ -133,7 +161,7 @@ func (v *vocabulary) sort() {
 	for at := range v.sorted {
 		v.setShared(at)
 	}
-	v.bulk = false
+	v.bulk, v.newTerms, v.newRunes = false, nil, nil
 }
 
 func (v *vocabulary) find(word string) (int, bool) {

@@ -37,35 +37,31 @@ func ReadSales(ctx context.Context, q db.Querier, since time.Time) (map[string]i
 }
 
 // popularity ranks all products of a snapshot by what sells. It is computed at the first
-// use: most snapshots only differ in prices and pieces, and share it.
+// use: most snapshots only differ in prices and pieces, and share it, as they share the indexes of their products.
 type popularity struct {
 	once  sync.Once
-	ranks map[string]int // by product id, from 0
+	ranks []int32 // by index of the product, from 0
 }
 
-// rank returns each product's rank: one thing before several together, what sells most
+// rank returns each product's rank, by its index: one thing before several together, what sells most
 // first, then by name.
-func (s *Snapshot) rank() map[string]int {
+func (s *Snapshot) rank() []int32 {
 	s.popularity.once.Do(func() {
-		type named struct {
-			product *catalog.Product
-			name    string
+		type sold struct {
+			index, pieces int
+			combo         bool
 		}
-		all := make([]named, 0, s.products.length)
-		for _, p := range s.products.all() {
-			all = append(all, named{p, catalog.NameKey(p.Name)})
+		all := make([]sold, s.products.length)
+		for i, index := range s.byName() {
+			p := s.products.at(int(index))
+			all[i] = sold{int(index), s.sold[p.ID], isCombo(p)}
 		}
-		slices.SortFunc(all, func(a, b named) int {
-			return cmp.Or(
-				cmp.Compare(boolToInt(isCombo(a.product)), boolToInt(isCombo(b.product))),
-				cmp.Compare(s.sold[b.product.ID], s.sold[a.product.ID]),
-				strings.Compare(a.name, b.name),
-				strings.Compare(a.product.ID, b.product.ID),
-			)
+		slices.SortStableFunc(all, func(a, b sold) int {
+			return cmp.Or(cmp.Compare(boolToInt(a.combo), boolToInt(b.combo)), cmp.Compare(b.pieces, a.pieces))
 		})
-		s.popularity.ranks = make(map[string]int, len(all))
-		for rank, n := range all {
-			s.popularity.ranks[n.product.ID] = rank
+		s.popularity.ranks = make([]int32, len(all))
+		for rank, p := range all {
+			s.popularity.ranks[p.index] = int32(rank) //nolint:gosec // G115: there are not two billion products
 		}
 	})
 	return s.popularity.ranks
@@ -84,11 +80,19 @@ func isCombo(p *catalog.Product) bool {
 // sortByPopularity puts what can be bought first, and sorts both parts by what sells.
 func (s *Snapshot) sortByPopularity(found []*catalog.Product) {
 	ranks := s.rank()
-	ranking := make(map[*catalog.Product]int, len(found))
-	for _, p := range found {
-		ranking[p] = ranks[p.ID] + len(ranks)*boolToInt(p.Available() == 0)
+	type ranked struct {
+		product *catalog.Product
+		rank    int
 	}
-	slices.SortFunc(found, func(a, b *catalog.Product) int { return cmp.Compare(ranking[a], ranking[b]) })
+	ranking := make([]ranked, len(found))
+	for i, p := range found {
+		here, _ := s.place(p.ID)
+		ranking[i] = ranked{p, int(ranks[here.index]) + len(ranks)*boolToInt(p.Available() == 0)}
+	}
+	slices.SortFunc(ranking, func(a, b ranked) int { return cmp.Compare(a.rank, b.rank) })
+	for i, r := range ranking {
+		found[i] = r.product
+	}
 }
 
 // staples are what most people buy of a grocer, by the words that find them: for a shop
@@ -109,15 +113,15 @@ func (s *Snapshot) popular(limit int) []catalog.Product {
 		}
 	}
 	ranks := s.rank()
-	sold := make([]string, 0, len(s.sold))
+	sold := make([]int, 0, len(s.sold))
 	for productID := range s.sold {
-		if _, known := ranks[productID]; known {
-			sold = append(sold, productID)
+		if here, known := s.place(productID); known {
+			sold = append(sold, int(here.index))
 		}
 	}
-	slices.SortFunc(sold, func(a, b string) int { return cmp.Compare(ranks[a], ranks[b]) })
-	for _, productID := range sold {
-		add(s.find(productID))
+	slices.SortFunc(sold, func(a, b int) int { return cmp.Compare(ranks[a], ranks[b]) })
+	for _, index := range sold {
+		add(s.products.at(index))
 	}
 	for _, words := range staples {
 		if len(popular) == limit {

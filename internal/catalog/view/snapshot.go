@@ -24,10 +24,10 @@ type Snapshot struct {
 	categoryNames    map[string]string     // by id
 	subCategoryNames map[string]string
 
-	products      productList // not the deleted ones; the newest first
-	places        placeTable  // of the products
-	refs          []int32     // of the products, by index
-	indexes       []int32     // into products, by ref; -1: it is not there any more
+	products      productList      // not the deleted ones; the newest first
+	places        placeTable       // of the products
+	refs          []int32          // of the products, by index
+	indexes       []int32          // into products, by ref; -1: it is not there any more
 	byCategory    map[string][]int // indexes, by category id
 	bySubCategory map[string][]int
 
