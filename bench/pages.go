@@ -262,6 +262,9 @@ func (p *pagesBench) weights(context.Context) error {
 		}
 		p.print(name+", scripts until loaded, KB gz", name+"loaded", 1000)
 		p.print(name+", all scripts, KB gz", name+"all", 1000)
+		p.print(name+", scripts until loaded, KB sent", name+"sentLoaded", 1000)
+		p.print(name+", all scripts, KB sent", name+"sentScripts", 1000)
+		p.print(name+", all of the page, KB sent", name+"sentAll", 1000)
 	}
 	return nil
 }

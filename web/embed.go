@@ -9,6 +9,7 @@ import (
 	"embed"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -34,6 +35,10 @@ const (
 
 // serverScript is the web app for rendering on the server; no visitor gets it.
 const serverScript = ".server/page.js"
+
+// pageFiles has the files of code and styles that each page needs besides the first ones, by
+// its path in the web app's router (web/vite.pages.ts); no visitor gets it.
+const pageFiles = ".pages.json"
 
 // maxPages bounds the pages that are kept compressed: about 50 MB.
 const maxPages = 400
@@ -61,6 +66,7 @@ type Head struct {
 	LinkedData  []any  // JSON-LD objects without their context; empty for none
 	Private     bool   // no search engine should show the page
 	Rendered    bool   // the page is alike for everybody, and rendered on the server
+	Route       string // the page's path in the web app's router, such as /product/$product; "" for none
 	Branding    Branding
 }
 
@@ -150,6 +156,7 @@ type Site struct {
 	// are in index.html itself, by directive.
 	own    map[string]string
 	policy atomic.Pointer[policy]
+	links  map[string][]byte // to the files of pages, by their route
 	source Pages
 	// current has the pages that were sent last, by path: each as it is at one version.
 	current *lru.Cache[string, currentPage]
@@ -210,7 +217,36 @@ func New(files fs.FS, source Pages) (*Site, error) {
 		site.index = bytes.Replace(site.index, []byte("</head>"), []byte(headMark+"</head>"), 1)
 	}
 	site.bare = withStylesheetFirst(site.index)
-	return site, nil
+	site.links, err = linksOf(files)
+	return site, err
+}
+
+// linksOf returns the links that have a page's files fetched at once, by its route. A storefront built elsewhere has none.
+func linksOf(files fs.FS) (map[string][]byte, error) {
+	text, err := fs.ReadFile(files, pageFiles)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var byRoute map[string][]string
+	if err == nil {
+		err = json.Unmarshal(text, &byRoute)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read which files pages need: %w", err)
+	}
+	links := map[string][]byte{}
+	for route, names := range byRoute {
+		var b bytes.Buffer
+		for _, name := range names {
+			link := `<link rel="modulepreload" crossorigin href="%s">`
+			if path.Ext(name) == ".css" {
+				link = `<link rel="stylesheet" crossorigin href="%s">`
+			}
+			fmt.Fprintf(&b, link, template.HTMLEscapeString(name))
+		}
+		links[route] = b.Bytes()
+	}
+	return links, nil
 }
 
 // withStylesheetFirst moves the stylesheet from below the outline, which wears its own,
@@ -322,10 +358,12 @@ func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.
 	}
 	// Others than the searches of a moment keep their places.
 	keeps := content.HTML == "" || content.Key != ""
-	key := b.String() + content.Key
+	key := b.String() + head.Route + content.Key
 	page, known := s.pages.Get(key)
 	if !known || !keeps {
 		html := bytes.Replace(s.compose(head.Branding, content), []byte(headMark), b.Bytes(), 1)
+		// After the app's own script, by which the service worker names the version.
+		html = bytes.Replace(html, []byte("</head>"), slices.Concat(s.links[head.Route], []byte("</head>")), 1)
 		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache", Vary: "Save-Data"})
 		if keeps {
 			s.pages.Add(key, page)

@@ -135,16 +135,20 @@ func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		tags := map[string]bool{}
-		for _, encoding := range []string{"", "br", "gzip"} {
+		tags := map[string]string{}
+		for encoding, ending := range map[string]string{"": "", "br": ".br", "gzip": ".gz"} {
+			if _, err := fs.Stat(files, of+ending); err != nil {
+				continue // gzip makes some of the smallest no smaller
+			}
 			reply := getFile(site, "/"+of, encoding)
-			tags[reply.Header().Get("ETag")] = true
 			if got := reply.Header().Get("Content-Encoding"); got != encoding || decodedBody(t, reply) != string(plain) {
 				t.Errorf("%s in %q came in %q with another text", of, encoding, got)
 			}
-		}
-		if len(tags) != 3 {
-			t.Errorf("encodings of %s share a strong tag: %v", of, tags)
+			tag := reply.Header().Get("ETag")
+			if other, taken := tags[tag]; taken {
+				t.Errorf("%s has the same strong tag in %q and %q", of, encoding, other)
+			}
+			tags[tag] = encoding
 		}
 		return nil
 	})

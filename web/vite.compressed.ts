@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT_FILE = /\.(js|css|svg|txt)$/
-/** The size in bytes under which compressing saves no packet; the server's smallBody. */
-const SMALL_FILE = 1024
 
 /**
  * Writes the build's files a second and a third time, compressed as far as brotli and gzip go, for web/embed.go to send:
@@ -17,12 +15,12 @@ export function compressedFiles(): Plugin {
     name: 'compressed-files',
     apply: 'build',
     configResolved({ root, build }) {
-      folder = join(root, build.outDir)
+      folder = resolve(root, build.outDir)
     },
     closeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const path = join(folder, name)
-        if (!TEXT_FILE.test(name) || statSync(path).size < SMALL_FILE) continue
+        if (!TEXT_FILE.test(name)) continue
         const text = readFileSync(path)
         const params = {
           [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY,

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressedFiles } from './vite.compressed.ts'
+import { filesOfPages } from './vite.pages.ts'
 
 const shop = process.env.KIRANA_DEV_SHOP ?? 'http://127.0.0.1:8080'
 
@@ -21,6 +22,8 @@ export default defineConfig(({ mode }) => ({
             quoteStyle: 'single',
           }),
           react(),
+          inlineClassNames(),
+          bareIcons(),
           criticalModules([
             'src/ui/logo.module.css',
             'src/ui/page.module.css',
@@ -32,15 +35,10 @@ export default defineConfig(({ mode }) => ({
             'src/routes/-shell/header.module.css',
           ]),
           outlineFirst(),
+          filesOfPages(),
           compressedFiles(),
         ],
-  resolve: {
-    alias: [
-      { find: '@', replacement: join(import.meta.dirname, 'src') },
-      // The router's store brings React's hook once more, for versions of React that have none.
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-    ],
-  },
+  resolve: { alias: aliases },
   // Readable, and the same in index.html, whose outline is written in them.
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': shop, '/media': shop, '/testpay': shop } },
@@ -48,15 +46,33 @@ export default defineConfig(({ mode }) => ({
     // Small assets stay files: the content policy allows no data: fonts.
     assetsInlineLimit: 0,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Each page's list of files would stand in the first file of every visitor. A document names those of its own page
+      // (web/embed.go), and what is likely to come next is fetched ahead (src/prefetch.ts).
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rolldownOptions: {
       input: mode === 'ui' ? 'dev/ui.html' : 'index.html',
       output: {
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // What every visit starts with is two files, not forty: on a slow line each of them costs.
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'shop', tags: ['$initial'] },
+            {
+              name: 'listings',
+              test: /features\/catalog\/shop\/(listing-page|list-filters|product-grid|sub-category-nav)\.tsx/,
+            },
+            { name: 'mutations', test: /mutationObserver|useMutation/ },
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\// },
+            { name: 'cart', test: /features\/cart\/(shop\/cart-panel|cart-summary|cart-notices|cart-line)\.tsx/ },
+            {
+              name: 'account',
+              test: /features\/account\/(shop\/(auth-|form-error|passkey-)|password-field|schemas|texts|calls)/,
+            },
           ],
         },
       },
@@ -64,6 +80,48 @@ export default defineConfig(({ mode }) => ({
   },
   test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
 }))
+
+/** Where imports lead in the browser's app and in the server's. */
+export const aliases = [
+  { find: '@', replacement: join(import.meta.dirname, 'src') },
+  // The router's store brings React's hook once more, for versions of React that have none.
+  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+  { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/create-icon.ts') },
+]
+
+/**
+ * Imports the names of a CSS module one by one, so that each stands where it is used and the table of them all is left
+ * out: a component's code is smaller by its table.
+ */
+export function inlineClassNames(): Plugin {
+  return {
+    name: 'inline-class-names',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/, code: '.module.css' },
+      handler: (code) =>
+        code.replace(/^import (\w+) from ('[^']+\.module\.css')/gm, 'import * as $1 from $2'),
+    },
+  }
+}
+
+/** Leaves out what create-icon.ts needs nothing of: an icon's names, and the random keys of its parts, which do not compress. */
+function bareIcons(): Plugin {
+  return {
+    name: 'bare-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/lucide-react\/dist\/esm\/icons\// },
+      handler: (code) =>
+        code
+          .replace(/,\s*key: "\w+"/g, '')
+          .replace(/name: "[\w-]+",\s*size: 24,/, '')
+          .replace(/,\s*aliases: \[[^\]]*\]/, '')
+          .replace(/^__iconData\.node;$/m, ''),
+    },
+  }
+}
 
 const moduleFiles = new Map<string, string>()
 

@@ -2,24 +2,39 @@ import { join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { scopedName } from './vite.config.ts'
+import { aliases, inlineClassNames, scopedName } from './vite.config.ts'
+
+/** The pages that are rendered and in the browser have files of their own. */
+const PUBLIC_PAGES = ['/$category/$subCategory', '/login', '/register', '/forgot-password']
 
 /** The app as one script for the JavaScript engine inside the server, which renders the public pages with it. */
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, semicolons: false, quoteStyle: 'single' }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      codeSplittingOptions: {
+        splitBehavior: ({ routeId }) => (PUBLIC_PAGES.includes(routeId) ? [] : undefined),
+      },
+      semicolons: false,
+      quoteStyle: 'single',
+    }),
     react(),
+    inlineClassNames(),
     publicPagesOnly(),
   ],
   resolve: {
-    alias: {
-      '@': join(import.meta.dirname, 'src'),
+    alias: [
+      ...aliases,
       // The whole of react-dom/server has a second renderer, for streams.
-      'react-dom/server': join(
-        import.meta.dirname,
-        'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
-      ),
-    },
+      {
+        find: 'react-dom/server',
+        replacement: join(
+          import.meta.dirname,
+          'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
+        ),
+      },
+    ],
   },
   css: { modules: { generateScopedName: scopedName } },
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -33,6 +33,9 @@ type page struct {
 // searchPath is the page of a search.
 const searchPath = "/search"
 
+// listingRoute is the path of all listings in the web app's router.
+const listingRoute = "/$category/$subCategory"
+
 const shopDescription = "Sabzi, dal, doodh and the rest. Delivery is free, always."
 
 // titles are the pages with a fixed address. They are case-sensitive, as the
@@ -87,6 +90,7 @@ func (p page) head(r *http.Request) web.Head {
 // its own in each would fill the cache of pages.
 func (p page) titled(path, title string) web.Head {
 	head := p.fixed(path, title, p.description())
+	head.Route = path
 	head.Private = isPrivate(path)
 	head.Rendered = path == "/" || path == searchPath
 	if path == "/" {
@@ -127,7 +131,7 @@ func (p page) listing(categoryID, subCategoryID string) web.Head {
 		if categoryID == subCategoryID && category.ID == categoryID {
 			path := categoryCrumb(catalog.Reference{ID: category.ID, Name: category.Name}).path
 			head := p.fixed(path, category.Name, "All of "+category.Name+". Delivery is free, always.")
-			head.Rendered = true
+			head.Route, head.Rendered = listingRoute, true
 			head.Image = p.absolute(category.Image)
 			head.LinkedData = []any{p.breadcrumb(crumb{category.Name, path})}
 			return head
@@ -136,7 +140,7 @@ func (p page) listing(categoryID, subCategoryID string) web.Head {
 	for _, sub := range p.catalog.Snapshot().SubCategories() {
 		if sub.ID == subCategoryID && sub.CategoryID == categoryID {
 			head := p.fixed(subCategoryPath(sub), sub.Name, sub.Name+" in "+sub.Category.Name+". Delivery is free, always.")
-			head.Rendered = true
+			head.Route, head.Rendered = listingRoute, true
 			head.Image = p.absolute(sub.Image)
 			head.LinkedData = []any{p.breadcrumb(categoryCrumb(sub.Category), crumb{sub.Name, subCategoryPath(sub)})}
 			return head

@@ -4,6 +4,9 @@ package httpcache
 // encoding, and each must decode to body. Other encodings are compressed when they are asked for.
 func NewPrecompressed(body []byte, headers Headers, encoded map[string][]byte) *Response {
 	r := New(body, headers)
+	if len(encoded) > 0 && r.encoded == nil { // a small body, whose compression costs nothing now
+		r.offerEncodings()
+	}
 	for i, encoding := range encodings[:len(r.encoded)] {
 		if smaller, found := encoded[encoding]; found && len(smaller) < len(body) {
 			e := r.encoded[i]

@@ -67,17 +67,21 @@ func New(body []byte, headers Headers) *Response {
 		r.modified[0] = headers.LastModified.UTC().Format(http.TimeFormat)
 	}
 	if headers.Vary != "" {
-		r.vary = append(r.vary, headers.Vary)
+		r.vary = []string{headers.Vary}
 	}
 	if len(body) >= smallBody && compressible(headers.ContentType) {
-		r.vary = append(r.vary, "Accept-Encoding")
-		r.encoded = make([]*encodedBody, len(encodings))
-		for i := range encodings {
-			r.encoded[i] = &encodedBody{}
-		}
+		r.offerEncodings()
 	}
-	r.vary = slices.Clip(r.vary)
 	return r
+}
+
+// offerEncodings has the body compressed for who accepts that.
+func (r *Response) offerEncodings() {
+	r.vary = slices.Clip(append(r.vary, "Accept-Encoding"))
+	r.encoded = make([]*encodedBody, len(encodings))
+	for i := range encodings {
+		r.encoded[i] = &encodedBody{}
+	}
 }
 
 // represent returns a representation of the response. variant ends its tag.

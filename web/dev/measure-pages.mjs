@@ -67,7 +67,7 @@ async function open(browser, { url, tokens, line }) {
   })
   context.setDefaultTimeout(SLOWEST)
   const page = await context.newPage()
-  const scripts = []
+  const finished = []
   const pending = new Set()
   const end = (request) => {
     pending.delete(request)
@@ -78,7 +78,7 @@ async function open(browser, { url, tokens, line }) {
   page.on('requestfailed', end)
   page.on('requestfinished', (request) => {
     end(request)
-    if (request.resourceType() === 'script') scripts.push(request)
+    finished.push(request)
   })
   /** Waits until nothing was asked for since a while: what is fetched ahead waits for an idle moment. */
   const quiet = async (time) => {
@@ -103,7 +103,7 @@ async function open(browser, { url, tokens, line }) {
     uploadThroughput: line.bitsPerSecond / 16,
   })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: line.cpu })
-  return { context, page, scripts, quiet }
+  return { context, page, finished, quiet }
 }
 
 /** Prices, pictures and long tasks of a page as a stranger opens it. */
@@ -125,16 +125,29 @@ async function load({ page, quiet }, { url }) {
   return measured
 }
 
-/** The bytes of a page's scripts after gzip: until it has loaded, and with what it fetches ahead. */
-async function weigh({ page, scripts, quiet }, { url }) {
+/**
+ * The bytes of a page's scripts until it has loaded, and with what it fetches ahead: as they were sent, and after gzip, which is the
+ * same measure for every server. And those of all that the page fetches, as they were sent.
+ */
+async function weigh({ page, finished, quiet }, { url }) {
   await page.goto(url, { waitUntil: 'load' })
-  const untilLoaded = [...scripts]
+  const isScript = (request) => request.resourceType() === 'script'
+  const loaded = finished.filter(isScript)
   await quiet(IDLE)
-  const size = async (requests) => {
-    const bodies = await Promise.all(requests.map(async (request) => (await request.response()).body()))
-    return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)
+  const scripts = finished.filter(isScript)
+  const sum = async (requests, size) => {
+    const sizes = await Promise.all(requests.map(size))
+    return sizes.reduce((total, one) => total + one, 0)
   }
-  return { loaded: await size(untilLoaded), all: await size(scripts) }
+  const sent = async (request) => (await request.sizes()).responseBodySize
+  const zipped = async (request) => gzipSync(await (await request.response()).body()).length
+  return {
+    loaded: await sum(loaded, zipped),
+    all: await sum(scripts, zipped),
+    sentLoaded: await sum(loaded, sent),
+    sentScripts: await sum(scripts, sent),
+    sentAll: await sum(finished, sent),
+  }
 }
 
 /** From the start of a visit until a press of Add, as soon as it is shown, has its effect: the cart's bar. */

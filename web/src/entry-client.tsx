@@ -11,7 +11,7 @@ import { startPrefetchingInView } from './lib/prefetch-in-view'
 import { createQueryClient } from './lib/query'
 import { registerWorker } from './lib/service-worker'
 import { loadPage } from './load-page'
-import { fetchShoppersPages } from './prefetch'
+import { fetchNextPages } from './prefetch'
 import { createAppRouter } from './router'
 import './styles/fonts.css'
 
@@ -82,7 +82,7 @@ onBackOnline(() => void queryClient.invalidateQueries())
 addEventListener('load', () =>
   (window.requestIdleCallback ?? setTimeout)(async () => {
     await loadLateFonts()
-    await fetchShoppersPages(router)
+    await fetchNextPages(router)
     startPrefetchingInView()
     // After the code, so that the worker keeps it, too.
     if (import.meta.env.PROD) await registerWorker()

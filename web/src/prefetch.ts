@@ -1,29 +1,62 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { preloadLazyComponents } from './lib/lazy-with-preload'
+import { readLastRole } from './features/account/last-role'
+import { preloadLazyComponents, preloadLazyParts } from './lib/lazy-with-preload'
 import { savesData } from './lib/save-data'
+import { hasSession, subscribe } from './lib/session'
 
-/** Where a shopper may go next, the likeliest first; the pages of shelves come with the app itself. */
-const PREFETCHED = [
-  '/search',
-  '/cart',
-  '/login',
+type RouteId = keyof RegisteredRouter['routesById']
+
+/** Where anybody may go next, the likeliest first. */
+const OF_ALL = ['/$category/$subCategory', '/search', '/cart'] as const satisfies RouteId[]
+/** Where only somebody goes who is not logged in. */
+const OF_STRANGERS = ['/login'] as const satisfies RouteId[]
+const OF_SHOPPERS = [
   '/CheckOutPage',
   '/userMenu',
   '/dashboard',
   '/dashboard/myorders',
   '/dashboard/address',
   '/dashboard/profile',
-  '/register',
   '/success',
   '/cancel',
-] as const satisfies (keyof RegisteredRouter['routesById'])[]
+] as const satisfies RouteId[]
+const OF_STAFF = [
+  '/dashboard',
+  '/dashboard/',
+  '/dashboard/desk',
+  '/dashboard/desk/$number',
+  '/dashboard/pick-list',
+  '/dashboard/orders',
+  '/dashboard/products',
+  '/dashboard/uploadProduct',
+  '/dashboard/phone-order',
+] as const satisfies RouteId[]
 
 /**
- * Fetches the code of the shopper's other pages, one after the other, so that a line that breaks later stops
- * nobody. Not with the browser's data saver on.
+ * Fetches the code of the pages that are likely to come next, one after the other, so that a line that breaks later stops
+ * nobody: the shop's, those of whoever is logged in, and once somebody logs in theirs. Not with the browser's data saver on.
  */
-export async function fetchShoppersPages({ routesById, loadRouteChunk }: RegisteredRouter): Promise<void> {
+export async function fetchNextPages(router: RegisteredRouter): Promise<void> {
   if (savesData()) return
-  for (const id of PREFETCHED) await loadRouteChunk(routesById[id])
+  await fetchAll(router, OF_ALL)
   await preloadLazyComponents()
+  if (hasSession()) return fetchOwnPages(router)
+  await fetchAll(router, OF_STRANGERS)
+  const unsubscribe = subscribe(() => {
+    if (!hasSession()) return
+    unsubscribe()
+    void fetchOwnPages(router)
+  })
+}
+
+async function fetchOwnPages(router: RegisteredRouter): Promise<void> {
+  await preloadLazyParts()
+  await fetchAll(router, readLastRole() === 'ADMIN' ? OF_STAFF : OF_SHOPPERS)
+}
+
+async function fetchAll(
+  { routesById, loadRouteChunk }: RegisteredRouter,
+  ids: readonly RouteId[],
+): Promise<void> {
+  for (const id of ids) await loadRouteChunk(routesById[id])
 }

@@ -1,7 +1,7 @@
-import createClient from 'openapi-fetch'
 import type { paths } from '@/schema'
 import { authorizedFetch } from './authorized-fetch'
 import { texts } from './texts'
+import { createTypedClient } from './typed-client'
 
 export type FieldError = { field: string; message: string }
 
@@ -27,7 +27,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** The typed client; unwrap what it returns with `unwrapEnvelope` or `readEnvelope`. */
-export const client = createClient<paths>({ baseUrl: '', fetch: authorizedFetch })
+export const client = createTypedClient<paths>(authorizedFetch)
 
 type ClientResult<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>
 

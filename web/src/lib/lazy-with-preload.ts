@@ -3,7 +3,9 @@ import { type ComponentType, lazy } from 'react'
 // biome-ignore lint/suspicious/noExplicitAny: a component with any props
 type Load<Component extends ComponentType<any>> = () => Promise<{ default: Component }>
 
-const pendingLoads = new Set<() => Promise<unknown>>()
+type PendingLoads = Set<() => Promise<unknown>>
+const pendingLoads: PendingLoads = new Set()
+const pendingParts: PendingLoads = new Set()
 
 /** React.lazy whose chunk preloadLazyComponents can also fetch ahead of the first render. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -13,8 +15,8 @@ export function lazyWithPreload<Component extends ComponentType<any>>(load: Load
 }
 
 /**
- * lazyWithPreload for a part that a page does without, of which `pick` returns the component: it renders nothing while
- * its chunk does not load.
+ * React.lazy for a part that only somebody logged in sees and a page does without, of which `pick` returns the component: it
+ * renders nothing while its chunk does not load. preloadLazyParts can fetch that ahead.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export function lazyPart<Module, Component extends ComponentType<any>>(
@@ -22,18 +24,24 @@ export function lazyPart<Module, Component extends ComponentType<any>>(
   pick: (module: Module) => Component,
 ) {
   const Nothing = (() => null) as unknown as Component
-  return lazyWithPreload(() =>
+  const loadPart = () =>
     load().then(
       (module) => ({ default: pick(module) }),
       () => ({ default: Nothing }),
-    ),
-  )
+    )
+  pendingParts.add(loadPart)
+  return lazy(loadPart)
 }
 
 /** Fetches the chunks of all lazy components known by now; a chunk that fails is fetched again when it is rendered. */
-export async function preloadLazyComponents(): Promise<void> {
-  for (const load of pendingLoads) {
-    pendingLoads.delete(load)
+export const preloadLazyComponents = () => preload(pendingLoads)
+
+/** preloadLazyComponents for the parts that only somebody logged in sees. */
+export const preloadLazyParts = () => preload(pendingParts)
+
+async function preload(pending: PendingLoads): Promise<void> {
+  for (const load of pending) {
+    pending.delete(load)
     await load().catch(() => undefined)
   }
 }

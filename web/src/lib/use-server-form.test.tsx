@@ -10,7 +10,7 @@ import { texts } from './texts'
 import { useServerForm } from './use-server-form'
 import { z } from './zod'
 
-const schema = z.object({ email: z.string().min(1, 'Email is required.'), name: z.string() })
+const schema = z.object({ email: z.string().check(z.minLength(1, 'Email is required.')), name: z.string() })
 
 type Props = { submit: () => Promise<unknown>; showsFormError?: boolean }
 

@@ -17,7 +17,7 @@ type ErrorField<Values extends FieldValues> = { name: Path<Values>; focus?: bool
 
 type Options<Values extends FieldValues, Result> = Pick<UseFormProps<Values>, 'values' | 'resetOptions'> & {
   /** Checks what was typed before it is sent; its messages are sentences. */
-  schema: z.ZodType<Values, Values>
+  schema: z.ZodMiniType<Values, Values>
   defaultValues?: DefaultValues<Values>
   submit: (values: Values) => Promise<Result>
   onSuccess: (result: Result, sent: Values) => unknown

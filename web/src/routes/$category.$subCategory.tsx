@@ -2,13 +2,12 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '@/features/catalog/api'
 import { listingScope } from '@/features/catalog/links'
 import { parseListingSearch } from '@/features/catalog/listing-search'
-import { InvalidListing, ListingPage, ListingPending } from '@/features/catalog/shop/listing-page'
+import { InvalidListing, ListingPage } from '@/features/catalog/shop/listing-page'
+import { ListingPending } from '@/features/catalog/shop/listing-pending'
 import { idOf } from '@/lib/slug'
 import { listingSlots } from './-shell/product-slots'
 
 export const Route = createFileRoute('/$category/$subCategory')({
-  // Its outline is in the first file anyway; a file of its own would be one more round trip.
-  codeSplitGroupings: [],
   validateSearch: parseListingSearch,
   loader: async ({ context: { queryClient }, params, location }) => {
     const [category, subCategory] = [idOf(params.category), idOf(params.subCategory)]

@@ -1,16 +1,11 @@
-import { CircleAlert, CircleCheck, Info, LoaderCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { resolveValue, useToaster } from 'react-hot-toast/headless'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import styles from './toaster.module.css'
 
-const KINDS = {
-  success: { icon: CircleCheck, className: styles.success },
-  error: { icon: CircleAlert, className: styles.error },
-  loading: { icon: LoaderCircle, className: styles.loading },
-  blank: { icon: Info, className: undefined },
-  custom: { icon: Info, className: undefined },
-}
+const SUCCESS = { icon: CircleCheck, className: styles.success }
+const ERROR = { icon: CircleAlert, className: styles.error }
 
 /** Shows the toasts, newest on top, and holds them while someone is about to press. Only their buttons take a press. */
 export function Toaster() {
@@ -30,7 +25,7 @@ export function Toaster() {
       {toasts
         .filter((toast) => toast.visible)
         .map((toast) => {
-          const { icon, className } = KINDS[toast.type]
+          const { icon, className } = toast.type === 'error' ? ERROR : SUCCESS
           const text = resolveValue(toast.message, toast)
           return (
             <div

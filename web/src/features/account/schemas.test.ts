@@ -10,7 +10,7 @@ const asha = {
   confirmPassword: 'dalchawal-9',
 }
 
-function complaints(form: z.ZodType, values: object): Record<string, string> {
+function complaints(form: z.ZodMiniType, values: object): Record<string, string> {
   const { error } = form.safeParse(values)
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }

@@ -1,27 +1,27 @@
 import { z } from '@/lib/zod'
 import { texts } from './texts'
 
-const required = (label: string) => z.string().trim().min(1, texts.required(label))
-const email = required(texts.email).regex(/^[^\s@]+@[^\s@]+$/, { message: texts.emailInvalid })
+const required = (label: string) => z.string().check(z.trim(), z.minLength(1, texts.required(label)))
+const email = required(texts.email).check(z.regex(/^[^\s@]+@[^\s@]+$/, { message: texts.emailInvalid }))
 
 export const loginSchema = z.object({
   email,
-  password: z.string().min(1, texts.required(texts.password)),
+  password: z.string().check(z.minLength(1, texts.required(texts.password))),
   // Empty until the account turns out to have a second factor.
   code: z.string(),
 })
 
 export const codeSchema = z.object({ code: required(texts.code) })
 
-export const passkeySchema = z.object({ name: required(texts.passkeyNameShort).max(60) })
+export const passkeySchema = z.object({ name: required(texts.passkeyNameShort).check(z.maxLength(60, texts.passkeyNameLong)) })
 
 const newPassword = (label: string) =>
-  z
-    .string()
-    .min(1, texts.required(label))
-    .refine((password) => password === '' || (password.length >= 8 && password.length <= 128), {
+  z.string().check(
+    z.minLength(1, texts.required(label)),
+    z.refine((password) => password === '' || (password.length >= 8 && password.length <= 128), {
       message: texts.passwordLength,
-    })
+    }),
+  )
 
 // The two passwords are compared as soon as both are there, whatever else is missing.
 const hasConfirmation = ({ value }: { value: unknown }) =>
@@ -32,13 +32,15 @@ export const registerSchema = z
     name: required(texts.name),
     email,
     password: newPassword(texts.password),
-    confirmPassword: z.string().min(1, texts.required(texts.confirmPassword)),
+    confirmPassword: z.string().check(z.minLength(1, texts.required(texts.confirmPassword))),
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    message: texts.passwordsDiffer,
-    path: ['confirmPassword'],
-    when: hasConfirmation,
-  })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      message: texts.passwordsDiffer,
+      path: ['confirmPassword'],
+      when: hasConfirmation,
+    }),
+  )
 
 export const joinSchema = z.object({
   token: z.string(),
@@ -48,33 +50,39 @@ export const joinSchema = z.object({
 
 export const forgotPasswordSchema = z.object({ email })
 
-export const otpSchema = z.object({ otp: z.string().regex(/^\d{6}$/, { message: texts.otpInvalid }) })
+export const otpSchema = z.object({
+  otp: z.string().check(z.regex(/^\d{6}$/, { message: texts.otpInvalid })),
+})
 
 export const resetPasswordSchema = z
   .object({
     newPassword: newPassword(texts.newPassword),
-    confirmPassword: z.string().min(1, texts.required(texts.confirmNewPassword)),
+    confirmPassword: z.string().check(z.minLength(1, texts.required(texts.confirmNewPassword))),
   })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    message: texts.newPasswordsDiffer,
-    path: ['confirmPassword'],
-    when: hasConfirmation,
-  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      message: texts.newPasswordsDiffer,
+      path: ['confirmPassword'],
+      when: hasConfirmation,
+    }),
+  )
 
 export const changePasswordSchema = z
   .object({
-    password: z.string().min(1, texts.required(texts.presentPassword)),
+    password: z.string().check(z.minLength(1, texts.required(texts.presentPassword))),
     newPassword: newPassword(texts.newPassword),
-    confirmPassword: z.string().min(1, texts.required(texts.confirmNewPassword)),
+    confirmPassword: z.string().check(z.minLength(1, texts.required(texts.confirmNewPassword))),
   })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    message: texts.newPasswordsDiffer,
-    path: ['confirmPassword'],
-    when: hasConfirmation,
-  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      message: texts.newPasswordsDiffer,
+      path: ['confirmPassword'],
+      when: hasConfirmation,
+    }),
+  )
 
 export const profileSchema = z.object({
   name: required(texts.name),
   email,
-  mobile: required(texts.mobile).regex(/^\d{10}$/, { message: texts.mobileInvalid }),
+  mobile: required(texts.mobile).check(z.regex(/^\d{10}$/, { message: texts.mobileInvalid })),
 })

@@ -163,6 +163,7 @@ export const texts = {
   addPasskeyHint: 'This device, another phone or a security key asks you to confirm it next.',
   passkeyName: 'Its name, such as "Shop phone"',
   passkeyNameShort: 'Name',
+  passkeyNameLong: 'At most 60 characters.',
   passkeyAdded: 'The passkey is added.',
   passkeyRemoved: 'The passkey is removed.',
   passkeyFailed: 'That did not work. Please try again.',

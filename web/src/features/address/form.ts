@@ -48,8 +48,8 @@ export function savedValues({ receiver = '', landmark = '', ...saved }: Address)
   return { receiver, mobile, pincode, country, address_line, landmark, city, state }
 }
 
-const required = (name: FieldName) => z.string().trim().min(1, texts.required(texts.labels[name]))
-const optional = z.string().trim()
+const required = (name: FieldName) => z.string().check(z.trim(), z.minLength(1, texts.required(texts.labels[name])))
+const optional = z.string().check(z.trim())
 
 export const addressSchema = z.object({
   receiver: optional,
@@ -60,7 +60,7 @@ export const addressSchema = z.object({
   landmark: optional,
   city: required('city'),
   state: required('state'),
-}) satisfies z.ZodType<AddressValues>
+}) satisfies z.ZodMiniType<AddressValues>
 
 /** Returns a pincode's six digits however they are spaced; undefined for anything else. */
 export function pincodeDigits(text: string): string | undefined {

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { USER_SCOPE } from '@/features/account/api'
 import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
-import { type ActivitySearch, activityFilter } from './activity-search'
+import { activityFilter } from './activity-filter'
+import { type ActivitySearch } from './activity-search'
 import { auditTexts } from './texts'
 
 /** One action in the activity log. */

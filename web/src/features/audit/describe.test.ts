@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { activityFilter, activitySearch } from './activity-search'
+import { activityFilter } from './activity-filter'
+import { activitySearch } from './activity-search'
 import type { AuditRecord } from './api'
 import { describe } from './describe'
 

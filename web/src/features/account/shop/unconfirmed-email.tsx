@@ -3,7 +3,8 @@ import { MailQuestionMark } from 'lucide-react'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { Alert } from '@/ui/alert'
-import { resendVerifyEmail, type User } from '../api'
+import type { User } from '../api'
+import { resendVerifyEmail } from '../calls'
 import { texts } from '../texts'
 
 /** Names the email that is not confirmed yet, with a button that mails its link again; nothing when all are. */

@@ -8,19 +8,17 @@ import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
-import { Skeleton } from '@/ui/skeleton'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '../api'
 import { listingScope, wholeCategory } from '../links'
 import { isFiltered, type ListingSearch } from '../listing-search'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { Breadcrumb } from './breadcrumb'
-import chipListStyles from './chip-list.module.css'
 import { ListFilters } from './list-filters'
 import { ListingLink } from './listing-link'
 import styles from './listing-page.module.css'
 import { ProductGrid } from './product-grid'
-import { ProductGridSkeleton, SubCategoryNavSkeleton } from './skeletons'
+import { ProductGridSkeleton } from './skeletons'
 import { SubCategoryNav } from './sub-category-nav'
 
 type Props = { categoryId: string; subCategoryId: string; search: ListingSearch; slots: ProductSlots }
@@ -76,20 +74,6 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
           />
         )}
         {!!count && <ProductGrid query={query} slots={slots} />}
-      </main>
-    </div>
-  )
-}
-
-/** The page while the categories load. */
-export function ListingPending() {
-  return (
-    <div className={styles.layout}>
-      <SubCategoryNavSkeleton />
-      <main className={styles.main}>
-        <Skeleton shape="heading" />
-        <div className={chipListStyles.chips} />
-        <ProductGridSkeleton />
       </main>
     </div>
   )

@@ -14,9 +14,11 @@ const MAX_REFERENCE = 60
 const claimSchema = z.object({
   reference: z
     .string()
-    .trim()
-    .min(1, statusTexts.referenceMissing)
-    .max(MAX_REFERENCE, statusTexts.referenceLong),
+    .check(
+      z.trim(),
+      z.minLength(1, statusTexts.referenceMissing),
+      z.maxLength(MAX_REFERENCE, statusTexts.referenceLong),
+    ),
 })
 
 /** "I have paid" with the payment's reference, and the claim so far. It does not mark the order as paid: the shop confirms it. */

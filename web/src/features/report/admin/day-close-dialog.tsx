@@ -19,11 +19,13 @@ const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
 const plain = (typed: string) => typed.replace(/[,\s₹]/g, '')
 
 const closeSchema = z.object({
-  counted: z.string().refine((typed) => AMOUNT.test(plain(typed)), texts.amountInvalid),
+  counted: z.string().check(z.refine((typed) => AMOUNT.test(plain(typed)), texts.amountInvalid)),
   riders: z.array(
-    z.string().refine((typed) => plain(typed) === '' || AMOUNT.test(plain(typed)), texts.amountInvalid),
+    z
+      .string()
+      .check(z.refine((typed) => plain(typed) === '' || AMOUNT.test(plain(typed)), texts.amountInvalid)),
   ),
-  note: z.string().max(500, texts.noteLong),
+  note: z.string().check(z.maxLength(500, texts.noteLong)),
 })
 
 /** Asks what was counted of a day's cash, beside what should be there. What was typed stays until it is kept. */

@@ -18,9 +18,8 @@ import { InvitationLink } from './link-dialog'
 const schema = z.object({
   email: z
     .string()
-    .trim()
-    .regex(/^[^\s@]+@[^\s@]+$/, { message: staffTexts.emailInvalid }),
-  staffRole: z.string().min(1, staffTexts.roleRequired),
+    .check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/, { message: staffTexts.emailInvalid })),
+  staffRole: z.string().check(z.minLength(1, staffTexts.roleRequired)),
 })
 
 /** Invites somebody; without a mail server it ends on the link, which is shown this once. */

@@ -31,7 +31,7 @@ export default function CategoryDialog({ open, onClose, category }: Props) {
 }
 
 const categorySchema = z.object({
-  name: z.string().trim().min(1, texts.required(texts.name)),
+  name: z.string().check(z.trim(), z.minLength(1, texts.required(texts.name))),
   image: z.string(),
 })
 

@@ -14,7 +14,7 @@ type Props = {
   /** The label with the product's name, read out. */
   accessibleName: string
   value: number
-  schema: z.ZodType<string>
+  schema: z.ZodMiniType<string>
   /** tel is the phone's keypad that has + and -. */
   inputMode: 'numeric' | 'decimal' | 'tel'
   /** Saves what was parsed over the value that was baseVersion when typing began; says whether that is done with. */

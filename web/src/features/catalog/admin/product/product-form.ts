@@ -22,21 +22,25 @@ function isRupeeAmount(typed: string): boolean {
 }
 
 const { labels } = texts
-const required = (label: string) => z.string().trim().min(1, texts.required(label))
+const required = (label: string) => z.string().check(z.trim(), z.minLength(1, texts.required(label)))
+const optional = z.string().check(z.trim())
 
 /** Whole pieces. */
-export const stockField = required(labels.stock).refine(
-  (typed) => {
-    const pieces = parseNumber(typed)
-    return typed === '' || (Number.isInteger(pieces) && pieces >= 0 && pieces <= MAX_STOCK)
-  },
-  { message: texts.stockInvalid },
+export const stockField = required(labels.stock).check(
+  z.refine(
+    (typed) => {
+      const pieces = parseNumber(typed)
+      return typed === '' || (Number.isInteger(pieces) && pieces >= 0 && pieces <= MAX_STOCK)
+    },
+    { message: texts.stockInvalid },
+  ),
 )
 
 /** Whole pieces, or how many more or fewer: +10, -3. */
-export const stockStepField = required(labels.stock).refine(
-  (typed) => typed === '' || stepOf(typed) !== undefined || stockField.safeParse(typed).success,
-  { message: texts.stockStepInvalid },
+export const stockStepField = required(labels.stock).check(
+  z.refine((typed) => typed === '' || stepOf(typed) !== undefined || stockField.safeParse(typed).success, {
+    message: texts.stockStepInvalid,
+  }),
 )
 
 /** Returns the pieces that a text adds (+10) or takes (-3); undefined for a plain number. */
@@ -47,27 +51,24 @@ export function stepOf(typed: string): number | undefined {
 }
 
 /** Rupees, more than nothing. */
-export const priceField = required(labels.price).refine(
-  (typed) => typed === '' || (isRupeeAmount(typed) && parseNumber(typed) > 0),
-  { message: texts.priceInvalid },
+export const priceField = required(labels.price).check(
+  z.refine((typed) => typed === '' || (isRupeeAmount(typed) && parseNumber(typed) > 0), {
+    message: texts.priceInvalid,
+  }),
 )
+
+const isDiscount = z.refine<string>((typed) => typed === '' || isRupeeAmount(typed), {
+  message: texts.discountInvalid,
+})
 
 /** Rupees off, or nothing. */
-export const inlineDiscountField = required(labels.discount).refine(
-  (typed) => typed === '' || isRupeeAmount(typed),
-  {
-    message: texts.discountInvalid,
-  },
+export const inlineDiscountField = required(labels.discount).check(isDiscount)
+
+const detailText = z.string().check(
+  z.trim(),
+  z.minLength(1, texts.fieldTextRequired),
+  z.refine((typed) => [...typed].length <= MAX_DETAIL_LENGTH, texts.fieldTextTooLong(MAX_DETAIL_LENGTH)),
 )
-
-const discountField = (most: z.ZodString) =>
-  most.refine((typed) => typed === '' || isRupeeAmount(typed), { message: texts.discountInvalid })
-
-const detailText = z
-  .string()
-  .trim()
-  .min(1, texts.fieldTextRequired)
-  .refine((typed) => [...typed].length <= MAX_DETAIL_LENGTH, texts.fieldTextTooLong(MAX_DETAIL_LENGTH))
 
 /** The texts of the packet, none of which must be filled in, with their greatest lengths. */
 export const LABEL_LENGTHS = {
@@ -80,13 +81,13 @@ export const LABEL_LENGTHS = {
 export type LabelField = keyof typeof LABEL_LENGTHS
 
 const labelText = (field: LabelField) =>
-  z
-    .string()
-    .trim()
-    .refine(
+  z.string().check(
+    z.trim(),
+    z.refine(
       (typed) => [...typed].length <= LABEL_LENGTHS[field],
       texts.tooLong(labels[field], LABEL_LENGTHS[field]),
-    )
+    ),
+  )
 
 const fields = {
   name: required(labels.name),
@@ -98,9 +99,9 @@ const fields = {
   price: priceField,
   more_details: z
     .array(z.object({ name: z.string(), text: detailText }))
-    .max(MAX_DETAILS, texts.tooManyFields),
+    .check(z.maxLength(MAX_DETAILS, texts.tooManyFields)),
   publish: z.boolean(),
-  barcode: labelText('barcode').regex(/^[!-~]*$/, texts.barcodeInvalid),
+  barcode: labelText('barcode').check(z.regex(/^[!-~]*$/, texts.barcodeInvalid)),
   maker: labelText('maker'),
   origin: labelText('origin'),
   bestBefore: labelText('bestBefore'),
@@ -119,10 +120,10 @@ const tooHigh = {
 export const createProductSchema = z
   .object({
     ...fields,
-    discount: discountField(required(labels.discount)),
-    image: z.array(z.string()).length(MAX_IMAGES, texts.exactlyFive),
+    discount: inlineDiscountField,
+    image: z.array(z.string()).check(z.length(MAX_IMAGES, texts.exactlyFive)),
   })
-  .refine(belowPrice, tooHigh)
+  .check(z.refine(belowPrice, tooHigh))
 
 /** What a product of a price list may have come without. */
 type Lacking = Pick<Product, 'unit' | 'discription' | 'image'>
@@ -132,15 +133,17 @@ export const editProductSchema = ({ unit, discription, image }: Lacking) =>
   z
     .object({
       ...fields,
-      unit: unit ? fields.unit : z.string().trim(),
-      discription: discription ? fields.discription : z.string().trim(),
-      discount: discountField(z.string().trim()),
+      unit: unit ? fields.unit : optional,
+      discription: discription ? fields.discription : optional,
+      discount: optional.check(isDiscount),
       image: z
         .array(z.string())
-        .min(image.length > 0 ? 1 : 0, texts.atLeastOne)
-        .max(MAX_IMAGES, texts.atMostFive),
+        .check(
+          z.minLength(image.length > 0 ? 1 : 0, texts.atLeastOne),
+          z.maxLength(MAX_IMAGES, texts.atMostFive),
+        ),
     })
-    .refine(belowPrice, tooHigh)
+    .check(z.refine(belowPrice, tooHigh))
 
 export type ProductValues = z.infer<typeof createProductSchema>
 

@@ -43,7 +43,7 @@ export default function StockDialog({ open, onClose, product }: Props) {
 const schema = z.object({
   reason: z.enum(REASONS),
   count: stockField,
-  note: z.string().trim().max(200, stockTexts.noteTooLong),
+  note: z.string().check(z.trim(), z.maxLength(200, stockTexts.noteTooLong)),
 })
 
 function StockForm({ product }: { product: Product }) {

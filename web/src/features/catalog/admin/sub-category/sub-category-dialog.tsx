@@ -36,14 +36,14 @@ export default function SubCategoryDialog({ open, onClose, subCategory }: Props)
   )
 }
 
-const required = (label: string) => z.string().trim().min(1, texts.required(label))
+const required = (label: string) => z.string().check(z.trim(), z.minLength(1, texts.required(label)))
 const subCategorySchema = z.object({
   name: required(texts.name),
   image: required(texts.image),
   category: required(texts.category),
 })
 // A sub-category that was imported without a picture can be edited without adding one.
-const withoutImageSchema = subCategorySchema.extend({ image: z.string() })
+const withoutImageSchema = z.extend(subCategorySchema, { image: z.string() })
 
 function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
   const queryClient = useQueryClient()

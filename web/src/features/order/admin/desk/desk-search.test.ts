@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkoutFilter, deskSearch } from './desk-search'
+import { checkoutFilter } from './desk-filter'
+import { deskSearch } from './desk-search'
 
 const EVENING_IN_UTC = Date.parse('2026-11-20T19:00:00Z')
 

@@ -4,7 +4,8 @@ import { checkoutsQuery } from '../checkouts-api'
 import { usePendingSteps, withPendingSteps } from '../live/pending-steps'
 import { usePressing } from '../live/use-pressing'
 import { useSettledList } from '../live/use-settled-list'
-import { checkoutFilter, type DeskSearch } from './desk-search'
+import { checkoutFilter } from './desk-filter'
+import { type DeskSearch } from './desk-search'
 import { groupByStage } from './grouping'
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageRules, printSearch } from './paper'
+import { pageRules } from './page-rules'
+import { printSearch } from './paper'
 
 const [first, second] = ['65f1a2b3c4d5e6f708192a3b', '65f1a2b3c4d5e6f708192a3c']
 
