@@ -231,11 +231,20 @@ func (s *Service) updateUser(ctx context.Context, userID string, edit func(*db.T
 // checkouts) until the transaction ends: two requests of one person come one
 // after the other. Take it before any other lock, so that they never cross.
 func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Get[string](ctx, tx, `SELECT id FROM users WHERE id = $1`+tx.ForUpdate(), userID)
-	if errors.Is(err, db.ErrNoRow) {
-		return errNoUser
+	return LockUserDeferred(ctx, tx, userID)(ctx)
+}
+
+// LockUserDeferred is LockUser in one batch with the statements that follow it; the caller calls the returned function
+// after them, before it trusts what they read. A user who does not exist is its error.
+func LockUserDeferred(ctx context.Context, tx *db.Tx, userID string) (locked func(ctx context.Context) error) {
+	row := db.AllDeferred[string](ctx, tx, `SELECT id FROM users WHERE id = $1`+tx.ForUpdate(), userID)
+	return func(ctx context.Context) error {
+		_, err := row.One(ctx)
+		if errors.Is(err, db.ErrNoRow) {
+			return errNoUser
+		}
+		return err
 	}
-	return err
 }
 
 // Sweep forgets logins, OTPs, links and invitations that have all run out, so that the tables

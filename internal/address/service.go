@@ -82,13 +82,17 @@ func (s *Service) Disable(ctx context.Context, userID, addressID string) (Addres
 	})
 }
 
-// Active finds one of the user's addresses; a removed or foreign one is ErrNotFound.
-func (s *Service) Active(ctx context.Context, q db.Querier, userID, addressID string) (Address, error) {
-	address, err := activeByID(ctx, q, userID, addressID)
-	if errors.Is(err, db.ErrNoRow) {
-		return Address{}, ErrNotFound
+// Active finds one of the user's addresses, in one batch with the transaction's other statements; the returned function
+// returns it. A removed or foreign one is ErrNotFound.
+func (s *Service) Active(ctx context.Context, tx *db.Tx, userID, addressID string) (get func(ctx context.Context) (Address, error)) {
+	row := db.AllDeferred[Address](ctx, tx, selectActive, addressID, userID)
+	return func(ctx context.Context) (Address, error) {
+		address, err := row.One(ctx)
+		if errors.Is(err, db.ErrNoRow) {
+			return Address{}, ErrNotFound
+		}
+		return address, err
 	}
-	return address, err
 }
 
 func (s *Service) change(ctx context.Context, write func(*db.Tx) (Address, error)) (Address, error) {

@@ -42,13 +42,21 @@ type Querier interface {
 	bound(ctx context.Context) (context.Context, context.CancelFunc)
 	// classify returns an error of a statement under a bound context as callers get it.
 	classify(ctx context.Context, err error) error
-	// flush runs the deferred statements; see ExecDeferred.
-	flush(ctx context.Context) error
+	// failure returns why no further statement may run; nil: it may.
+	failure() error
 }
 
 func (d *DB) statements() runner { return d.read }
 
-func (*DB) flush(context.Context) error { return nil }
+func (*DB) failure() error { return nil }
+
+// batching returns the transaction that sends its statements in batches, nil where none does.
+func batching(q Querier) *Tx {
+	if tx, ok := q.(*Tx); ok && tx.conn != nil {
+		return tx
+	}
+	return nil
+}
 
 // ErrNoRow is returned by Get when the statement found nothing.
 var ErrNoRow = errors.New("db: no such row")
@@ -60,9 +68,12 @@ func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, e
 	recordRead(ctx, query, args)
 	ctx, cancel := q.bound(ctx)
 	defer cancel()
+	if tx := batching(q); tx != nil {
+		return getBatched[T](ctx, tx, query, args...)
+	}
 	var row T
-	if err := q.flush(ctx); err != nil {
-		return row, q.classify(ctx, err)
+	if err := q.failure(); err != nil {
+		return row, err
 	}
 	err := sqlx.GetContext(ctx, q.statements(), &row, query, args...)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -77,8 +88,11 @@ func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T,
 	recordRead(ctx, query, args)
 	ctx, cancel := q.bound(ctx)
 	defer cancel()
-	if err := q.flush(ctx); err != nil {
-		return nil, q.classify(ctx, err)
+	if tx := batching(q); tx != nil {
+		return allBatched[T](ctx, tx, query, args...)
+	}
+	if err := q.failure(); err != nil {
+		return nil, err
 	}
 	rows := []T{}
 	if err := sqlx.SelectContext(ctx, q.statements(), &rows, query, args...); err != nil {
@@ -92,8 +106,13 @@ func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error)
 	countStatement(ctx)
 	ctx, cancel := tx.bound(ctx)
 	defer cancel()
-	if err := tx.flush(ctx); err != nil {
-		return 0, tx.classify(ctx, err)
+	if tx := batching(tx); tx != nil {
+		var changed int64
+		err := tx.flushWith(ctx, statement{query: query, args: args, changed: &changed})
+		return changed, err
+	}
+	if err := tx.failure(); err != nil {
+		return 0, err
 	}
 	result, err := tx.tx.ExecContext(ctx, query, args...)
 	if err != nil {

@@ -3,18 +3,21 @@ package db
 import (
 	"cmp"
 	"context"
-	"slices"
+	"strconv"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// statement is a deferred one.
+// statement is one of a batch.
 type statement struct {
-	query string
-	args  []any
-	rows  *ExpectedRows // nil: it may change any number of rows
+	query   string
+	args    []any
+	rows    *ExpectedRows             // nil: it may change, or find, any number of rows
+	collect func(rows pgx.Rows) error // of a statement that reads
+	changed *int64                    // gets how many rows it changed
+	guarded bool                      // the database itself fails when it changes other than the expected rows
 }
 
 // ExpectedRows is how many rows a statement must change, and the error when it changes another number.
@@ -38,8 +41,8 @@ func ExecDeferred(ctx context.Context, tx *Tx, query string, args ...any) error 
 	return nil
 }
 
-// ExecDeferredExpecting is ExecDeferred for a statement that must change a certain number of rows: otherwise its error is
-// the refusal.
+// ExecDeferredExpecting is ExecDeferred for an INSERT, UPDATE or DELETE without RETURNING that must change a certain number
+// of rows: otherwise its error is the refusal.
 func ExecDeferredExpecting(ctx context.Context, tx *Tx, expected ExpectedRows, query string, args ...any) error {
 	if tx.conn == nil {
 		n, err := Exec(ctx, tx, query, args...)
@@ -53,24 +56,76 @@ func ExecDeferredExpecting(ctx context.Context, tx *Tx, expected ExpectedRows, q
 	return nil
 }
 
+// DeferredRows are the rows of a read that runs in one batch with other statements; see AllDeferred.
+type DeferredRows[T any] struct {
+	tx   *Tx
+	rows []T
+	read bool
+	err  error
+}
+
+// AllDeferred queues a read, in the order of the deferred statements, until DeferredRows.All or another statement of the
+// transaction runs the batch. On SQLite, where there is no round trip, it reads at once.
+func AllDeferred[T any](ctx context.Context, tx *Tx, query string, args ...any) *DeferredRows[T] {
+	d := &DeferredRows[T]{tx: tx}
+	if tx.conn == nil {
+		d.rows, d.err = All[T](ctx, tx, query, args...)
+		d.read = true
+		return d
+	}
+	countStatement(ctx)
+	recordRead(ctx, query, args)
+	tx.deferred = append(tx.deferred, statement{query: query, args: args, collect: func(rows pgx.Rows) (err error) {
+		d.read = true
+		d.rows, err = collectRows[T](rows)
+		return err
+	}})
+	return d
+}
+
+// All returns the rows; none is an empty list, never nil.
+func (d *DeferredRows[T]) All(ctx context.Context) ([]T, error) {
+	if !d.read {
+		ctx, cancel := d.tx.bound(ctx)
+		defer cancel()
+		if err := d.tx.flush(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return d.rows, d.err
+}
+
+// One returns the first row; no row is ErrNoRow.
+func (d *DeferredRows[T]) One(ctx context.Context) (row T, err error) {
+	rows, err := d.All(ctx)
+	if err == nil && len(rows) == 0 {
+		err = ErrNoRow
+	}
+	if err != nil {
+		return row, err
+	}
+	return rows[0], nil
+}
+
 // flush runs the deferred statements.
 func (t *Tx) flush(ctx context.Context) error {
 	if t.failed != nil || len(t.deferred) == 0 {
 		return t.failed
 	}
-	return t.flushWith(ctx, func(*pgx.Batch) {})
+	return t.flushWith(ctx)
 }
 
-// commit runs the deferred statements and commits, in one batch. With a statement among them that has ExpectedRows it
-// flushes first: a refusal would come after the commit.
+// commit runs the deferred statements and commits, in one batch. Those among them that have ExpectedRows fail in the database:
+// a refusal of ours would come after the commit.
 func (t *Tx) commit(ctx context.Context) error {
-	if slices.ContainsFunc(t.deferred, func(s statement) bool { return s.rows != nil }) {
-		if err := t.flush(ctx); err != nil {
-			return err
-		}
+	if t.failed == nil && !t.begun && len(t.deferred) == 1 {
+		return nil // nothing but BEGIN
+	}
+	for i := range t.deferred {
+		t.deferred[i].guarded = t.deferred[i].rows != nil
 	}
 	var tag string
-	err := t.flushWith(ctx, func(batch *pgx.Batch) {
+	err := t.send(ctx, func(batch *pgx.Batch) {
 		batch.Queue(`COMMIT`).Exec(func(end pgconn.CommandTag) error {
 			tag = end.String()
 			return nil
@@ -82,32 +137,23 @@ func (t *Tx) commit(ctx context.Context) error {
 	return err
 }
 
-// getFlushing reads one value in one batch with the deferred statements.
-func getFlushing[T any](ctx context.Context, t *Tx, query string, args ...any) (value T, err error) {
-	countStatement(ctx)
-	err = t.flushWith(ctx, func(batch *pgx.Batch) {
-		batch.Queue(query, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&value) })
-	})
-	return value, err
+// flushWith runs the deferred statements and others after them.
+func (t *Tx) flushWith(ctx context.Context, others ...statement) error {
+	t.deferred = append(t.deferred, others...)
+	return t.send(ctx, func(*pgx.Batch) {})
 }
 
-// flushWith runs the deferred statements and what add queues after them. A refusal is no error to PostgreSQL, and its caller
+// send runs the deferred statements and what add queues after them. A refusal is no error to PostgreSQL, and its caller
 // may ignore it, since another statement caused it: so it fails the transaction for good.
-func (t *Tx) flushWith(ctx context.Context, add func(batch *pgx.Batch)) error {
+func (t *Tx) send(ctx context.Context, add func(batch *pgx.Batch)) error {
 	if t.failed != nil {
 		return t.failed
 	}
 	batch := &pgx.Batch{}
-	var refusal error
 	for _, s := range t.deferred {
-		batch.Queue(s.query, s.args...).Exec(func(tag pgconn.CommandTag) error {
-			if s.rows != nil && tag.RowsAffected() != s.rows.Count {
-				refusal = s.rows.Refusal
-			}
-			return refusal
-		})
+		s.queue(batch)
 	}
-	t.deferred = nil
+	t.deferred, t.begun = nil, true
 	add(batch)
 	var failure error
 	err := t.conn.Raw(func(raw any) error {
@@ -116,4 +162,40 @@ func (t *Tx) flushWith(ctx context.Context, add func(batch *pgx.Batch)) error {
 	})
 	t.failed = cmp.Or(failure, err)
 	return t.failed
+}
+
+// queue adds the statement to a batch.
+func (s statement) queue(batch *pgx.Batch) {
+	if s.guarded {
+		s.queueGuarded(batch)
+		return
+	}
+	queued := batch.Queue(s.query, s.args...)
+	if s.collect != nil {
+		queued.Query(s.collect)
+		return
+	}
+	queued.Exec(func(tag pgconn.CommandTag) error {
+		if s.changed != nil {
+			*s.changed = tag.RowsAffected()
+		}
+		if s.rows != nil && tag.RowsAffected() != s.rows.Count {
+			return s.rows.Refusal
+		}
+		return nil
+	})
+}
+
+// queueGuarded adds a statement to a batch that divides by zero when it changes other than the expected rows, so that
+// PostgreSQL fails the transaction before it comes to the COMMIT.
+func (s statement) queueGuarded(batch *pgx.Batch) {
+	query := `WITH changed AS (` + s.query + ` RETURNING 1)
+		SELECT 1 / CASE WHEN (SELECT COUNT(*) FROM changed) = ` + strconv.FormatInt(s.rows.Count, 10) + ` THEN 1 ELSE 0 END`
+	batch.Queue(query, s.args...).Fn = func(results pgx.BatchResults) error {
+		_, err := results.Exec()
+		if hasCode(err, pgDivisionByZero) {
+			return s.rows.Refusal
+		}
+		return err
+	}
 }

@@ -16,6 +16,8 @@ const (
 	pgSerialization = "40001"
 	pgDeadlock      = "40P01"
 	pgReadOnly      = "25006"
+
+	pgDivisionByZero = "22012"
 )
 
 // IsDuplicate reports whether a unique index refused the statement. On PostgreSQL

@@ -20,7 +20,8 @@ var tracer = otel.Tracer("kirana/internal/db")
 type Tx struct {
 	tx          runner
 	conn        *sqlx.Conn  // of PostgreSQL, which defers statements; nil on SQLite
-	deferred    []statement // not sent yet; see ExecDeferred
+	deferred    []statement // not sent yet, BEGIN among them; see ExecDeferred
+	begun       bool        // BEGIN was sent
 	failed      error       // why nothing of it may be committed, also when fn returns nil
 	db          *DB
 	caller      context.Context // what DB.Tx was called with: a statement under it runs under ctx
@@ -29,6 +30,8 @@ type Tx struct {
 }
 
 func (t *Tx) statements() runner { return t.tx }
+
+func (t *Tx) failure() error { return t.failed }
 
 // AfterCommit calls fn once the transaction is committed, and not otherwise.
 func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) }
@@ -74,13 +77,10 @@ func (d *DB) runSingle(caller, ctx context.Context, fn func(tx *Tx) error) error
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = conn.Close() }()
-	if _, err := conn.ExecContext(ctx, `BEGIN`); err != nil {
-		return fmt.Errorf("begin: %w", err)
-	}
-	tx := &Tx{tx: conn, conn: conn, db: d, caller: caller, ctx: ctx}
+	tx := &Tx{tx: conn, conn: conn, deferred: []statement{{query: `BEGIN`}}, db: d, caller: caller, ctx: ctx}
 	committed := false
 	defer func() { // also after an fn that panics
-		if !committed {
+		if !committed && tx.begun {
 			rollBack(ctx, conn)
 		}
 	}()

@@ -77,7 +77,7 @@ func TestAdd_countsOnlyWhenTheTransactionCommits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
-		heard := d.Subscribe("jobs:test.post")
+		heard, unconcerned := d.Subscribe("jobs:test.post", "jobs:test.other"), d.Subscribe("jobs:test.other")
 		sorry := errors.New("sorry")
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			if err := job.Add(t.Context(), tx, c.Now(), post, letter{"never"}); err != nil {
@@ -89,8 +89,8 @@ func TestAdd_countsOnlyWhenTheTransactionCommits(t *testing.T) {
 			t.Fatalf("after a failure: %v, %d jobs, woken %d times", err, kept(t, d), len(heard))
 		}
 		add(t, d, c, "one", "two")
-		if len(heard) != 1 {
-			t.Error("the commit woke nobody")
+		if len(heard) != 1 || len(unconcerned) != 0 {
+			t.Errorf("the commit woke %d workers of its kind, and %d of others", len(heard), len(unconcerned))
 		}
 		var done []string
 		w := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {

@@ -78,11 +78,10 @@ func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 	for _, job := range jobs {
 		leased = append(leased, job.ID)
 	}
-	_, err = db.Exec(ctx, tx, `
+	return jobs, db.ExecDeferred(ctx, tx, `
 		UPDATE jobs
 		SET attempts = attempts + 1, due_at = $1
 		WHERE id IN (`+db.Placeholders(2, len(jobs))+`)`, leased...)
-	return jobs, err
 }
 
 // The attempt in each of these keeps a worker whose lease has ended from
@@ -98,8 +97,7 @@ func deleteJobs(ctx context.Context, tx *db.Tx, jobs []Job) error {
 		conditions = append(conditions, fmt.Sprintf("id = $%d AND attempts = $%d", len(args)+1, len(args)+2))
 		args = append(args, job.ID, job.Attempts)
 	}
-	_, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE `+strings.Join(conditions, " OR "), args...)
-	return err
+	return db.ExecDeferred(ctx, tx, `DELETE FROM jobs WHERE `+strings.Join(conditions, " OR "), args...)
 }
 
 func reschedule(ctx context.Context, tx *db.Tx, job Job, due time.Time, reason string) error {

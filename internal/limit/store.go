@@ -87,11 +87,10 @@ func lockEvents(ctx context.Context, tx *db.Tx, key string, now time.Time) (even
 }
 
 func saveEvents(ctx context.Context, tx *db.Tx, row keyRow) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.ExecDeferred(ctx, tx, `
 		UPDATE limits
 		SET events = $2, ends_at = $3
 		WHERE key = $1`, row.Key, row.Events, row.EndsAt)
-	return err
 }
 
 func deleteKey(ctx context.Context, tx *db.Tx, key string) error {

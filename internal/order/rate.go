@@ -45,18 +45,27 @@ func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	if err := r.byUser.AllowTx(ctx, tx, p.userID); err != nil {
 		return err
 	}
-	client := limit.Client{Address: audit.ActorOf(ctx).Address}
-	if client.Address == "" || !r.byNetwork.Counts() {
-		return nil // no request, so no network; or a shop without limits
+	if p.reads.delivered == nil {
+		return nil
 	}
-	known, err := hasDelivered(ctx, tx, p.userID)
+	known, err := p.reads.delivered.One(ctx)
 	if err != nil || known {
 		return err
 	}
-	return r.byNetwork.AllowTx(ctx, tx, client)
+	return r.byNetwork.AllowTx(ctx, tx, clientOf(ctx))
 }
 
-// hasDelivered reports whether a user ever had an order delivered.
-func hasDelivered(ctx context.Context, q db.Querier, userID string) (bool, error) {
-	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM orders WHERE user_id = $1 AND delivery_status = 'DELIVERED')`, userID)
+// countsNetwork reports whether checkouts of a request are bounded by its network: not without a request, nor in a shop
+// without limits.
+func (r rates) countsNetwork(ctx context.Context) bool {
+	return clientOf(ctx).Address != "" && r.byNetwork.Counts()
+}
+
+func clientOf(ctx context.Context) limit.Client {
+	return limit.Client{Address: audit.ActorOf(ctx).Address}
+}
+
+// hasDelivered reads whether a user ever had an order delivered, in one batch with the transaction's other statements.
+func hasDelivered(ctx context.Context, tx *db.Tx, userID string) *db.DeferredRows[bool] {
+	return db.AllDeferred[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM orders WHERE user_id = $1 AND delivery_status = 'DELIVERED')`, userID)
 }

@@ -128,7 +128,7 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *checkoutChange,
 // checkEdited refuses, as fault.Conflict, what the shop's settings do not take: any order
 // below the smallest, and for one that grows whatever Place refuses.
 func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *checkoutChange, shop settings.Settings, before money.Paise) error {
-	who, err := shopperOf(ctx, tx, w.UserID, shop)
+	who, err := shopperOf(ctx, tx, w.UserID, shop).One(ctx)
 	if err != nil {
 		return err
 	}

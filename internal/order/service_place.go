@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"kirana/internal/account"
 	"kirana/internal/address"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/stock"
@@ -51,6 +51,7 @@ type purchase struct {
 	// when the shopper orders.
 	enteredBy Actor
 	note      string // for staff, of an order that staff enters
+	reads     purchaseReads
 }
 
 // Place orders the items, all or none, to be paid in cash on delivery: it reserves
@@ -71,17 +72,13 @@ func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase
 	var receipt Receipt
 	err := s.supersedeOpenAttempts(ctx, p.userID, func(skipped map[string]bool) error {
 		return s.db.Tx(ctx, func(tx *db.Tx) error {
-			// Before any other lock: a double press waits here, and a user's cart and
-			// checkouts change one after the other.
-			if err := account.LockUser(ctx, tx, p.userID); err != nil {
-				return err
-			}
+			p.reads = s.readShopper(ctx, tx, p)
 			request := idempotency.Request{Fingerprint: p.fingerprint, At: s.clock.Now()}
 			response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) {
 				return s.place(ctx, tx, p, skipped)
 			})
 			receipt = Receipt(response)
-			return err
+			return cmp.Or(p.reads.locked(ctx), err) // a user who is gone has no key either
 		})
 	})
 	if err != nil {
@@ -128,7 +125,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[
 	if err := s.allow(ctx, tx, p); err != nil {
 		return nil, err
 	}
-	open, err := s.Payments.OpenAttempts(ctx, tx, p.userID)
+	open, err := p.reads.attempts(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +159,7 @@ type draft struct {
 // the shop's own prices. The address is checked first, then the cart, then the
 // stock, then the total that the shopper was shown.
 func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state State, find findLines) (draft, error) {
-	to, err := s.Addresses.Active(ctx, tx, p.userID, p.request.AddressID)
+	to, err := p.reads.address(ctx)
 	if errors.Is(err, address.ErrNotFound) {
 		return draft{}, errNoAddress
 	}
@@ -174,10 +171,10 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 		return draft{}, err
 	}
 	d := s.newDraft(p, state, Destination(to.PostalAddress), lines)
-	// Before the products are locked, which others wait for.
-	if d.shopper, err = shopperOf(ctx, tx, p.userID, p.shop); err != nil {
+	if d.shopper, err = p.reads.shopper.One(ctx); err != nil {
 		return draft{}, err
 	}
+	number := nextNumber(ctx, tx, d.orders) // in one batch with the lock of the products
 	products, err := s.Stock.Reserve(ctx, tx, stockLines(d.orders))
 	if err != nil {
 		return draft{}, err
@@ -195,7 +192,10 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if err := s.checkShopRules(p, d, to.PostalAddress); err != nil {
 		return draft{}, err
 	}
-	if d.checkout.Number, err = db.NextNumber(ctx, tx, "checkout_number"); err != nil {
+	if d.checkout.Number, err = number.One(ctx); errors.Is(err, db.ErrNoRow) { // goods came in meanwhile
+		d.checkout.Number, err = db.NextNumber(ctx, tx, checkoutNumbers)
+	}
+	if err != nil {
 		return draft{}, err
 	}
 	for i := range d.rows {
@@ -241,7 +241,7 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 		return err
 	}
 	texts := append(rowTexts(d.orders), strconv.FormatInt(c.Number, 10), d.shopper.Name, d.shopper.Mobile, to.Mobile, to.Line, to.City, to.Pincode)
-	if err := indexWords(ctx, tx, c.ID, texts...); err != nil {
+	if err := indexNew(ctx, tx, c.ID, texts...); err != nil {
 		return err
 	}
 	by, text := Actor{Kind: ByShopper, UserID: c.UserID, Name: d.shopper.Name}, "placed the order"

@@ -19,6 +19,20 @@ const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_met
 	packer_id, packer_name, rider, paid_by, payment_reference, claim_reference, claimed_at, item_count, due_total, collect, problem, unpaid,
 	pincode, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
+// checkoutNumbers is the series of the checkouts' numbers.
+const checkoutNumbers = "checkout_number"
+
+// nextNumber takes the number of a checkout if there is enough of all that its rows order: what is sold out leaves no gap.
+func nextNumber(ctx context.Context, tx *db.Tx, orders []Order) *db.DeferredRows[int64] {
+	args := make([]any, 0, 2*len(orders))
+	tooFew := make([]string, len(orders))
+	for i, o := range orders {
+		args = append(args, o.ProductID, o.Quantity)
+		tooFew[i] = "(id = $" + strconv.Itoa(2*i+2) + " AND stock < $" + strconv.Itoa(2*i+3) + ")"
+	}
+	return db.NextNumberDeferred(ctx, tx, checkoutNumbers, `NOT EXISTS (SELECT 1 FROM products WHERE `+strings.Join(tooFew, " OR ")+`)`, args...)
+}
+
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
 	return db.InsertDeferred(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
@@ -133,8 +147,18 @@ func updateNote(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error 
 const maxWords = 300
 
 // indexWords makes a checkout findable by texts: by the beginning of each of their
-// words, and by any four digits or more of a number that was read out.
+// words, and by any four digits or more of a number that was read out. It may be findable by some already.
 func indexWords(ctx context.Context, tx *db.Tx, checkoutID string, texts ...string) error {
+	return insertWords(ctx, tx, checkoutID, ` ON CONFLICT DO NOTHING`, texts)
+}
+
+// indexNew is indexWords for a checkout of the same transaction, which has no words yet: PostgreSQL writes a row that may be
+// there already in several steps.
+func indexNew(ctx context.Context, tx *db.Tx, checkoutID string, texts ...string) error {
+	return insertWords(ctx, tx, checkoutID, "", texts)
+}
+
+func insertWords(ctx context.Context, tx *db.Tx, checkoutID, onConflict string, texts []string) error {
 	words := searchWordsOf(texts...)
 	if len(words) == 0 {
 		return nil
@@ -144,7 +168,7 @@ func indexWords(ctx context.Context, tx *db.Tx, checkoutID string, texts ...stri
 		args = append(args, word)
 		values = append(values, "($"+strconv.Itoa(i+2)+", $1)")
 	}
-	return db.ExecDeferred(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+` ON CONFLICT DO NOTHING`, args...)
+	return db.ExecDeferred(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+onConflict, args...)
 }
 
 // minDigits is how many digits of a number find it: fewer would find half the shop.
@@ -195,11 +219,11 @@ type shopper struct {
 // that says that there are too many.
 const countedAboveBound = 2
 
-// shopperOf returns a shopper and her open cash orders. No more than a few above the shop's bound are counted: what comes
+// shopperOf reads a shopper and her open cash orders, in one batch with the transaction's other statements. No more than a few above the shop's bound are counted: what comes
 // after them is refused in any case, and an order costs the same however many there are.
-func shopperOf(ctx context.Context, q db.Querier, userID string, shop settings.Settings) (shopper, error) {
+func shopperOf(ctx context.Context, tx *db.Tx, userID string, shop settings.Settings) *db.DeferredRows[shopper] {
 	limit := strconv.Itoa(shop.CashOrders + countedAboveBound) // no parameter: with one SQLite prepares the statement at each run
-	return db.Get[shopper](ctx, q, `
+	return db.AllDeferred[shopper](ctx, tx, `
 		SELECT u.name, u.mobile, u.verify_email, COUNT(c.user_id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
 		FROM users u
 		LEFT JOIN (

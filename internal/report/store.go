@@ -230,12 +230,9 @@ func firstProblem(ctx context.Context, q db.Querier) (first, error) {
 // since a time, those first that sold most often.
 func soldOutSince(ctx context.Context, q db.Querier, begin time.Time) ([]string, error) {
 	return db.All[string](ctx, q, `
-		SELECT name
-		FROM (
-			SELECT p.name, (SELECT COUNT(*) FROM orders o WHERE o.product_id = p.id AND o.created_at >= $1) AS sold
-			FROM products p
-			WHERE p.stock = 0 AND p.publish AND p.deleted_at IS NULL
-		) out
-		WHERE sold > 0
-		ORDER BY sold DESC, name`, begin)
+		SELECT p.name
+		FROM (SELECT product_id, COUNT(*) AS sold FROM orders WHERE created_at >= $1 GROUP BY product_id) o
+		JOIN products p ON p.id = o.product_id
+		WHERE p.stock = 0 AND p.publish AND p.deleted_at IS NULL
+		ORDER BY o.sold DESC, p.name`, begin)
 }

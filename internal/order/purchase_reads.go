@@ -1,0 +1,34 @@
+package order
+
+import (
+	"context"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/db"
+	"kirana/internal/payment"
+)
+
+// purchaseReads is what a purchase reads of its shopper before it locks the products, which others wait for.
+type purchaseReads struct {
+	locked    func(ctx context.Context) error // see account.LockUserDeferred
+	attempts  func(ctx context.Context) ([]payment.Attempt, error)
+	address   func(ctx context.Context) (address.Address, error)
+	shopper   *db.DeferredRows[shopper]
+	delivered *db.DeferredRows[bool] // nil: nobody asks
+}
+
+// readShopper locks the shopper, before any other lock: a double press waits here, and a user's cart and checkouts change one
+// after the other. All that the purchase needs of the shopper is read in the same batch.
+func (s *Service) readShopper(ctx context.Context, tx *db.Tx, p purchase) purchaseReads {
+	reads := purchaseReads{
+		locked:   account.LockUserDeferred(ctx, tx, p.userID),
+		attempts: s.Payments.OpenAttempts(ctx, tx, p.userID),
+		address:  s.Addresses.Active(ctx, tx, p.userID, p.request.AddressID),
+		shopper:  shopperOf(ctx, tx, p.userID, p.shop),
+	}
+	if p.enteredBy == (Actor{}) && s.rates.countsNetwork(ctx) {
+		reads.delivered = hasDelivered(ctx, tx, p.userID)
+	}
+	return reads
+}
