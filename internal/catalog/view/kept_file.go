@@ -41,8 +41,10 @@ func (v *View) Keep(ctx context.Context) {
 	}
 	select {
 	case <-ctx.Done():
-		return
 	case <-v.indexed:
+	}
+	if v.isUnindexed() {
+		return // it has been open for moments
 	}
 	for {
 		if err := v.keep(context.WithoutCancel(ctx)); err != nil {
