@@ -68,7 +68,10 @@ export default defineConfig(({ mode }) => ({
             },
             { name: 'mutations', test: /mutationObserver|useMutation/ },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\// },
-            { name: 'cart', test: /features\/cart\/(shop\/cart-panel|cart-summary|cart-notices|cart-line)\.tsx/ },
+            {
+              name: 'cart',
+              test: /features\/cart\/(shop\/cart-panel|cart-summary|cart-notices|cart-line)\.tsx/,
+            },
             {
               name: 'account',
               test: /features\/account\/(shop\/(auth-|form-error|passkey-)|password-field|schemas|texts|calls)/,

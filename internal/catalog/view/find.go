@@ -130,6 +130,9 @@ func (s *Snapshot) page(q Query) (Found, []*catalog.Product) {
 	if newest := q.Sort == "" || q.Sort == ByNewest; newest && q.Limit > 0 && !q.Facets {
 		return s.newestPage(q)
 	}
+	if q.Sort == ByPopular && q.Limit > 0 && max(q.Page, 1)*q.Limit <= maxPopularShown && !q.Facets {
+		return s.popularPage(q)
+	}
 	products := s.listed(q)
 	s.sort(q, products, false)
 	found := Found{Total: len(products)}
@@ -142,7 +145,14 @@ func (s *Snapshot) page(q Query) (Found, []*catalog.Product) {
 // newestPage is page of a list in the order in which the products stand, of which only those of the page are kept.
 func (s *Snapshot) newestPage(q Query) (found Found, shown []*catalog.Product) {
 	from := (max(q.Page, 1) - 1) * q.Limit
+	// A page of everything need not be counted through: after each edit that would be most of its time.
+	needed, decide := q.traits()
+	counted := decide && q.CategoryID == "" && q.SubCategoryID == ""
 	for i := range s.accepted(q) {
+		if counted && len(shown) == q.Limit {
+			found.Total = s.products.count(needed)
+			break
+		}
 		if found.Total >= from && len(shown) < q.Limit {
 			shown = append(shown, s.products.at(i))
 		}

@@ -95,6 +95,35 @@ func (s *Snapshot) sortByPopularity(found []*catalog.Product) {
 	}
 }
 
+// maxPopularShown is up to how many of the most popular products popularPage chooses.
+const maxPopularShown = 100
+
+// popularPage is page of a list by what sells, of which only the first ones are put in order: home shows a dozen of each category,
+// and is made anew after each edit.
+func (s *Snapshot) popularPage(q Query) (found Found, shown []*catalog.Product) {
+	type ranked struct{ rank, index int }
+	compare := func(a, b ranked) int { return cmp.Compare(a.rank, b.rank) }
+	ranks, last := s.rank(), max(q.Page, 1)*q.Limit
+	best := make([]ranked, 0, last+1)
+	for i := range s.accepted(q) {
+		found.Total++
+		next := ranked{int(ranks[i]), i}
+		if s.products.traits(i)&isAvailable == 0 {
+			next.rank += len(ranks)
+		}
+		if len(best) == last && compare(best[last-1], next) < 0 {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(best, next, compare)
+		best = slices.Insert(best, at, next)
+		best = best[:min(len(best), last)]
+	}
+	for _, b := range best[min(last-q.Limit, len(best)):] {
+		shown = append(shown, s.products.at(b.index))
+	}
+	return found, shown
+}
+
 // staples are what most people buy of a grocer, by the words that find them: for a shop
 // that has sold too little to tell.
 var staples = []string{

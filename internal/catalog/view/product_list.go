@@ -18,6 +18,7 @@ type productList struct {
 type productChunk struct {
 	products [chunkSize]*catalog.Product
 	traits   [chunkSize]traits
+	counts   [allTraits + 1]uint16 // of the products by all their traits
 }
 
 // traits are what is asked of all products that a search finds.
@@ -26,6 +27,8 @@ type traits uint8
 const (
 	isPublished traits = 1 << iota
 	isAvailable
+
+	allTraits = isPublished | isAvailable
 )
 
 func traitsOf(p *catalog.Product) (t traits) {
@@ -50,12 +53,29 @@ func newProductList(products []*catalog.Product) productList {
 }
 
 func (c *productChunk) set(i int, p *catalog.Product) {
-	c.products[i%chunkSize], c.traits[i%chunkSize] = p, traitsOf(p)
+	i %= chunkSize
+	if c.products[i] != nil {
+		c.counts[c.traits[i]]--
+	}
+	c.products[i], c.traits[i] = p, traitsOf(p)
+	c.counts[c.traits[i]]++
 }
 
 func (l productList) at(i int) *catalog.Product { return l.chunks[i/chunkSize].products[i%chunkSize] }
 
 func (l productList) traits(i int) traits { return l.chunks[i/chunkSize].traits[i%chunkSize] }
+
+// count returns how many products have some traits at least.
+func (l productList) count(needed traits) (count int) {
+	for _, chunk := range l.chunks {
+		for t, n := range chunk.counts {
+			if traits(t)&needed == needed {
+				count += int(n)
+			}
+		}
+	}
+	return count
+}
 
 // replace returns the list with other products at some indexes.
 func (l productList) replace(changed map[int]*catalog.Product) productList {

@@ -13,7 +13,9 @@ export const loginSchema = z.object({
 
 export const codeSchema = z.object({ code: required(texts.code) })
 
-export const passkeySchema = z.object({ name: required(texts.passkeyNameShort).check(z.maxLength(60, texts.passkeyNameLong)) })
+export const passkeySchema = z.object({
+  name: required(texts.passkeyNameShort).check(z.maxLength(60, texts.passkeyNameLong)),
+})
 
 const newPassword = (label: string) =>
   z.string().check(

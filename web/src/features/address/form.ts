@@ -48,7 +48,8 @@ export function savedValues({ receiver = '', landmark = '', ...saved }: Address)
   return { receiver, mobile, pincode, country, address_line, landmark, city, state }
 }
 
-const required = (name: FieldName) => z.string().check(z.trim(), z.minLength(1, texts.required(texts.labels[name])))
+const required = (name: FieldName) =>
+  z.string().check(z.trim(), z.minLength(1, texts.required(texts.labels[name])))
 const optional = z.string().check(z.trim())
 
 export const addressSchema = z.object({

@@ -3,7 +3,7 @@ import { USER_SCOPE } from '@/features/account/api'
 import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { activityFilter } from './activity-filter'
-import { type ActivitySearch } from './activity-search'
+import type { ActivitySearch } from './activity-search'
 import { auditTexts } from './texts'
 
 /** One action in the activity log. */

@@ -16,9 +16,7 @@ import { staffTexts } from '../texts'
 import { InvitationLink } from './link-dialog'
 
 const schema = z.object({
-  email: z
-    .string()
-    .check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/, { message: staffTexts.emailInvalid })),
+  email: z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/, { message: staffTexts.emailInvalid })),
   staffRole: z.string().check(z.minLength(1, staffTexts.roleRequired)),
 })
 

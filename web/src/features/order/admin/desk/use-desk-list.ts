@@ -5,7 +5,7 @@ import { usePendingSteps, withPendingSteps } from '../live/pending-steps'
 import { usePressing } from '../live/use-pressing'
 import { useSettledList } from '../live/use-settled-list'
 import { checkoutFilter } from './desk-filter'
-import { type DeskSearch } from './desk-search'
+import type { DeskSearch } from './desk-search'
 import { groupByStage } from './grouping'
 
 /**

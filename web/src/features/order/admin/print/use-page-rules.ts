@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { pageRules } from './page-rules'
-import { type Paper } from './paper'
+import type { Paper } from './paper'
 
 /** Returns the printer pages that fit the papers inside an element (`[data-page]`), as long as they are shown. */
 export function usePageRules(papersRef: RefObject<HTMLElement | null>, paper: Paper): void {
