@@ -48,7 +48,7 @@ func (a *App) Run(ctx context.Context) error {
 	err := runAll(ctx, a.serve, map[string]worker{
 		"catalog view": withoutError(f.view.Follow),
 		"search index": withoutError(f.view.BuildIndex),
-		"kept catalog": withoutError(f.view.Keep),
+		"cache file":   withoutError(f.view.MaintainCacheFile),
 		"listener":     withoutError(f.db.Listen),
 		"sweeper":      withoutError(f.sweep),
 		"jobs":         withoutError(f.jobs.Run),

@@ -17,7 +17,7 @@ const maxIndexedAtOpen = 2_000
 func (v *View) Load(ctx context.Context) error {
 	v.refreshing.Lock()
 	defer v.refreshing.Unlock()
-	v.loadFile(ctx)
+	v.loadCacheFile(ctx)
 	next, r, err := v.refreshSnapshot(ctx)
 	if err != nil {
 		return err

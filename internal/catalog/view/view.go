@@ -36,7 +36,7 @@ type View struct {
 	// unindexed is what has changed while the index is not built; nil once it is.
 	unindexed *reindexing
 	indexed   chan struct{} // closed once the index is built that Load has begun
-	kept      keptFile
+	cacheFile cacheFile
 
 	pollInterval     time.Duration
 	maxIndexedAtOpen int    // Load builds the index of a catalog of so many products itself

@@ -18,55 +18,55 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// keeper is a shop whose catalog is kept in a file, however small it is.
-type keeper struct {
+// cachedShop is a shop whose catalog is cached in a file, however small it is.
+type cachedShop struct {
 	d    *db.DB
 	path string
 	log  strings.Builder
 }
 
-func newKeeper(t *testing.T, d *db.DB) *keeper {
+func newCachedShop(t *testing.T, d *db.DB) *cachedShop {
 	t.Helper()
-	return &keeper{d: d, path: filepath.Join(t.TempDir(), "catalog.kept")}
+	return &cachedShop{d: d, path: filepath.Join(t.TempDir(), "catalog.cache")}
 }
 
 // start returns the view of a shop that has just started, and reports whether it read the file.
-func (k *keeper) start(t *testing.T) (v *View, fromFile bool) {
+func (k *cachedShop) start(t *testing.T) (v *View, fromFile bool) {
 	t.Helper()
 	k.log.Reset()
 	v = New(k.d, shoptest.Clock(), slog.New(slog.NewTextHandler(&k.log, nil)))
 	v.maxIndexedAtOpen = 0
-	v.KeepIn(k.path)
+	v.UseCacheFile(k.path)
 	if err := v.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	v.BuildIndex(t.Context())
-	return v, v.kept.token != ""
+	return v, v.cacheFile.token != ""
 }
 
 // stop writes the file as a shop does that stops.
-func (k *keeper) stop(t *testing.T, v *View) {
+func (k *cachedShop) stop(t *testing.T, v *View) {
 	t.Helper()
-	v.kept.token = "" // however little has changed
-	if err := v.keep(t.Context()); err != nil {
+	v.cacheFile.token = "" // however little has changed
+	if err := v.saveStale(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // expectWhole compares a view with one that has read all from the database.
-func (k *keeper) expectWhole(t *testing.T, v *View) {
+func (k *cachedShop) expectWhole(t *testing.T, v *View) {
 	t.Helper()
 	whole := loadedView(t, k.d).Snapshot()
-	kept := v.Snapshot()
-	if kept.products.length != whole.products.length {
-		t.Fatalf("shows %d products, the database has %d", kept.products.length, whole.products.length)
+	cached := v.Snapshot()
+	if cached.products.length != whole.products.length {
+		t.Fatalf("shows %d products, the database has %d", cached.products.length, whole.products.length)
 	}
 	for i := range whole.products.length {
-		if difference := cmp.Diff(*whole.products.at(i), *kept.products.at(i)); difference != "" {
+		if difference := cmp.Diff(*whole.products.at(i), *cached.products.at(i)); difference != "" {
 			t.Errorf("shows other than the database has: %s", difference)
 		}
 	}
-	if difference := cmp.Diff(whole.categories, kept.categories) + cmp.Diff(whole.subCategories, kept.subCategories); difference != "" {
+	if difference := cmp.Diff(whole.categories, cached.categories) + cmp.Diff(whole.subCategories, cached.subCategories); difference != "" {
 		t.Errorf("shows other categories than the database has: %s", difference)
 	}
 }
@@ -77,7 +77,7 @@ func TestLoad_showsFromItsFileWhatTheDatabaseHas(t *testing.T) {
 		for i := range 2*chunkSize + 3 {
 			shoptest.AddProduct(t, d, shoptest.Product{Name: fmt.Sprint("Dal ", i)})
 		}
-		k := newKeeper(t, d)
+		k := newCachedShop(t, d)
 		first, fromFile := k.start(t)
 		if fromFile {
 			t.Fatal("read a file that nobody has written")
@@ -122,29 +122,29 @@ func deleteProduct(t *testing.T, d *db.DB, productID string) {
 
 func TestLoad_discardsTheFileOfAnotherHistory(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(t *testing.T, k *keeper){
-		"a copy of before the file was restored": func(t *testing.T, k *keeper) {
+	for name, change := range map[string]func(t *testing.T, k *cachedShop){
+		"a copy of before the file was restored": func(t *testing.T, k *cachedShop) {
 			exec(t, k.d, `DELETE FROM catalog_files`)
 		},
-		"a byte is wrong": func(t *testing.T, k *keeper) {
+		"a byte is wrong": func(t *testing.T, k *cachedShop) {
 			content := k.content(t)
 			content[20] ^= 1
 			k.write(t, content)
 		},
-		"the footer is wrong": func(t *testing.T, k *keeper) {
+		"the footer is wrong": func(t *testing.T, k *cachedShop) {
 			content := k.content(t)
 			content[len(content)-40] ^= 1
 			k.write(t, content)
 		},
-		"the end is missing": func(t *testing.T, k *keeper) {
+		"the end is missing": func(t *testing.T, k *cachedShop) {
 			content := k.content(t)
 			k.write(t, content[:len(content)-100])
 		},
-		"it is empty": func(t *testing.T, k *keeper) { k.write(t, nil) },
-		"the changes since are pruned": func(t *testing.T, k *keeper) {
+		"it is empty": func(t *testing.T, k *cachedShop) { k.write(t, nil) },
+		"the changes since are pruned": func(t *testing.T, k *cachedShop) {
 			exec(t, k.d, `DELETE FROM catalog_changes`)
 		},
-		"too much has changed": func(t *testing.T, k *keeper) {
+		"too much has changed": func(t *testing.T, k *cachedShop) {
 			number, err := db.Get[int64](t.Context(), k.d, `SELECT MAX(number) FROM catalog_changes`)
 			if err != nil {
 				t.Fatal(err)
@@ -160,7 +160,7 @@ func TestLoad_discardsTheFileOfAnotherHistory(t *testing.T) {
 			t.Parallel()
 			shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 				shoptest.AddProduct(t, d, shoptest.Product{Name: "Amul Butter"})
-				k := newKeeper(t, d)
+				k := newCachedShop(t, d)
 				v, _ := k.start(t)
 				k.stop(t, v)
 				if _, fromFile := k.start(t); !fromFile {
@@ -177,7 +177,7 @@ func TestLoad_discardsTheFileOfAnotherHistory(t *testing.T) {
 	}
 }
 
-func (k *keeper) content(t *testing.T) []byte {
+func (k *cachedShop) content(t *testing.T) []byte {
 	t.Helper()
 	content, err := os.ReadFile(k.path)
 	if err != nil {
@@ -186,7 +186,7 @@ func (k *keeper) content(t *testing.T) []byte {
 	return content
 }
 
-func (k *keeper) write(t *testing.T, content []byte) {
+func (k *cachedShop) write(t *testing.T, content []byte) {
 	t.Helper()
 	if err := os.WriteFile(k.path, content, 0o600); err != nil {
 		t.Fatal(err)
@@ -206,7 +206,7 @@ func TestLoad_discardsTheFileOnAServerThatWasFilledWithACopy(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)
 	shoptest.AddProduct(t, d, shoptest.Product{Name: "Amul Butter"})
-	k := newKeeper(t, d)
+	k := newCachedShop(t, d)
 	v, _ := k.start(t)
 	k.stop(t, v)
 	// As pg_restore does: the row has another transaction of its own.
@@ -216,28 +216,28 @@ func TestLoad_discardsTheFileOnAServerThatWasFilledWithACopy(t *testing.T) {
 	}
 }
 
-func TestKeep_writesTheFileOnlyWhenItLacksMuch(t *testing.T) {
+func TestCacheFile_isWrittenOnlyWhenItLacksMuch(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	shoptest.AddProduct(t, d, shoptest.Product{Name: "Amul Butter"})
-	k := newKeeper(t, d)
+	k := newCachedShop(t, d)
 	v, _ := k.start(t)
 	k.stop(t, v)
-	before := v.kept.token
-	keep := func() {
+	before := v.cacheFile.token
+	save := func() {
 		t.Helper()
 		refresh(t, v)
-		if err := v.keep(t.Context()); err != nil {
+		if err := v.saveStale(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	shoptest.AddProduct(t, d, shoptest.Product{Name: "Besan Ladoo"})
-	if keep(); v.kept.token != before {
+	if save(); v.cacheFile.token != before {
 		t.Error("wrote the file again for one product")
 	}
-	shoptest.ManyProducts(t, d, maxUnkept)
-	if keep(); v.kept.token == before {
-		t.Errorf("did not write the file again for %d products", maxUnkept)
+	shoptest.ManyProducts(t, d, maxUncachedChanges)
+	if save(); v.cacheFile.token == before {
+		t.Errorf("did not write the file again for %d products", maxUncachedChanges)
 	}
 	if tokens, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM catalog_files`); err != nil || tokens != 1 {
 		t.Errorf("the database knows %d files of one: %v", tokens, err)
@@ -250,7 +250,7 @@ func TestPacker_keepsEveryColumn(t *testing.T) {
 	v := reflect.ValueOf(&product).Elem()
 	for i := range v.NumField() {
 		field := v.Type().Field(i)
-		if column := field.Tag.Get("db"); column == "-" || column == "deleted_at" { // derived; nil for all that are kept
+		if column := field.Tag.Get("db"); column == "-" || column == "deleted_at" { // derived; nil for all that are cached
 			continue
 		}
 		at := shoptest.Epoch.Add(time.Duration(i) * time.Hour)

@@ -13,30 +13,30 @@ import (
 )
 
 const (
-	// keptInterval is how often Keep looks whether the file is to be written anew.
-	keptInterval = 10 * time.Minute
-	// maxUnkept is how many changes the file may lack: reading them takes a fraction of a second at the next start.
-	maxUnkept = 1_000
+	// cacheFileInterval is how often MaintainCacheFile looks whether the file is to be written anew.
+	cacheFileInterval = 10 * time.Minute
+	// maxUncachedChanges is how many changes the file may lack: reading them takes a fraction of a second at the next start.
+	maxUncachedChanges = 1_000
 	// maxFileAge is how long a file is usable after it was written, however few changes there were since.
 	maxFileAge = 180 * 24 * time.Hour
 )
 
-// keptFile is the file in which the catalog is kept for the next start. A file is worth something to the database alone in
+// cacheFile is the file that caches the catalog for the next start. A file is worth something to the database alone in
 // whose table catalog_files its token is. The token is committed after everything that the file has, so a database that has
 // the one has the other, too: not one that was restored from a copy of before. See docs/adr/0042.
-type keptFile struct {
-	path   string // "": none is kept
+type cacheFile struct {
+	path   string // "": none is written
 	token  string // "": there is no file of this database
 	newest int64  // the greatest number of a change that the file has
 }
 
-// KeepIn has Load read the catalog from a file, and Keep write it. Call it before either.
-func (v *View) KeepIn(path string) { v.kept.path = path }
+// UseCacheFile has Load read the catalog from a file, and MaintainCacheFile write it. Call it before either.
+func (v *View) UseCacheFile(path string) { v.cacheFile.path = path }
 
-// Keep writes the file of the catalog whenever it lacks much, until the context ends, and then once more. A catalog that is
-// read in no time is not kept.
-func (v *View) Keep(ctx context.Context) {
-	if v.kept.path == "" {
+// MaintainCacheFile writes the file whenever it lacks much, until the context ends, and then once more. A catalog that is
+// read in no time is not cached.
+func (v *View) MaintainCacheFile(ctx context.Context) {
+	if v.cacheFile.path == "" {
 		return
 	}
 	select {
@@ -47,25 +47,25 @@ func (v *View) Keep(ctx context.Context) {
 		return // it has been open for moments
 	}
 	for {
-		if err := v.keep(context.WithoutCancel(ctx)); err != nil {
-			v.log.Error("the catalog is not kept for the next start", "error", err.Error())
+		if err := v.saveStale(context.WithoutCancel(ctx)); err != nil {
+			v.log.Error("the catalog's cache file is not written", "error", err.Error())
 		}
 		if ctx.Err() != nil {
 			return
 		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(keptInterval):
+		case <-time.After(cacheFileInterval):
 		}
 	}
 }
 
-// keep writes the file if it lacks much.
-func (v *View) keep(ctx context.Context) error {
+// saveStale writes the file if it lacks much.
+func (v *View) saveStale(ctx context.Context) error {
 	v.refreshing.Lock()
 	s, feed := v.Snapshot(), v.feed
 	v.refreshing.Unlock()
-	if s.products.length <= v.maxIndexedAtOpen || v.kept.token != "" && feed.newest-v.kept.newest < maxUnkept {
+	if s.products.length <= v.maxIndexedAtOpen || v.cacheFile.token != "" && feed.newest-v.cacheFile.newest < maxUncachedChanges {
 		return nil
 	}
 	began := v.clock.Now()
@@ -73,17 +73,17 @@ func (v *View) keep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	before, token := v.kept.token, rand.Text()
-	// After the snapshot was taken: see keptFile.
+	before, token := v.cacheFile.token, rand.Text()
+	// After the snapshot was taken: see cacheFile.
 	if err := v.addToken(ctx, token); err != nil {
 		return err
 	}
 	footer := fileFooter{Schema: schema, Token: token, Cursor: feed.cursor, Newest: feed.newest, Tx: feed.greatestTx}
-	if err := writeFile(v.kept.path, footer, s.products); err != nil {
+	if err := writeFile(v.cacheFile.path, footer, s.products); err != nil {
 		return errors.Join(err, v.removeToken(ctx, token))
 	}
-	v.kept.token, v.kept.newest = token, feed.newest
-	v.log.InfoContext(ctx, "the catalog is kept for the next start", "products", s.products.length, "took", v.clock.Now().Sub(began).String())
+	v.cacheFile.token, v.cacheFile.newest = token, feed.newest
+	v.log.InfoContext(ctx, "the catalog's cache file is written", "products", s.products.length, "took", v.clock.Now().Sub(began).String())
 	return v.removeToken(ctx, before)
 }
 
@@ -109,24 +109,24 @@ func (v *View) removeToken(ctx context.Context, token string) error {
 
 // loadFile shows the catalog of the file, as of when it was written; the next refresh brings it up to date. Without a file
 // that this database can use, the refresh reads all.
-func (v *View) loadFile(ctx context.Context) {
-	if v.kept.path == "" {
+func (v *View) loadCacheFile(ctx context.Context) {
+	if v.cacheFile.path == "" {
 		return
 	}
 	began := time.Now() //nolint:forbidigo // how long it takes, no time of the shop
-	err := v.readKept(ctx)
+	err := v.readCacheFile(ctx)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		v.log.WarnContext(ctx, "the catalog is read from the database, not from what was kept of it", "reason", err.Error())
+		v.log.WarnContext(ctx, "the catalog is read from the database, not from its cache file", "reason", err.Error())
 	default:
-		v.log.InfoContext(ctx, "the catalog is read from what was kept of it", "products", v.Snapshot().products.length, "took", time.Since(began).String())
+		v.log.InfoContext(ctx, "the catalog is read from its cache file", "products", v.Snapshot().products.length, "took", time.Since(began).String())
 	}
 }
 
-// readKept reads the file into the view.
-func (v *View) readKept(ctx context.Context) error {
-	file, err := os.Open(v.kept.path)
+// readCacheFile reads the file into the view.
+func (v *View) readCacheFile(ctx context.Context) error {
+	file, err := os.Open(v.cacheFile.path)
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (v *View) readKept(ctx context.Context) error {
 	v.current.Store(next)
 	// Which of the changes from the cursor on are in the file is not noted: those are read once more, to no effect.
 	v.feed, v.loaded = changeFeed{cursor: footer.Cursor, newest: footer.Newest, greatestTx: footer.Tx, read: map[int64]bool{}}, true
-	v.kept.token, v.kept.newest = footer.Token, footer.Newest
+	v.cacheFile.token, v.cacheFile.newest = footer.Token, footer.Newest
 	return nil
 }
 
