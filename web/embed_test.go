@@ -125,7 +125,7 @@ func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 		t.Skip("the web app is not built: make build")
 	}
 	compressed := 0
-	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+	err = fs.WalkDir(files, ".", func(name string, _ fs.DirEntry, err error) error {
 		of, found := strings.CutSuffix(name, ".br")
 		if err != nil || !found {
 			return err

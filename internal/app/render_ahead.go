@@ -74,7 +74,12 @@ func (a *aheadRenderer) renderAll(ctx context.Context) (complete bool, err error
 		return false, err
 	}
 	for _, path := range a.paths() {
-		if a.rendered.Waiting() > 0 || ctx.Err() != nil {
+		select {
+		case <-ctx.Done():
+			return false, nil
+		default:
+		}
+		if a.rendered.Waiting() > 0 {
 			return false, nil
 		}
 		a.rendered.Page(ctx, path, string(branding))

@@ -61,7 +61,7 @@ func (s *Snapshot) rank() []int32 {
 		})
 		s.popularity.ranks = make([]int32, len(all))
 		for rank, p := range all {
-			s.popularity.ranks[p.index] = int32(rank) //nolint:gosec // G115: there are not two billion products
+			s.popularity.ranks[p.index] = int32(rank)
 		}
 	})
 	return s.popularity.ranks

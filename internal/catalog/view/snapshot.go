@@ -99,9 +99,8 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		r.all = true
 		return &next, r
 	}
-	changed := map[int]*catalog.Product{}
 	var added []*catalog.Product
-	removed := map[int]bool{}
+	changed, removed := map[int]*catalog.Product{}, map[int]bool{}
 	if u.complete {
 		removed = s.missingFrom(u.products)
 	}
