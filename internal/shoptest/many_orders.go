@@ -79,20 +79,32 @@ func (f *filler) exec(statement string, args ...any) {
 }
 
 // execUnchecked runs a statement whose rows refer to rows that are there: PostgreSQL would
-// look for each of them by itself, which takes longer than to write it.
+// look for each of them by itself, which takes longer than to write it. Only a superuser may skip that.
 func (f *filler) execUnchecked(statement string, args ...any) {
 	if f.err != nil {
 		return
 	}
 	f.err = f.db.Tx(f.ctx, func(tx *db.Tx) error {
-		if f.db.MultiNode() {
+		superuser, err := isSuperuser(f.ctx, f.db)
+		if err != nil {
+			return err
+		}
+		if superuser {
 			if _, err := db.Exec(f.ctx, tx, `SET LOCAL session_replication_role = 'replica'`); err != nil {
 				return err
 			}
 		}
-		_, err := db.Exec(f.ctx, tx, statement, args...)
+		_, err = db.Exec(f.ctx, tx, statement, args...)
 		return err
 	})
+}
+
+// isSuperuser reports whether the database is a PostgreSQL whose checks this role may skip.
+func isSuperuser(ctx context.Context, d *db.DB) (bool, error) {
+	if !d.MultiNode() {
+		return false, nil
+	}
+	return db.Get[bool](ctx, d, `SELECT rolsuper FROM pg_roles WHERE rolname = current_user`)
 }
 
 // addProducts adds what the many orders are of.
