@@ -10,8 +10,12 @@ test.use({ serviceWorkers: 'allow', ownShop: 'offline' })
 
 type OrderRow = { producId: { _id: string }; quantity: number; totalAmt: number; payment_status: string }
 
+/** The scripts of pages whose code is fetched ahead (src/prefetch.ts), for who is not logged in and for a shopper. */
+const PAGES_OF_STRANGERS = '/(search|cart|login)-[^/]+[.]js$'
+const PAGES_OF_SHOPPERS = '/(search|cart|CheckOutPage|dashboard.myorders)-[^/]+[.]js$'
+
 /** Opens pages as a shopper does, until the worker has kept them and the code of all. */
-async function browse(page: Page, paths: string[]) {
+async function browse(page: Page, paths: string[], fetchedAhead = PAGES_OF_STRANGERS) {
   await page.goto('/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   for (const path of paths) {
@@ -21,11 +25,11 @@ async function browse(page: Page, paths: string[]) {
     await expect(page.locator('[data-skeleton]')).toHaveCount(0)
   }
   const keptFiles = () =>
-    page.evaluate(async () => {
+    page.evaluate(async (pages) => {
       const names = (await caches.keys()).filter((name) => name.startsWith('app-'))
       const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-      return files.flat().filter(({ url }) => /checkout|myorders|search/i.test(url)).length
-    })
+      return files.flat().filter(({ url }) => new RegExp(pages).test(url)).length
+    }, fetchedAhead)
   await expect.poll(keptFiles, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
 }
 
@@ -40,7 +44,11 @@ test('without a network the shop is readable, and a cash order is kept and asked
   const [{ checkoutNumber: number }] = await order([{ _id: bought._id }])
   await buy('POST', '/api/cart/create', { productId: wanted._id })
   await enter(page, shopper)
-  await browse(page, ['/', '/search?q=milk', '/dashboard/myorders', '/cart', '/CheckOutPage'])
+  await browse(
+    page,
+    ['/', '/search?q=milk', '/dashboard/myorders', '/cart', '/CheckOutPage'],
+    PAGES_OF_SHOPPERS,
+  )
 
   await context.setOffline(true)
   await page.goto('/')
