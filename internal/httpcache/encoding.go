@@ -9,16 +9,19 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+	fastgzip "github.com/klauspost/compress/gzip"
 )
 
 // encodings are the content codings of a body, the preferred first among those that
 // a client accepts with equal quality.
 var encodings = []string{"br", "gzip"}
 
-// brotliLevel compresses as fast as gzip at its default, and a sixth smaller. fastBrotliLevel takes a fifth of its time.
+// brotliLevel compresses as fast as gzip at its default, and a sixth smaller. The fast levels take a quarter of its time for
+// a tenth more bytes.
 const (
 	brotliLevel     = 5
 	fastBrotliLevel = 1
+	fastGzipLevel   = 3
 )
 
 // compressor is a writer that can be used again.
@@ -34,9 +37,9 @@ var compressors = map[string]*sync.Pool{
 
 // fastCompressors are for what may be sent once.
 var fastCompressors = map[string]*sync.Pool{
-	"br": {New: func() any { return brotli.NewWriterLevel(nil, fastBrotliLevel) }},
+	"br": {New: func() any { return brotli.NewWriterV2(nil, fastBrotliLevel) }},
 	"gzip": {New: func() any {
-		w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // fails for an unknown level only
+		w, _ := fastgzip.NewWriterLevel(nil, fastGzipLevel) // fails for an unknown level only
 		return w
 	}},
 }
