@@ -80,6 +80,8 @@ test('a new email asks for the password some time after the login, and loses not
     await route.fulfill({ status: 403, json: body })
   })
   const next = newShopper().email
+  // The login has a field of this name, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await page.locator('[name=email]').fill(next)
   await page.locator('[name=mobile]').fill('9876543210')
   await page.getByRole('button', { name: 'Update Info' }).click()
