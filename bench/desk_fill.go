@@ -69,10 +69,8 @@ type index struct {
 func (d *desk) withoutIndexes(ctx context.Context, fill func() error) error {
 	const tables = `('checkouts', 'orders', 'checkout_words', 'stock_movements', 'audit_log')`
 	query := `SELECT name, sql AS definition FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ` + tables
-	analyze := `SELECT 1` // SQLite decides by the indexes alone, as in a shop
 	if d.db.MultiNode() {
 		query = `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE indexname NOT LIKE '%_pkey' AND tablename IN ` + tables
-		analyze = `ANALYZE`
 	}
 	indexes, err := db.All[index](ctx, d.db, query)
 	if err != nil {
@@ -91,5 +89,8 @@ func (d *desk) withoutIndexes(ctx context.Context, fill func() error) error {
 			return err
 		}
 	}
-	return d.exec(ctx, analyze)
+	if !d.db.MultiNode() {
+		return nil // SQLite decides by the indexes alone, as in a shop
+	}
+	return d.exec(ctx, `ANALYZE`)
 }

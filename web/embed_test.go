@@ -55,34 +55,25 @@ func TestSite_sendsFilesAndPagesCompressedAndOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	get := func(path string, headers ...string) *httptest.ResponseRecorder {
-		request := httptest.NewRequest(http.MethodGet, path, nil)
-		for i := 0; i+1 < len(headers); i += 2 {
-			request.Header.Set(headers[i], headers[i+1])
-		}
-		w := httptest.NewRecorder()
-		site.ServeHTTP(w, request)
-		return w
-	}
 	for path, want := range map[string][2]string{
 		"/assets/app-1.js":  {"br", "public, max-age=31536000, immutable"},
 		"/assets/logo.webp": {"", "public, max-age=31536000, immutable"},
 		"/robots.txt":       {"", "public, max-age=300"},
 		"/cart":             {"br", "no-cache"},
 	} {
-		first := get(path, "Accept-Encoding", "gzip, deflate, br;q=1.0")
+		first := get(site, path, "Accept-Encoding", "gzip, deflate, br;q=1.0")
 		if got := [2]string{first.Header().Get("Content-Encoding"), first.Header().Get("Cache-Control")}; got != want {
 			t.Errorf("%s comes with %q, want %q", path, got, want)
 		}
-		again := get(path, "Accept-Encoding", "gzip, deflate, br;q=1.0", "If-None-Match", first.Header().Get("ETag"))
+		again := get(site, path, "Accept-Encoding", "gzip, deflate, br;q=1.0", "If-None-Match", first.Header().Get("ETag"))
 		if again.Code != http.StatusNotModified {
 			t.Errorf("%s is sent again to who has it: %d", path, again.Code)
 		}
 	}
-	if get("/cart").Header().Get("ETag") == get("/search").Header().Get("ETag") {
+	if get(site, "/cart").Header().Get("ETag") == get(site, "/search").Header().Get("ETag") {
 		t.Error("two pages have the same tag")
 	}
-	if missing := get("/assets/app-2.js"); missing.Code != http.StatusNotFound {
+	if missing := get(site, "/assets/app-2.js"); missing.Code != http.StatusNotFound {
 		t.Errorf("a file that is not there returns %d", missing.Code)
 	}
 }
@@ -101,17 +92,17 @@ func TestSite_sendsWhatTheBuildCompressed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for accepted, want := range map[string]string{"br": "compressed by the build", "": script} {
-		if reply := getFile(site, "/assets/app-1.js", accepted); reply.Body.String() != want || reply.Header().Get("Content-Encoding") != accepted {
+		if reply := get(site, "/assets/app-1.js", "Accept-Encoding", accepted); reply.Body.String() != want || reply.Header().Get("Content-Encoding") != accepted {
 			t.Errorf("%q returned %q: %.100s", accepted, reply.Header().Get("Content-Encoding"), reply.Body)
 		}
 	}
-	if reply := getFile(site, "/assets/app-1.js", "gzip"); decodedBody(t, reply) != script {
+	if reply := get(site, "/assets/app-1.js", "Accept-Encoding", "gzip"); decodedBody(t, reply) != script {
 		t.Error("what the build has not compressed is another text")
 	}
-	if reply := getFile(site, "/assets/app-1.js.br", ""); reply.Code != http.StatusNotFound {
+	if reply := get(site, "/assets/app-1.js.br", "Accept-Encoding", ""); reply.Code != http.StatusNotFound {
 		t.Errorf("the compressed file is one of its own: %d", reply.Code)
 	}
-	if reply := getFile(site, "/archive.gz", ""); reply.Code != http.StatusOK || reply.Body.String() != "a file of its own" {
+	if reply := get(site, "/archive.gz", "Accept-Encoding", ""); reply.Code != http.StatusOK || reply.Body.String() != "a file of its own" {
 		t.Errorf("a file that is no other one compressed returned %d", reply.Code)
 	}
 }
@@ -140,7 +131,7 @@ func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 			if _, err := fs.Stat(files, of+ending); err != nil {
 				continue // gzip makes some of the smallest no smaller
 			}
-			reply := getFile(site, "/"+of, encoding)
+			reply := get(site, "/"+of, "Accept-Encoding", encoding)
 			if got := reply.Header().Get("Content-Encoding"); got != encoding || decodedBody(t, reply) != string(plain) {
 				t.Errorf("%s in %q came in %q with another text", of, encoding, got)
 			}
@@ -160,9 +151,12 @@ func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 	}
 }
 
-func getFile(site *web.Site, path, accepted string) *httptest.ResponseRecorder {
+// get requests a path with headers, as names and values in turn.
+func get(site *web.Site, path string, headers ...string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(http.MethodGet, path, nil)
-	request.Header.Set("Accept-Encoding", accepted)
+	for i := 0; i+1 < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
 	w := httptest.NewRecorder()
 	site.ServeHTTP(w, request)
 	return w
@@ -200,20 +194,11 @@ func TestPage_isMadeAgainOnlyWhenItMayShowSomethingElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	get := func(path string, headers ...string) *httptest.ResponseRecorder {
-		request := httptest.NewRequest(http.MethodGet, path, nil)
-		for i := 0; i+1 < len(headers); i += 2 {
-			request.Header.Set(headers[i], headers[i+1])
-		}
-		w := httptest.NewRecorder()
-		site.ServeHTTP(w, request)
-		return w
-	}
 	expect := func(what, text string, times int) {
 		t.Helper()
 		made = 0
 		for range 2 {
-			if page := get("/").Body.String(); !strings.Contains(page, text) {
+			if page := get(site, "/").Body.String(); !strings.Contains(page, text) {
 				t.Errorf("%s: the page is %s", what, page)
 			}
 		}
@@ -238,8 +223,8 @@ func TestPage_isMadeAgainOnlyWhenItMayShowSomethingElse(t *testing.T) {
 
 	status, made = http.StatusOK, 0
 	for range 2 {
-		get("/?q=dal")
-		get("/", "Save-Data", "on")
+		get(site, "/?q=dal")
+		get(site, "/", "Save-Data", "on")
 	}
 	if made != 4 {
 		t.Errorf("pages of their own were made %d times, want 4", made)

@@ -55,8 +55,6 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: mode === 'ui' ? 'dev/ui.html' : 'index.html',
       output: {
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames,
         codeSplitting: {
           // What every visit starts with is two files, not forty: on a slow line each of them costs.
           groups: [
@@ -83,9 +81,6 @@ export default defineConfig(({ mode }) => ({
   },
   test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
 }))
-
-/** The names of pictures, styles and fonts: the same in the browser's app and in the pages that the server renders. */
-export const assetFileNames = 'assets/[name]-[hash:7][extname]'
 
 /** Where imports lead in the browser's app and in the server's. */
 export const aliases = [

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { aliases, assetFileNames, inlineClassNames, scopedName } from './vite.config.ts'
+import { aliases, inlineClassNames, scopedName } from './vite.config.ts'
 
 /** The pages that are rendered and in the browser have files of their own. */
 const PUBLIC_PAGES = ['/$category/$subCategory', '/login', '/register', '/forgot-password']
@@ -49,7 +49,7 @@ export default defineConfig({
     minify: true,
     // The pictures in a rendered page are the browser's files.
     rolldownOptions: {
-      output: { format: 'iife', codeSplitting: false, entryFileNames: 'page.js', assetFileNames },
+      output: { format: 'iife', codeSplitting: false, entryFileNames: 'page.js' },
     },
   },
 })

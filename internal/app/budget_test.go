@@ -32,7 +32,7 @@ var (
 	dialogsAhead = regexp.MustCompile(`^assets/(cart-drawer|cart-panel|filter-drawer|zoom-dialog|replace-dialog)-[^/]*\.js$`)
 )
 
-// firstVisit is what a browser fetches of the app for a page, in bytes.
+// firstVisit has the sizes of the files that a browser fetches of the app for a page, in bytes.
 type firstVisit struct{ scripts, allScripts, document int }
 
 // overBudget returns what is too large; empty for nothing.

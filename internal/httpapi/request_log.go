@@ -15,7 +15,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// ServedRequest is what is counted of a request.
+// ServedRequest describes a served request, for the metrics.
 type ServedRequest struct {
 	Route    string // as it is registered, such as "/api/order/cod"; never a path
 	Method   string // "other" unless it is a usual one
@@ -30,7 +30,7 @@ const requestIDHeader = "X-Request-Id"
 // maxLoggedPath bounds a line of the log, in bytes.
 const maxLoggedPath = 200
 
-// outcome is what a call's handlers find out about a request, for its line in the log.
+// outcome has what handlers find out about a request, for its line in the log.
 type outcome struct {
 	userID string
 	code   string
@@ -52,7 +52,7 @@ func noteRefusal(ctx context.Context, code string) {
 	}
 }
 
-// requestScope is what one request needs beside itself, in one piece of memory.
+// requestScope has the context, the recorder and the id of one request, so that they are one allocation.
 type requestScope struct {
 	ctx       requestContext
 	recorder  statusRecorder

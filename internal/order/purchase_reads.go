@@ -9,7 +9,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// purchaseReads is what a purchase reads of its shopper before it locks the products, which others wait for.
+// purchaseReads are the deferred reads of a purchase's shopper. They run before its products are locked, for which others wait.
 type purchaseReads struct {
 	locked    func(ctx context.Context) error // see account.LockUserDeferred
 	attempts  func(ctx context.Context) ([]payment.Attempt, error)

@@ -92,7 +92,7 @@ type receipt struct {
 // taken all the same: it leaves on the day that it is given back.
 const taken = `NOT o.hidden AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
 
-// givenBackByUPI and givenBackInCash are what cash that was given back in a time changes: for
+// givenBackByUPI and givenBackInCash select the cash that was given back in a time: for
 // a row paid by UPI it is nobody's collection, and the UPI payment stays.
 const (
 	givenBackByUPI = `

@@ -121,7 +121,7 @@ func (t *accumulator) add(e expansion, number, needed uint8, factor float32, wor
 // lookupCost is how many postings are read in the time in which one is looked up.
 const lookupCost = 16
 
-// wordScore is what a candidate of one word adds to products.
+// wordScore computes the score that a candidate of one word adds to products.
 type wordScore struct {
 	candidate      *candidate
 	weights        [mainName + 1]float32 // by field

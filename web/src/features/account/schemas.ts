@@ -29,6 +29,11 @@ const newPassword = (label: string) =>
 const hasConfirmation = ({ value }: { value: unknown }) =>
   Boolean((value as { confirmPassword?: string }).confirmPassword)
 
+const confirmsNewPassword = z.refine<{ newPassword: string; confirmPassword: string }>(
+  (form) => form.newPassword === form.confirmPassword,
+  { message: texts.newPasswordsDiffer, path: ['confirmPassword'], when: hasConfirmation },
+)
+
 export const registerSchema = z
   .object({
     name: required(texts.name),
@@ -61,13 +66,7 @@ export const resetPasswordSchema = z
     newPassword: newPassword(texts.newPassword),
     confirmPassword: z.string().check(z.minLength(1, texts.required(texts.confirmNewPassword))),
   })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
-      message: texts.newPasswordsDiffer,
-      path: ['confirmPassword'],
-      when: hasConfirmation,
-    }),
-  )
+  .check(confirmsNewPassword)
 
 export const changePasswordSchema = z
   .object({
@@ -75,13 +74,7 @@ export const changePasswordSchema = z
     newPassword: newPassword(texts.newPassword),
     confirmPassword: z.string().check(z.minLength(1, texts.required(texts.confirmNewPassword))),
   })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
-      message: texts.newPasswordsDiffer,
-      path: ['confirmPassword'],
-      when: hasConfirmation,
-    }),
-  )
+  .check(confirmsNewPassword)
 
 export const profileSchema = z.object({
   name: required(texts.name),
