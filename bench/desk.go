@@ -137,7 +137,7 @@ func (d *desk) openFeatures(ctx context.Context) error {
 	d.orders = order.New(d.db, now, order.Features{Settings: shop, Addresses: address.New(d.db, now)})
 	d.people = customer.New(d.db, now, customer.Features{Orders: d.orders})
 	d.log, d.reports = audit.New(d.db, now), report.New(d.db, now, catalog)
-	return errors.Join(d.reports.Sweep(ctx), catalog.Refresh(ctx)) // as the shop does every ten minutes
+	return errors.Join(d.reports.Sweep(ctx), catalog.FoldSales(ctx), catalog.Refresh(ctx)) // as the shop does every ten minutes
 }
 
 // newDatabase makes a database in the cluster of another and returns its address.

@@ -50,6 +50,7 @@ func (a *App) Run(ctx context.Context) error {
 		"search index": withoutError(f.view.BuildIndex),
 		"cache file":   withoutError(f.view.MaintainCacheFile),
 		"listener":     withoutError(f.db.Listen),
+		"replica":      withoutError(f.db.WatchReplica),
 		"sweeper":      withoutError(f.sweep),
 		"jobs":         withoutError(f.jobs.Run),
 		"mails":        withoutError(f.mailJobs.Run),
@@ -182,7 +183,7 @@ func (f *features) sweep(ctx context.Context) {
 			"catalog changes":  f.view.Prune, "activity log": f.audit.Sweep, "limits": f.limits.Sweep,
 			"deleted accounts": f.customers().Sweep, "removed addresses": f.addresses.Sweep,
 			"older orders' words": f.orders.IndexOlder, "waiting pictures": f.bulkPictures.Sweep,
-			"sums of days": f.reports.Sweep,
+			"sums of days": f.reports.Sweep, "sales of products": f.view.FoldSales,
 		} {
 			if err := sweep(ctx); err != nil && ctx.Err() == nil {
 				f.log.Error("sweep", "what", name, "error", err.Error())

@@ -40,18 +40,15 @@ type Page struct {
 
 // List returns a page of the log.
 func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
-	rows, err := list(ctx, s.db, f)
+	var page Page
+	err := s.db.CaughtUp(ctx, func(q db.Querier) (err error) {
+		if page.Records, page.Total, err = list(ctx, q, f); err == nil && len(page.Records) == 0 && f.Page > 1 {
+			page.Total, err = count(ctx, q, f)
+		}
+		return err
+	})
 	if err != nil {
 		return Page{}, fmt.Errorf("read the activity log: %w", err)
-	}
-	page := Page{Records: make([]Record, len(rows))}
-	for i, row := range rows {
-		page.Records[i], page.Total = row.Record, row.Total
-	}
-	if len(rows) == 0 && f.Page > 1 {
-		if page.Total, err = count(ctx, s.db, f); err != nil {
-			return Page{}, fmt.Errorf("count the activity log: %w", err)
-		}
 	}
 	return page, nil
 }

@@ -60,52 +60,70 @@ var likeText = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 // for each page.
 const maxCounted = 10_000
 
-// counted is a record of a page, with how many there are in all pages.
-type counted struct {
+// counting is a record of a page, with how many were counted for it.
+type counting struct {
 	Record
 
-	Total int `db:"total"` // at most maxCounted, or where the next page ends
+	Counted int `db:"counted"`
+}
+
+// counted returns the part of the log that is counted for a page: the first maxCounted, or this
+// page and the next one of whoever leafs further. All that is before it is there as well.
+func (f Filter) counted() (length, offset int) {
+	if (f.Page+1)*f.Limit <= maxCounted {
+		return maxCounted, 0
+	}
+	return 2 * f.Limit, (f.Page - 1) * f.Limit
 }
 
 // maxSearched is how many entries, the newest that the other filters leave, are searched
 // for a part of a text. What an action was done to is found in all of them by its whole name.
 const maxSearched = 20_000
 
-// found returns the entries of the filter as SQL, the newest first, at most n of them.
-func (f Filter) found(n int) (string, []any) {
+// found returns the entries of the filter as SQL, the newest first, at most length of them
+// behind an offset.
+func (f Filter) found(length, offset int) (string, []any) {
 	where, args := f.conditions()
 	arg := func(value any) string {
 		args = append(args, value)
 		return "$" + strconv.Itoa(len(args))
 	}
 	const newest = ` ORDER BY created_at DESC, id DESC LIMIT `
+	part := func() string { return newest + arg(length) + ` OFFSET ` + arg(offset) }
 	words := strings.ToLower(strings.TrimSpace(f.Words))
 	if words == "" {
-		return `SELECT id, created_at FROM audit_log` + where + newest + arg(n), args
+		return `SELECT id, created_at FROM audit_log` + where + part(), args
 	}
-	part, whole, number := arg("%"+likeText.Replace(words)+"%"), arg(words), arg("#"+words)
+	like, whole, number := arg("%"+likeText.Replace(words)+"%"), arg(words), arg("#"+words)
 	return `
 		SELECT id, created_at
 		FROM (SELECT id, created_at, object, before, after FROM audit_log` + where + newest + arg(maxSearched) + `) newest
-		WHERE LOWER(object) LIKE ` + part + ` ESCAPE '\' OR LOWER(before) LIKE ` + part + ` ESCAPE '\' OR LOWER(after) LIKE ` + part + ` ESCAPE '\'
+		WHERE LOWER(object) LIKE ` + like + ` ESCAPE '\' OR LOWER(before) LIKE ` + like + ` ESCAPE '\' OR LOWER(after) LIKE ` + like + ` ESCAPE '\'
 		UNION
-		SELECT id, created_at FROM audit_log` + where + ` AND LOWER(object) IN (` + whole + `, ` + number + `)` + newest + arg(n), args
+		SELECT id, created_at FROM audit_log` + where + ` AND LOWER(object) IN (` + whole + `, ` + number + `)` + part(), args
 }
 
-// list finds the entries of the filter in their index alone, and reads those of the page.
-func list(ctx context.Context, q db.Querier, f Filter) ([]counted, error) {
-	found, args := f.found(max(maxCounted, (f.Page+1)*f.Limit))
+// list finds the entries of the filter in their index alone, and reads those of the page. It
+// returns how many there are in all pages, as far as they are counted.
+func list(ctx context.Context, q db.Querier, f Filter) ([]Record, int, error) {
+	length, offset := f.counted()
+	found, args := f.found(length, offset)
 	n := len(args)
-	return db.All[counted](ctx, q, `
+	rows, err := db.All[counting](ctx, q, `
 		WITH found AS (`+found+`)
-		SELECT `+columns+`, (SELECT COUNT(*) FROM found) AS total
+		SELECT `+columns+`, (SELECT COUNT(*) FROM found) AS counted
 		FROM audit_log
 		WHERE id IN (SELECT id FROM found ORDER BY created_at DESC, id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`)
-		ORDER BY created_at DESC, id DESC`, append(args, f.Limit, (f.Page-1)*f.Limit)...)
+		ORDER BY created_at DESC, id DESC`, append(args, f.Limit, (f.Page-1)*f.Limit-offset)...)
+	records, total := make([]Record, len(rows)), 0
+	for i, row := range rows {
+		records[i], total = row.Record, offset+row.Counted
+	}
+	return records, total, err
 }
 
 func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
-	found, args := f.found(maxCounted)
+	found, args := f.found(maxCounted, 0)
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM (`+found+`) found`, args...)
 }
 

@@ -82,8 +82,8 @@ const maxReaders = 4
 // AllProducts reads all products that are not deleted, in no order, each into memory of its own: one list of so many would
 // be copied as it grows, and be kept whole by whoever keeps one of them. It reads as many ranges of ids at once as there are
 // processors, since to scan the rows takes longer than to find them.
-func AllProducts(ctx context.Context, d *db.DB) ([]*Product, error) {
-	bounds, err := idBounds(ctx, d, min(runtime.GOMAXPROCS(0), maxReaders))
+func AllProducts(ctx context.Context, q db.Querier) ([]*Product, error) {
+	bounds, err := idBounds(ctx, q, min(runtime.GOMAXPROCS(0), maxReaders))
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func AllProducts(ctx context.Context, d *db.DB) ([]*Product, error) {
 			query += ` AND p.id < $` + strconv.Itoa(len(args))
 		}
 		group.Go(func() (err error) {
-			parts[i], err = db.All[*Product](ctx, d, query, args...)
+			parts[i], err = db.All[*Product](ctx, q, query, args...)
 			return err
 		})
 	}
@@ -109,15 +109,15 @@ func AllProducts(ctx context.Context, d *db.DB) ([]*Product, error) {
 }
 
 // idBounds returns the ids at which the products are parted into ranges of about as many each.
-func idBounds(ctx context.Context, d *db.DB, ranges int) ([]string, error) {
-	total, err := db.Get[int](ctx, d, `SELECT COUNT(*) FROM products`)
+func idBounds(ctx context.Context, q db.Querier, ranges int) ([]string, error) {
+	total, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM products`)
 	if err != nil || total < ranges {
 		return nil, err
 	}
 	bounds := make([]string, ranges-1)
 	for i := range bounds {
 		const nth = `SELECT COALESCE(MIN(id), '') FROM (SELECT id FROM products ORDER BY id LIMIT 1 OFFSET $1) nth`
-		if bounds[i], err = db.Get[string](ctx, d, nth, total*(i+1)/ranges); err != nil {
+		if bounds[i], err = db.Get[string](ctx, q, nth, total*(i+1)/ranges); err != nil {
 			return nil, err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"kirana/internal/account"
@@ -33,16 +34,32 @@ type Service struct {
 
 	db    *db.DB
 	clock clock.Clock
+
+	mu      sync.Mutex
+	figures figures // of a large shop, kept for figuresAge
 }
 
+// figures are what is shown of all customers beside each list of them.
+type figures struct {
+	at        time.Time // UTC; zero: none are kept
+	thisMonth int
+	areas     []string
+}
+
+// figuresAge is for how long the figures of a shop are kept that has more than maxCounted
+// customers: to count them reads all of these.
+const figuresAge = time.Minute
+
 // New makes the service.
-func New(d *db.DB, c clock.Clock, f Features) *Service { return &Service{f, d, c} }
+func New(d *db.DB, c clock.Clock, f Features) *Service {
+	return &Service{Features: f, db: d, clock: c}
+}
 
 // List is one page of customers.
 type List struct {
 	Customers []Customer
-	Total     int      // in all pages
-	ThisMonth int      // customers who ordered in this month, in India, whatever the filter is
+	Total     int      // in all pages; without a search counted to maxCounted, or where the next page ends
+	ThisMonth int      // customers who ordered in this month, in India, whatever the filter is; of a large shop up to figuresAge old, like Areas
 	Areas     []string // pincodes of last orders, the most frequent first
 }
 
@@ -52,8 +69,15 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 		return List{}, err
 	}
 	var page List
-	var err error
-	if page.Customers, page.Total, err = list(ctx, s.db, f); err != nil {
+	err := s.db.CaughtUp(ctx, func(q db.Querier) (err error) {
+		page, err = s.readList(ctx, q, f)
+		return err
+	})
+	return page, err
+}
+
+func (s *Service) readList(ctx context.Context, q db.Querier, f Filter) (page List, err error) {
+	if page.Customers, page.Total, err = list(ctx, q, f); err != nil {
 		return page, fmt.Errorf("list customers: %w", err)
 	}
 	if !f.Sums {
@@ -66,18 +90,43 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 	case f.Page == 1 && shown < f.Limit:
 		page.Total = shown // the first page is all there is
 	default:
-		if page.Total, err = count(ctx, s.db, f); err != nil {
+		if page.Total, err = count(ctx, q, f); err != nil {
 			return page, fmt.Errorf("count customers: %w", err)
 		}
 	}
-	year, month, _ := s.clock.Now().In(clock.India).Date()
-	if page.ThisMonth, err = countOrdered(ctx, s.db, time.Date(year, month, 1, 0, 0, 0, 0, clock.India).UTC()); err != nil {
-		return page, fmt.Errorf("count the customers of this month: %w", err)
+	all, err := s.countAll(ctx, q)
+	page.ThisMonth, page.Areas = all.thisMonth, all.areas
+	return page, err
+}
+
+// countAll returns the figures of all customers.
+func (s *Service) countAll(ctx context.Context, q db.Querier) (figures, error) {
+	s.mu.Lock()
+	kept := s.figures
+	s.mu.Unlock()
+	now := s.clock.Now()
+	if now.Sub(kept.at) < figuresAge {
+		return kept, nil
 	}
-	if page.Areas, err = areas(ctx, s.db); err != nil {
-		return page, fmt.Errorf("read the areas of customers: %w", err)
+	year, month, _ := now.In(clock.India).Date()
+	all := figures{at: now}
+	var err error
+	if all.thisMonth, err = countOrdered(ctx, q, time.Date(year, month, 1, 0, 0, 0, 0, clock.India).UTC()); err != nil {
+		return all, fmt.Errorf("count the customers of this month: %w", err)
 	}
-	return page, nil
+	if all.areas, err = areas(ctx, q); err != nil {
+		return all, fmt.Errorf("read the areas of customers: %w", err)
+	}
+	customers, err := count(ctx, q, Filter{Page: 1, Limit: 1})
+	if err != nil {
+		return all, fmt.Errorf("count customers: %w", err)
+	}
+	if customers >= maxCounted {
+		s.mu.Lock()
+		s.figures = all
+		s.mu.Unlock()
+	}
+	return all, nil
 }
 
 // hideSums leaves out what no packer sees.

@@ -24,7 +24,8 @@ const customerColumns = `u.id, u.name, u.email, u.mobile, u.status, u.note, u.cr
 // has the sums in their order.
 const notStaff = `s.user_id NOT IN (SELECT id FROM users WHERE staff_role <> '')`
 
-// conditions returns the filter as SQL on users u and customer_sums s, with its arguments.
+// conditions returns the filter as SQL on customer_sums s, and users u where it is sorted by
+// name, with its arguments.
 func (f Filter) conditions() (string, []any) {
 	parts, args := []string{notStaff}, []any{}
 	if f.Sort == ByName {
@@ -72,6 +73,15 @@ func (f Filter) order() string {
 	return ` ORDER BY s.last_order_at DESC NULLS LAST, s.user_id`
 }
 
+// source is what the filter is SQL on: users only where it needs them, since each that a page
+// further down steps over would be looked up.
+func (f Filter) source() string {
+	if f.Sort == ByName {
+		return `customer_sums s JOIN users u ON u.id = s.user_id`
+	}
+	return `customer_sums s`
+}
+
 // list finds the customers of the page first and reads only these in full. Of a search it
 // also returns how many are found in all, as long as the page has any: the search reads
 // through all customers, which is not done twice.
@@ -82,7 +92,7 @@ func list(ctx context.Context, q db.Querier, f Filter) (customers []Customer, fo
 	if f.Search != "" {
 		total = `COUNT(*) OVER ()`
 	}
-	page := `SELECT u.id, ` + total + ` AS found FROM customer_sums s JOIN users u ON u.id = s.user_id` + where + f.order() +
+	page := `SELECT s.user_id AS id, ` + total + ` AS found FROM ` + f.source() + where + f.order() +
 		` LIMIT $` + strconv.Itoa(n+1) + ` OFFSET $` + strconv.Itoa(n+2)
 	rows, err := db.All[struct {
 		Customer
@@ -102,11 +112,32 @@ func list(ctx context.Context, q db.Querier, f Filter) (customers []Customer, fo
 
 func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
 	where, args := f.conditions()
-	from := `customer_sums s`
-	if f.Sort == ByName {
-		from += ` JOIN users u ON u.id = s.user_id`
+	if f.Search != "" { // it is read through whole
+		return db.Get[int](ctx, q, `SELECT COUNT(*) FROM `+f.source()+where, args...)
 	}
-	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM `+from+where, args...)
+	length, offset := f.counted()
+	n := len(args)
+	counted, err := db.Get[int](ctx, q, `
+		SELECT COUNT(*) FROM (SELECT 1 FROM `+f.source()+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`) counted`,
+		append(args, length, offset)...)
+	if err == nil && counted == 0 && offset > 0 { // behind the end
+		f.Page = 1
+		return count(ctx, q, f)
+	}
+	return offset + counted, err
+}
+
+// maxCounted is how far customers are counted: to count every one would read all of them for
+// each page.
+const maxCounted = 10_000
+
+// counted returns the part of a list that is counted for a page: the first maxCounted, or this
+// page and the next one of whoever leafs further. All that is before it is there as well.
+func (f Filter) counted() (length, offset int) {
+	if (f.Page+1)*f.Limit <= maxCounted {
+		return maxCounted, 0
+	}
+	return 2 * f.Limit, (f.Page - 1) * f.Limit
 }
 
 // countOrdered counts the customers whose last order is not older than since.

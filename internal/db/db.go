@@ -22,6 +22,7 @@ type DB struct {
 	dialect  dialect
 	writer   *writer // of SQLite, whose transactions are committed together; nil elsewhere
 	notifier notifier
+	replica  replica       // of PostgreSQL; see UseReplica
 	source   string        // the file or the URL that it was opened by
 	timeout  time.Duration // of a call or transaction; see SetTimeout
 	failures failures
@@ -142,6 +143,9 @@ func CheckCopy(ctx context.Context, database, file string) (Contents, error) {
 
 // Close closes the database; later calls fail.
 func (d *DB) Close() error {
+	if d.replica.pool != nil {
+		_ = d.replica.pool.Close()
+	}
 	if d.read == d.write {
 		return errors.Join(d.use.release(), d.write.Close())
 	}

@@ -6,11 +6,15 @@ import (
 )
 
 // Stats returns the numbers of each pool of connections: "write" and "read", which are
-// one on PostgreSQL.
+// one on PostgreSQL, and "replica" where a standby serves reads.
 func (d *DB) Stats() map[string]sql.DBStats {
 	write := d.write.Stats()
 	if d.read == d.write {
-		return map[string]sql.DBStats{"write": write}
+		stats := map[string]sql.DBStats{"write": write}
+		if d.replica.pool != nil {
+			stats["replica"] = d.replica.pool.Stats()
+		}
+		return stats
 	}
 	if d.writer != nil { // writers wait for the lock, not for the connection
 		write.WaitCount += d.writer.waits.Load()

@@ -33,7 +33,11 @@ func (s *Service) products(f Filter) table {
 			if len(page) == 0 {
 				return nil, nil
 			}
-			products, err := catalog.ReadProducts(ctx, s.db, page)
+			var products []catalog.Product
+			err := s.db.CaughtUp(ctx, func(q db.Querier) (err error) {
+				products, err = catalog.ReadProducts(ctx, q, page)
+				return err
+			})
 			if err != nil {
 				return nil, err
 			}
@@ -67,10 +71,14 @@ func (s *Service) productRow(p catalog.Product) []cell {
 
 // keysetTable returns a table that reads by keyset pagination: each page starts after the last
 // record of the page before.
-func keysetTable[T any](header []string, read func(ctx context.Context, last T) ([]T, error), row func(T) []cell) table {
+func keysetTable[T any](d *db.DB, header []string, read func(ctx context.Context, q db.Querier, last T) ([]T, error), row func(T) []cell) table {
 	var last T
 	return table{header: header, next: func(ctx context.Context) ([][]cell, error) {
-		records, err := read(ctx, last)
+		var records []T
+		err := d.CaughtUp(ctx, func(q db.Querier) (err error) {
+			records, err = read(ctx, q, last)
+			return err
+		})
 		if err != nil || len(records) == 0 {
 			return nil, err
 		}
@@ -83,11 +91,11 @@ func keysetTable[T any](header []string, read func(ctx context.Context, last T) 
 	}}
 }
 
-func orders(q db.Querier, f Filter) table {
+func orders(d *db.DB, f Filter) table {
 	header := []string{
 		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Payment", "Paid by", "Reason",
 	}
-	return keysetTable(header, func(ctx context.Context, last order.ExportedCheckout) ([]order.ExportedCheckout, error) {
+	return keysetTable(d, header, func(ctx context.Context, q db.Querier, last order.ExportedCheckout) ([]order.ExportedCheckout, error) {
 		return order.ExportCheckouts(ctx, q, f.Orders, last.ID, pageSize)
 	}, func(c order.ExportedCheckout) []cell {
 		return []cell{
@@ -97,11 +105,11 @@ func orders(q db.Querier, f Filter) table {
 	})
 }
 
-func orderLines(q db.Querier, f Filter) table {
+func orderLines(d *db.DB, f Filter) table {
 	header := []string{
 		"Order", "Line", "Placed", "Product ID", "Product", "Unit", "Size", "Color", "Ordered", "Quantity", "MRP", "Discount", "Total", "Payment", "Payment status", "Delivery status",
 	}
-	return keysetTable(header, func(ctx context.Context, last order.ExportedLine) ([]order.ExportedLine, error) {
+	return keysetTable(d, header, func(ctx context.Context, q db.Querier, last order.ExportedLine) ([]order.ExportedLine, error) {
 		return order.ExportLines(ctx, q, f.Orders, last.CheckoutID, pageSize)
 	}, func(l order.ExportedLine) []cell {
 		return []cell{
@@ -111,9 +119,9 @@ func orderLines(q db.Querier, f Filter) table {
 	})
 }
 
-func customers(q db.Querier, f Filter) table {
+func customers(d *db.DB, f Filter) table {
 	header := []string{"Name", "Email", "Mobile", "Address", "Pincode", "Orders", "Spent", "Last order", "Since", "Status", "Note"}
-	return keysetTable(header, func(ctx context.Context, last customer.Customer) ([]customer.Customer, error) {
+	return keysetTable(d, header, func(ctx context.Context, q db.Querier, last customer.Customer) ([]customer.Customer, error) {
 		return customer.ExportCustomers(ctx, q, f.Customers, last.ID, pageSize)
 	}, func(c customer.Customer) []cell {
 		email, ordered, spent, lastOrder := "", 0, money.Paise(0), cell{}
@@ -132,13 +140,17 @@ func customers(q db.Querier, f Filter) table {
 
 // ledger is the table of all that ever changed a stock; what was before From is added up for
 // the pieces before and after.
-func ledger(q db.Querier, f Filter) table {
+func ledger(d *db.DB, f Filter) table {
 	header := []string{"Time", "Product ID", "Product", "Unit", "Reason", "Order", "Before", "Change", "After", "Who", "Note"}
 	var last stock.ExportedEntry
 	pieces := 0
 	return table{header: header, next: func(ctx context.Context) ([][]cell, error) {
 		for {
-			entries, err := stock.ExportLedger(ctx, q, f.ProductID, last, pageSize)
+			var entries []stock.ExportedEntry
+			err := d.CaughtUp(ctx, func(q db.Querier) (err error) {
+				entries, err = stock.ExportLedger(ctx, q, f.ProductID, last, pageSize)
+				return err
+			})
 			if err != nil || len(entries) == 0 {
 				return nil, err
 			}

@@ -10,6 +10,8 @@ import (
 type report struct {
 	Database string `json:"database"`
 	Pictures string `json:"pictures"`
+	// Replica is of the read replica: "ok", or why the primary serves its reads; "" without one.
+	Replica string `json:"replica,omitempty"`
 }
 
 const (
@@ -38,6 +40,11 @@ func (s *Service) ServeReady(w http.ResponseWriter, _ *http.Request) {
 	}
 	if state.Ready() {
 		message := "ok"
+		if replica, configured := s.db.Replica(); configured {
+			if parts.Replica = working; replica.Reason != "" {
+				parts.Replica, message = replica.Reason, "The shop is ready; the primary serves the reads of its read replica."
+			}
+		}
 		if !state.Pictures {
 			message = "The shop is ready, but its pictures cannot be reached."
 		}

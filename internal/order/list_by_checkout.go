@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kirana/internal/db"
@@ -92,9 +93,20 @@ func listByCheckout(ctx context.Context, q db.Querier, f Filter) ([]currentOrder
 	ORDER BY page.problem DESC, page.created_at DESC, page.id DESC, o.id`, f.Limit, (f.Page-1)*f.Limit)
 }
 
-// countCheckoutsByDelivery counts the checkouts of each status up to the end of the page after
-// the filter's, and up to maxCounted at least.
+// countCheckoutsByDelivery counts the checkouts of each status up to maxCounted, those of the
+// filter's up to the end of the page after its own at least.
 func countCheckoutsByDelivery(ctx context.Context, q db.Querier, f Filter) (CheckoutDeliveryCounts, error) {
+	length, offset := counted(f.Page, f.Limit)
+	counts, err := countCheckoutsFrom(ctx, q, f, length, offset)
+	if err == nil && offset > 0 && counts.Of(f.Delivery) == offset { // behind the end
+		counts, err = countCheckoutsFrom(ctx, q, f, maxCounted, 0)
+	}
+	return counts, err
+}
+
+// countCheckoutsFrom counts as many of the filter's status behind an offset, before which all
+// are there, and of the others up to maxCounted.
+func countCheckoutsFrom(ctx context.Context, q db.Querier, f Filter, length, offset int) (CheckoutDeliveryCounts, error) {
 	statuses := []Delivery{"", Pending, Delivered, Canceled}
 	onlyPending := f.Queue == DeliveryQueue || f.Queue == PaymentQueue
 	if onlyPending {
@@ -102,14 +114,18 @@ func countCheckoutsByDelivery(ctx context.Context, q db.Querier, f Filter) (Chec
 	}
 	var parts []string
 	for i, status := range statuses {
+		part, from := [2]int{maxCounted, 0}, ""
+		if status == f.Delivery || onlyPending {
+			part, from = [2]int{length, offset}, strconv.Itoa(offset)+" + "
+		}
 		parts = append(parts, fmt.Sprintf(`
-		SELECT '%[1]s' AS delivery_status, COUNT(*) AS checkouts
-		FROM (SELECT 1 FROM checkouts c WHERE %[2]s LIMIT $1) counted%[3]d`, status, checkoutsWith(status, f.Queue), i))
+		SELECT '%[1]s' AS delivery_status, %[2]sCOUNT(*) AS checkouts
+		FROM (SELECT 1 FROM checkouts c WHERE %[3]s LIMIT %[4]d OFFSET %[5]d) counted%[6]d`, status, from, checkoutsWith(status, f.Queue), part[0], part[1], i))
 	}
 	groups, err := db.All[struct {
 		Delivery  Delivery `db:"delivery_status"`
 		Checkouts int      `db:"checkouts"`
-	}](ctx, q, strings.Join(parts, " UNION ALL "), countTo(f.Page, f.Limit))
+	}](ctx, q, strings.Join(parts, " UNION ALL "))
 	var counts CheckoutDeliveryCounts
 	for _, g := range groups {
 		if g.Delivery == "" {

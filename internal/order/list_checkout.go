@@ -219,26 +219,35 @@ func listCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Check
 // shop for each page.
 const maxCounted = 10_000
 
-// countTo returns how far a list is counted that is open at a page: one page further at
-// least, so that whoever leafs on comes to the end of what is longer than maxCounted.
-func countTo(page, limit int) int { return max(maxCounted, (page+1)*limit) }
+// counted returns the part of a list that is counted for one of its pages: the first
+// maxCounted, or this page and the next one of whoever leafs further. All that is before it
+// is there as well.
+func counted(page, limit int) (length, offset int) {
+	if (page+1)*limit <= maxCounted {
+		return maxCounted, 0
+	}
+	return 2 * limit, (page - 1) * limit
+}
 
 // pageWithTotal reads a page along its index and counts what is in all of them, in one
 // statement.
 func pageWithTotal(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Checkout, int, error) {
-	type counted struct {
+	type counting struct {
 		Checkout
 
-		Total int `db:"total"`
+		Counted int `db:"counted"`
 	}
 	where, args := f.conditions()
 	n := len(args)
-	rows, err := db.All[counted](ctx, q, `
-		WITH found AS (SELECT id, problem, created_at FROM checkouts`+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+`)
-		SELECT `+checkoutColumns+`, (SELECT COUNT(*) FROM found) AS total
+	length, offset := counted(f.Page, f.Limit)
+	rows, err := db.All[counting](ctx, q, `
+		WITH found AS (
+			SELECT id, problem, created_at FROM checkouts`+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`
+		)
+		SELECT `+checkoutColumns+`, (SELECT COUNT(*) FROM found) AS counted
 		FROM checkouts
-		WHERE id IN (SELECT id FROM found`+f.order()+` LIMIT $`+strconv.Itoa(n+2)+` OFFSET $`+strconv.Itoa(n+3)+`)`+f.order(),
-		append(args, countTo(f.Page, f.Limit), f.Limit, (f.Page-1)*f.Limit)...)
+		WHERE id IN (SELECT id FROM found`+f.order()+` LIMIT $`+strconv.Itoa(n+3)+` OFFSET $`+strconv.Itoa(n+4)+`)`+f.order(),
+		append(args, length, offset, f.Limit, (f.Page-1)*f.Limit-offset)...)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -248,7 +257,7 @@ func pageWithTotal(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Check
 	}
 	checkouts, total := make([]Checkout, len(rows)), 0
 	for i, row := range rows {
-		checkouts[i], total = row.Checkout, row.Total
+		checkouts[i], total = row.Checkout, offset+row.Counted
 	}
 	return checkouts, total, nil
 }

@@ -158,7 +158,7 @@ func countByDelivery(ctx context.Context, q db.Querier, f Filter) (DeliveryCount
 		SELECT '%[1]s' AS delivery_status, COUNT(*) AS rows_of_it
 		FROM (SELECT 1 FROM orders WHERE delivery_status = '%[1]s' AND NOT hidden LIMIT $1) rows%[2]d`, status, i))
 		}
-		groups, err = db.All[group](ctx, q, strings.Join(parts, " UNION ALL "), countTo(f.Page, f.Limit))
+		groups, err = db.All[group](ctx, q, strings.Join(parts, " UNION ALL "), max(maxCounted, (f.Page+1)*f.Limit))
 	} else {
 		f.Delivery = ""
 		where, args := f.where()

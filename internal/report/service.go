@@ -58,27 +58,26 @@ func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 	for i := range begins {
 		begins[i] = today.AddDate(0, 0, i-Days+1).UTC()
 	}
-	sold, err := soldByDay(ctx, s.db, begins[0].In(clock.India).Format(time.DateOnly))
+	var sums TodaySums
+	var report Today
+	err := s.db.CaughtUp(ctx, func(q db.Querier) (err error) {
+		if report, err = statistics(ctx, q, begins); err == nil && withSums {
+			sums, err = todaySums(ctx, q, begins[Days-1])
+		}
+		return err
+	})
 	if err != nil {
-		return Today{}, fmt.Errorf("report the days: %w", err)
+		return Today{}, err
 	}
-	report := Today{Days: make([]Day, Days)}
-	for i := range report.Days {
-		date := begins[i].In(clock.India).Format(time.DateOnly)
-		report.Days[i] = Day{Date: date, Sold: sold[date]}
-		if !withSums {
+	if !withSums {
+		for i := range report.Days {
 			report.Days[i].Revenue = 0
 		}
 	}
 	report.Day = report.Days[Days-1]
-	if report.ByStatus, err = statusesSince(ctx, s.db, begins[Days-1]); err != nil {
-		return Today{}, fmt.Errorf("report today's orders: %w", err)
-	}
+	// What waits and needs somebody is read where it is changed: who has just done it looks for it here.
 	if report.Waiting, err = waiting(ctx, s.db); err != nil {
 		return Today{}, fmt.Errorf("report what waits: %w", err)
-	}
-	if report.SoldMost, err = soldMostSince(ctx, s.db, begins[Days-1]); err != nil {
-		return Today{}, fmt.Errorf("report what sold most: %w", err)
 	}
 	var collect money.Paise
 	if report.Counts, collect, err = order.CountByStage(ctx, s.db, now); err != nil {
@@ -88,9 +87,8 @@ func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 		return Today{}, err
 	}
 	if withSums {
-		if report.TodaySums, err = s.todaySums(ctx, begins[Days-1], collect); err != nil {
-			return Today{}, err
-		}
+		sums.ToCollect = collect
+		report.TodaySums = &sums
 	}
 	report.OutOfStock = s.short(view.OutOfStock, view.ByName)
 	report.LowStock = s.short(view.LowOnStock, view.ByStock)
@@ -105,12 +103,32 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return nil
 }
 
-func (s *Service) todaySums(ctx context.Context, begin time.Time, collect money.Paise) (*TodaySums, error) {
-	receipts, err := sumsBetween(ctx, s.db, begin, begin.AddDate(0, 0, 1))
+// statistics reads what was sold, which reads the orders of a whole day.
+func statistics(ctx context.Context, q db.Querier, begins []time.Time) (Today, error) {
+	report := Today{Days: make([]Day, Days)}
+	sold, err := soldByDay(ctx, q, begins[0].In(clock.India).Format(time.DateOnly))
 	if err != nil {
-		return nil, fmt.Errorf("report what was taken today: %w", err)
+		return report, fmt.Errorf("report the days: %w", err)
 	}
-	sums := TodaySums{ToCollect: collect}
+	for i := range report.Days {
+		date := begins[i].In(clock.India).Format(time.DateOnly)
+		report.Days[i] = Day{Date: date, Sold: sold[date]}
+	}
+	if report.ByStatus, err = statusesSince(ctx, q, begins[Days-1]); err != nil {
+		return report, fmt.Errorf("report today's orders: %w", err)
+	}
+	if report.SoldMost, err = soldMostSince(ctx, q, begins[Days-1]); err != nil {
+		return report, fmt.Errorf("report what sold most: %w", err)
+	}
+	return report, nil
+}
+
+func todaySums(ctx context.Context, q db.Querier, begin time.Time) (TodaySums, error) {
+	receipts, err := sumsBetween(ctx, q, begin, begin.AddDate(0, 0, 1))
+	if err != nil {
+		return TodaySums{}, fmt.Errorf("report what was taken today: %w", err)
+	}
+	var sums TodaySums
 	for _, r := range receipts {
 		switch {
 		case r.Method == order.Online:
@@ -121,7 +139,7 @@ func (s *Service) todaySums(ctx context.Context, begin time.Time, collect money.
 			sums.Cash += r.Amount
 		}
 	}
-	return &sums, nil
+	return sums, nil
 }
 
 func (s *Service) short(level view.StockLevel, sort view.Sort) Shortage {

@@ -119,6 +119,64 @@ func (p *Pair) URL() string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d,127.0.0.1:%d/postgres?sslmode=disable", p.primary.port, p.standby.port)
 }
 
+// PrimaryURL is the address of the primary alone, and StandbyURL of the standby.
+func (p *Pair) PrimaryURL() string { return p.primary.url() }
+
+// StandbyURL is the address of the standby alone.
+func (p *Pair) StandbyURL() string { return p.standby.url() }
+
+func (s *server) url() string {
+	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", s.port)
+}
+
+// ConfirmAlone has the primary confirm commits without waiting for the standby.
+func (p *Pair) ConfirmAlone() {
+	p.must(p.primary.query("ALTER SYSTEM RESET synchronous_standby_names"))
+	p.must(p.primary.query("SELECT pg_reload_conf()"))
+}
+
+// PauseReplay has the standby stay as it is until ResumeReplay.
+func (p *Pair) PauseReplay() { p.must(p.standby.query("SELECT pg_wal_replay_pause()")) }
+
+// ResumeReplay lets the standby go on.
+func (p *Pair) ResumeReplay() { p.must(p.standby.query("SELECT pg_wal_replay_resume()")) }
+
+// AwaitStandbyRead waits until the standby has counted a read of a table, which it does some
+// seconds later.
+func (p *Pair) AwaitStandbyRead(table string) {
+	p.t.Helper()
+	var output []byte
+	var err error
+	for range 600 { // a minute
+		output, err = exec.Command(filepath.Join(p.standby.program, "psql"), "-h", p.standby.dir, "-p", strconv.Itoa(p.standby.port), "-U", "postgres", "-Atc",
+			"SELECT seq_scan + COALESCE(idx_scan, 0) > 0 FROM pg_stat_user_tables WHERE relname = '"+table+"'").CombinedOutput()
+		if err == nil && strings.TrimSpace(string(output)) == "t" {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	p.t.Fatalf("the standby has read nothing of %s: %s %v", table, output, err)
+}
+
+// KillStandby ends every process of the standby at once.
+func (p *Pair) KillStandby() { p.must(p.standby.signal(syscall.SIGKILL)) }
+
+// StartStandby starts the standby again, once the memory that its processes shared is free.
+func (p *Pair) StartStandby() {
+	var err error
+	for range 600 { // a minute
+		if err = p.standby.start(); err == nil {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	p.must(err)
+}
+
+func (s *server) query(statement string) error {
+	return s.run("psql", "-h", s.dir, "-p", strconv.Itoa(s.port), "-U", "postgres", "-c", statement)
+}
+
 // KillPrimary ends every process of the primary at once, as a machine does that dies.
 func (p *Pair) KillPrimary() { p.must(p.primary.signal(syscall.SIGKILL)) }
 

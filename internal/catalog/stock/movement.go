@@ -25,40 +25,58 @@ type Movement struct {
 // all of its ledger for each page.
 const maxCounted = 10_000
 
+// counted returns the part of a ledger that is counted for a page: the first maxCounted, or
+// this page and the next one of whoever leafs further.
+func counted(page, limit int) (length, offset int) {
+	if (page+1)*limit <= maxCounted {
+		return maxCounted, 0
+	}
+	return 2 * limit, (page - 1) * limit
+}
+
 // LedgerPage returns one page, from 1, of a product's ledger, the newest first, and how many
 // entries it has: at most maxCounted, or where the next page ends. A product that never was has
 // none. The stock after an entry is what is there now without what changed since: it reads the
-// ledger no further than the page.
+// ledger no further than the page, and of what is newer one index alone.
 func LedgerPage(ctx context.Context, q db.Querier, productID string, page, limit int) ([]Movement, int, error) {
+	length, offset := counted(page, limit)
 	total, err := db.Get[int](ctx, q, `
-		SELECT COUNT(*) FROM (SELECT 1 FROM stock_movements WHERE product_id = $1 LIMIT $2) counted`, productID, max(maxCounted, (page+1)*limit))
+		SELECT COUNT(*) FROM (SELECT 1 FROM stock_movements WHERE product_id = $1 LIMIT $2 OFFSET $3) counted`, productID, length, offset)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count stock movements: %w", err)
 	}
 	movements, err := db.All[Movement](ctx, q, `
-		WITH newest AS (
-			SELECT id, created_at, change
-			FROM stock_movements
-			WHERE product_id = $1
-			ORDER BY created_at DESC, id DESC
-			LIMIT $2
+		WITH newer AS (
+			SELECT COALESCE(SUM(change), 0) AS pieces
+			FROM (SELECT change FROM stock_movements WHERE product_id = $1`+newestFirst+` LIMIT $3) newest
 		), page AS (
-			SELECT newest.id, p.stock - CAST(SUM(newest.change) OVER (ORDER BY newest.created_at DESC, newest.id DESC) AS BIGINT) AS before
-			FROM newest
+			SELECT id, created_at, change FROM stock_movements WHERE product_id = $1`+newestFirst+` LIMIT $2 OFFSET $3
+		), counted AS (
+			SELECT page.id, p.stock - CAST(newer.pieces + SUM(page.change) OVER (ORDER BY page.created_at DESC, page.id DESC) AS BIGINT) AS before
+			FROM page
+			CROSS JOIN newer
 			JOIN products p ON p.id = $1
-			ORDER BY newest.created_at DESC, newest.id DESC
-			LIMIT $3 OFFSET $4
 		)
-		SELECT m.id, m.created_at, m.reason, m.note, m.change, page.before, page.before + m.change AS after,
+		SELECT m.id, m.created_at, m.reason, m.note, m.change, counted.before, counted.before + m.change AS after,
 			c.number AS checkout_number, COALESCE(u.name, '') AS user_name
-		FROM page
-		JOIN stock_movements m ON m.id = page.id
+		FROM counted
+		JOIN stock_movements m ON m.id = counted.id
 		LEFT JOIN orders o ON o.id = m.order_id
 		LEFT JOIN checkouts c ON c.id = o.checkout_id
 		LEFT JOIN users u ON u.id = m.user_id
-		ORDER BY m.created_at DESC, m.id DESC`, productID, page*limit, limit, (page-1)*limit)
+		ORDER BY m.created_at DESC, m.id DESC`, productID, limit, (page-1)*limit)
 	if err != nil {
 		return nil, 0, fmt.Errorf("read stock movements: %w", err)
 	}
-	return movements, total, nil
+	if len(movements) == 0 && offset > 0 { // behind the end
+		offset = 0
+		if total, err = db.Get[int](ctx, q, `
+			SELECT COUNT(*) FROM (SELECT 1 FROM stock_movements WHERE product_id = $1 LIMIT $2) counted`, productID, maxCounted); err != nil {
+			return nil, 0, fmt.Errorf("count stock movements: %w", err)
+		}
+	}
+	return movements, offset + total, nil
 }
+
+// newestFirst is the order of an index that has the changes as well.
+const newestFirst = ` ORDER BY created_at DESC, id DESC`

@@ -142,7 +142,7 @@ func (v *View) readCacheFile(ctx context.Context) error {
 	if u.products, err = readProducts(file, footer); err != nil {
 		return err
 	}
-	if err := v.readCategories(ctx, &u); err != nil {
+	if err := readCategories(ctx, v.db, &u); err != nil {
 		return err
 	}
 	v.building.Lock()
@@ -167,7 +167,7 @@ func (v *View) checkFooter(ctx context.Context, footer fileFooter) error {
 	if known == 0 {
 		return errors.New("it is of another database, or of an older state of this one")
 	}
-	head, err := v.feed.head(ctx, v.db)
+	head, err := v.feed.head(ctx, v.db, v.db.OldestOpenTx())
 	if err != nil {
 		return err
 	}

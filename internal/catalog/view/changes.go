@@ -37,19 +37,19 @@ type feedHead struct {
 
 // head must be read before what it is the head of: changes that commit in between
 // are then read twice rather than never. Each maximum is a select of its own: only alone does SQLite look it up in an index.
-func (f changeFeed) head(ctx context.Context, d *db.DB) (feedHead, error) {
-	return db.Get[feedHead](ctx, d, `
+func (f changeFeed) head(ctx context.Context, q db.Querier, oldestOpenTx string) (feedHead, error) {
+	return db.Get[feedHead](ctx, q, `
 		SELECT
 			(SELECT COALESCE(MAX(number), 0) FROM catalog_changes) AS number,
 			(SELECT COALESCE(MAX(tx), 0) FROM catalog_changes) AS tx,
-			`+d.OldestOpenTx()+` AS open`)
+			`+oldestOpenTx+` AS open`)
 }
 
 // from returns the feed of a reader who reads the whole catalog next, after head: the
 // changes that are visible by now are in it.
-func (f changeFeed) from(ctx context.Context, d *db.DB, head feedHead) (changeFeed, error) {
+func (f changeFeed) from(ctx context.Context, q db.Querier, head feedHead) (changeFeed, error) {
 	start := changeFeed{cursor: min(head.Open, head.Tx+1), newest: head.Number, greatestTx: head.Tx, read: map[int64]bool{}}
-	visible, err := db.All[int64](ctx, d, `SELECT number FROM catalog_changes WHERE tx >= $1`, start.cursor)
+	visible, err := db.All[int64](ctx, q, `SELECT number FROM catalog_changes WHERE tx >= $1`, start.cursor)
 	for _, number := range visible {
 		start.read[number] = true
 	}
@@ -60,16 +60,16 @@ func (f changeFeed) from(ctx context.Context, d *db.DB, head feedHead) (changeFe
 func (f changeFeed) behind(head feedHead) bool { return head.Number-f.newest > keptChanges/2 }
 
 // next returns the changes that are not read yet, and the feed after them.
-func (f changeFeed) next(ctx context.Context, d *db.DB, head feedHead) ([]changedRecord, changeFeed, error) {
+func (f changeFeed) next(ctx context.Context, q db.Querier, head feedHead) ([]changedRecord, changeFeed, error) {
 	// An import that somebody's open transaction keeps from being left behind is not read again and again.
-	visible, err := db.Get[int](ctx, d, `SELECT COUNT(*) FROM catalog_changes WHERE tx >= $1`, f.cursor)
+	visible, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM catalog_changes WHERE tx >= $1`, f.cursor)
 	if err != nil {
 		return nil, f, err
 	}
 	if visible == len(f.read) && head.Number == f.newest {
 		return nil, f.past(head), nil
 	}
-	rows, err := db.All[changedRecord](ctx, d, `
+	rows, err := db.All[changedRecord](ctx, q, `
 		SELECT c.number, c.tx, c.product_id, p.updated_at
 		FROM catalog_changes c
 		LEFT JOIN products p ON p.id = c.product_id

@@ -63,7 +63,7 @@ func TestRefresh_readsNothingAgain(t *testing.T) {
 		v := loadedView(t, d)
 		unread := func() []changedRecord {
 			t.Helper()
-			head, err := v.feed.head(t.Context(), d)
+			head, err := v.feed.head(t.Context(), d, d.OldestOpenTx())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -95,7 +95,7 @@ func TestRefresh_readsNothingAgainAfterAStartBesideAnOpenTransaction(t *testing.
 		setPrice(t, first, open, money.Rupees(61))
 		shoptest.AddProduct(t, d, shoptest.Product{}) // newer than the open transaction
 		v := loadedView(t, d)
-		head, err := v.feed.head(t.Context(), d)
+		head, err := v.feed.head(t.Context(), d, d.OldestOpenTx())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +115,7 @@ func TestRefresh_readsNothingAgainWhileATransactionIsOpen(t *testing.T) {
 		commit(t, d, func(second *db.Tx) { setPrice(t, second, dal, money.Rupees(62)) })
 		for range 3 {
 			refresh(t, v)
-			head, err := v.feed.head(t.Context(), d)
+			head, err := v.feed.head(t.Context(), d, d.OldestOpenTx())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -18,7 +18,7 @@ func (v *View) Load(ctx context.Context) error {
 	v.refreshing.Lock()
 	defer v.refreshing.Unlock()
 	v.loadCacheFile(ctx)
-	next, r, err := v.refreshSnapshot(ctx)
+	next, r, err := v.refreshSnapshot(ctx, v.db.CaughtUp)
 	if err != nil {
 		return err
 	}

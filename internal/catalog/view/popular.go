@@ -2,39 +2,12 @@ package view
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"kirana/internal/catalog"
-	"kirana/internal/db"
 )
-
-const (
-	// salesPeriod is for how long what was sold makes a product popular.
-	salesPeriod = 90 * 24 * time.Hour
-	// salesInterval is how often the sales are counted anew.
-	salesInterval = 10 * time.Minute
-)
-
-// ReadSales counts the pieces sold of each product since a time.
-func ReadSales(ctx context.Context, q db.Querier, since time.Time) (map[string]int, error) {
-	rows, err := db.All[struct {
-		ProductID string `db:"product_id"`
-		Sold      int    `db:"sold"`
-	}](ctx, q, `
-		SELECT product_id, SUM(quantity) AS sold
-		FROM orders
-		WHERE created_at >= $1 AND NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
-		GROUP BY product_id`, since)
-	sold := make(map[string]int, len(rows))
-	for _, row := range rows {
-		sold[row.ProductID] = row.Sold
-	}
-	return sold, err
-}
 
 // popularity ranks all products of a snapshot by what sells. It is computed at the first
 // use: most snapshots only differ in prices and pieces, and share it, as they share the indexes of their products.

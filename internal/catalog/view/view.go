@@ -59,10 +59,18 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *View {
 func (v *View) Snapshot() *Snapshot { return v.current.Load() }
 
 // Refresh brings the snapshot and the search index up to date with the database.
-func (v *View) Refresh(ctx context.Context) error {
+func (v *View) Refresh(ctx context.Context) error { return v.refresh(ctx, v.primary) }
+
+// source calls read with the database that it reads.
+type source func(ctx context.Context, read func(q db.Querier) error) error
+
+// primary is the source of what this process has just committed.
+func (v *View) primary(_ context.Context, read func(q db.Querier) error) error { return read(v.db) }
+
+func (v *View) refresh(ctx context.Context, from source) error {
 	v.refreshing.Lock()
 	defer v.refreshing.Unlock()
-	next, r, err := v.refreshSnapshot(ctx)
+	next, r, err := v.refreshSnapshot(ctx, from)
 	if err != nil {
 		return err
 	}
@@ -75,19 +83,25 @@ func (v *View) Refresh(ctx context.Context) error {
 }
 
 // refreshSnapshot brings the snapshot up to date, and returns it with what the index lacks of it.
-func (v *View) refreshSnapshot(ctx context.Context) (*Snapshot, reindexing, error) {
-	head, err := v.feed.head(ctx, v.db)
-	if err != nil {
-		return nil, reindexing{}, err
-	}
-	u, feed, err := v.read(ctx, head)
-	if err != nil {
-		return nil, reindexing{}, err
-	}
-	if now := v.clock.Now(); now.Sub(v.salesAt) >= salesInterval {
-		if u.sold, err = ReadSales(db.WithTimeout(ctx, catalogTimeout), v.db, now.Add(-salesPeriod)); err != nil {
-			return nil, reindexing{}, err
+func (v *View) refreshSnapshot(ctx context.Context, from source) (*Snapshot, reindexing, error) {
+	var u update
+	var feed changeFeed
+	now := v.clock.Now()
+	countSales := now.Sub(v.salesAt) >= salesInterval
+	err := from(ctx, func(q db.Querier) error {
+		head, err := v.feed.head(ctx, q, v.db.OldestOpenTx())
+		if err != nil {
+			return err
 		}
+		if u, feed, err = v.read(ctx, q, head); err == nil && countSales {
+			u.sold, err = v.ReadSales(db.WithTimeout(ctx, catalogTimeout), q, now.Add(-salesPeriod))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, reindexing{}, err
+	}
+	if countSales {
 		v.salesAt = now
 	}
 	v.feed, v.loaded = feed, true
@@ -100,19 +114,19 @@ func (v *View) refreshSnapshot(ctx context.Context) (*Snapshot, reindexing, erro
 
 // read returns what has changed since the last refresh, up to head at least, and
 // the feed after it.
-func (v *View) read(ctx context.Context, head feedHead) (u update, feed changeFeed, err error) {
+func (v *View) read(ctx context.Context, q db.Querier, head feedHead) (u update, feed changeFeed, err error) {
 	if !v.loaded || v.feed.behind(head) {
-		if feed, err = v.feed.from(ctx, v.db, head); err != nil {
+		if feed, err = v.feed.from(ctx, q, head); err != nil {
 			return u, feed, err
 		}
-		if u.products, err = catalog.AllProducts(db.WithTimeout(ctx, allProductsTimeout), v.db); err != nil {
+		if u.products, err = catalog.AllProducts(db.WithTimeout(ctx, allProductsTimeout), q); err != nil {
 			return u, feed, err
 		}
 		u.complete = true
-		return u, feed, v.readCategories(ctx, &u)
+		return u, feed, readCategories(ctx, q, &u)
 	}
 	ctx = db.WithTimeout(ctx, catalogTimeout)
-	changes, feed, err := v.feed.next(ctx, v.db, head)
+	changes, feed, err := v.feed.next(ctx, q, head)
 	if err != nil {
 		return u, feed, err
 	}
@@ -122,7 +136,7 @@ func (v *View) read(ctx context.Context, head feedHead) (u update, feed changeFe
 		switch {
 		case change.ProductID == nil:
 			if u.categories == nil {
-				if err := v.readCategories(ctx, &u); err != nil {
+				if err := readCategories(ctx, q, &u); err != nil {
 					return u, feed, err
 				}
 			}
@@ -130,18 +144,18 @@ func (v *View) read(ctx context.Context, head feedHead) (u update, feed changeFe
 			ids, queued[*change.ProductID] = append(ids, *change.ProductID), true
 		}
 	}
-	products, err := catalog.ReadProducts(ctx, v.db, ids)
+	products, err := catalog.ReadProducts(ctx, q, ids)
 	for _, product := range products {
 		u.products = append(u.products, &product) // a copy: the snapshot must not keep the whole slice alive
 	}
 	return u, feed, err
 }
 
-func (v *View) readCategories(ctx context.Context, u *update) (err error) {
-	if u.categories, err = catalog.AllCategories(ctx, v.db); err != nil {
+func readCategories(ctx context.Context, q db.Querier, u *update) (err error) {
+	if u.categories, err = catalog.AllCategories(ctx, q); err != nil {
 		return err
 	}
-	u.subCategories, err = catalog.AllSubCategories(ctx, v.db)
+	u.subCategories, err = catalog.AllSubCategories(ctx, q)
 	return err
 }
 
@@ -199,7 +213,7 @@ func (v *View) Follow(ctx context.Context) {
 	failing := false
 	for {
 		began := time.Now() //nolint:forbidigo // how long it takes, no time of the shop
-		err := v.Refresh(ctx)
+		err := v.refresh(ctx, v.db.CaughtUp)
 		if err != nil && !failing && ctx.Err() == nil {
 			v.log.Error("follow the catalog", "error", err.Error())
 		}

@@ -1,0 +1,26 @@
+-- +goose Up
+
+-- What was sold of each product on each day that has ended: the sales of three months, by which products are popular,
+-- are read from it and from the orders of today.
+CREATE TABLE product_sales (
+    day        TEXT   NOT NULL,  -- YYYY-MM-DD, a day in India
+    product_id TEXT   NOT NULL,
+    pieces     BIGINT NOT NULL,
+    PRIMARY KEY (day, product_id)
+);
+INSERT INTO product_sales (day, product_id, pieces)
+SELECT day, product_id, SUM(quantity)
+FROM (
+    SELECT to_char(created_at + INTERVAL '330 minutes', 'YYYY-MM-DD') AS day, product_id, quantity
+    FROM orders
+    WHERE NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
+) sold
+WHERE day < (SELECT to_char(MAX(created_at) + INTERVAL '330 minutes' - INTERVAL '1 days', 'YYYY-MM-DD') FROM orders) AND day >= (SELECT to_char(MAX(created_at) + INTERVAL '330 minutes' - INTERVAL '91 days', 'YYYY-MM-DD') FROM orders)
+GROUP BY day, product_id;
+
+-- A page of a ledger adds up what changed since from this index alone.
+DROP INDEX stock_movements_product;
+CREATE INDEX stock_movements_product ON stock_movements (product_id, created_at, id, change);
+
+-- +goose Down
+SELECT 1;
