@@ -150,14 +150,8 @@ func (f Flags) Parse() (Config, error) {
 	if f.Drain < 0 || f.Drain > maxDrain {
 		return Config{}, fmt.Errorf("KIRANA_DRAIN must be from 0s to %s", maxDrain)
 	}
-	if f.DatabaseURL != "" && !isPostgres(f.DatabaseURL) {
-		return Config{}, fmt.Errorf("KIRANA_DATABASE_URL must begin with postgres://")
-	}
-	if f.ReplicaURL != "" && f.DatabaseURL == "" {
-		return Config{}, fmt.Errorf("KIRANA_DATABASE_REPLICA_URL is for a shop in PostgreSQL: SQLite has no standby. Set KIRANA_DATABASE_URL, or leave both out")
-	}
-	if f.ReplicaURL != "" && !isPostgres(f.ReplicaURL) {
-		return Config{}, fmt.Errorf("KIRANA_DATABASE_REPLICA_URL must begin with postgres://")
+	if err := checkDatabases(f.DatabaseURL, f.ReplicaURL); err != nil {
+		return Config{}, err
 	}
 	if !c.Stripe.Enabled() && f.StripePublishableKey+f.StripeWebhookSecret != "" {
 		return Config{}, fmt.Errorf("KIRANA_STRIPE_SECRET_KEY must be given with the other settings of Stripe")
@@ -213,6 +207,19 @@ func (t TLS) check() error {
 	}
 	if t.ACMEURL != "" && !strings.HasPrefix(t.ACMEURL, "https://") {
 		return fmt.Errorf("KIRANA_ACME_URL must be an https:// address")
+	}
+	return nil
+}
+
+// checkDatabases refuses an address that is none of PostgreSQL, and a standby of SQLite.
+func checkDatabases(databaseURL, replicaURL string) error {
+	switch {
+	case databaseURL != "" && !isPostgres(databaseURL):
+		return fmt.Errorf("KIRANA_DATABASE_URL must begin with postgres://")
+	case replicaURL != "" && databaseURL == "":
+		return fmt.Errorf("KIRANA_DATABASE_REPLICA_URL is for a shop in PostgreSQL: SQLite has no standby. Set KIRANA_DATABASE_URL, or leave both out")
+	case replicaURL != "" && !isPostgres(replicaURL):
+		return fmt.Errorf("KIRANA_DATABASE_REPLICA_URL must begin with postgres://")
 	}
 	return nil
 }

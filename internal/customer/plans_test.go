@@ -27,12 +27,42 @@ func reads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 		"today":                  func(ctx context.Context) error { _, err := s.Reports.Today(ctx, true); return err },
 		"a caller":               func(ctx context.Context) error { _, err := s.Orders.PhoneCustomers(ctx, "9000007919"); return err },
 		"a ledger":               func(ctx context.Context) error { _, _, err := stock.LedgerPage(ctx, s.DB, "rice", 1, 20); return err },
+		"a ledger, far down": func(ctx context.Context) error {
+			_, _, err := stock.LedgerPage(ctx, s.DB, "rice", 5000, 20)
+			return err
+		},
+		"a day's cash":       func(ctx context.Context) error { _, err := s.Reports.Day(ctx, ""); return err },
+		"what runs out":      func(ctx context.Context) error { _, err := s.View.RunningOut(ctx, 7); return err },
+		"the sales of a day": s.View.FoldSales,
+		"a pick list": func(ctx context.Context) error {
+			_, err := s.Orders.PickList(ctx, []string{"manycheckout1000042"})
+			return err
+		},
+		"orders, exported": func(ctx context.Context) error {
+			_, err := order.ExportCheckouts(ctx, s.DB, order.ExportFilter{}, "", 500)
+			return err
+		},
+		"order lines, exported": func(ctx context.Context) error {
+			_, err := order.ExportLines(ctx, s.DB, order.ExportFilter{}, "", 500)
+			return err
+		},
+		"customers, exported": func(ctx context.Context) error {
+			_, err := customer.ExportCustomers(ctx, s.DB, customer.Filter{}, "", 500)
+			return err
+		},
+		"the ledger, exported": func(ctx context.Context) error {
+			_, err := stock.ExportLedger(ctx, s.DB, "", stock.ExportedEntry{}, 500)
+			return err
+		},
 	}
 	for name, f := range map[string]order.CheckoutFilter{
 		"open": {Stage: order.Open}, "done": {Stage: order.StageDone}, "all": {}, "problems": {Problems: true},
 		"of a shopper": {UserID: "manyshopper1000000"}, "a number": {Search: "#1000042"}, "words": {Search: "42 lake road"},
+		"far down": {Page: 5000}, "of an area": {Pincode: "411001"}, "paid online": {Method: order.Online}, "unpaid ones too": {Unpaid: true},
+		"of a day": {From: shoptest.Epoch.AddDate(0, 0, -3), To: shoptest.Epoch.AddDate(0, 0, -2)}, "a product": {Search: "basmati"}, "the first digit": {Search: "1"},
+		"finished today": {FinishedFrom: shoptest.Epoch.AddDate(0, 0, -1)}, "printed": {IDs: []string{"manycheckout1000042", "manycheckout1000043"}},
 	} {
-		f.Page, f.Limit = 1, 20
+		f.Page, f.Limit = max(1, f.Page), 20
 		lists["the desk, "+name] = func(ctx context.Context) error { _, err := s.Orders.ListCheckouts(ctx, viewer, f); return err }
 	}
 	for name, f := range map[string]order.Filter{
@@ -42,12 +72,26 @@ func reads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 		f.Page, f.Limit = 1, 20
 		lists["orders, "+name] = func(ctx context.Context) error { _, _, err := s.Orders.List(ctx, f); return err }
 	}
-	for name, f := range map[string]customer.Filter{"all": {}, "by sum": {Sort: customer.BySpent}, "by name": {Sort: customer.ByName}} {
-		f.Sums, f.Page, f.Limit = true, 1, 20
+	for name, f := range map[string]order.Filter{
+		"all": {}, "far down": {Page: 5000}, "pending": {Delivery: order.Pending}, "delivered": {Delivery: order.Delivered}, "canceled": {Delivery: order.Canceled},
+		"to be delivered": {Queue: order.DeliveryQueue}, "to be paid": {Queue: order.PaymentQueue}, "refunds due": {Queue: order.RefundQueue},
+		"a number": {Search: "ord-1000042"}, "a product": {Search: "basmati"}, "a shopper": {Search: "number 77"}, "nothing like it": {Search: "zzz"},
+	} {
+		f.Page, f.Limit = max(1, f.Page), 20
+		lists["whole orders, "+name] = func(ctx context.Context) error { _, _, err := s.Orders.ListByCheckout(ctx, f); return err }
+	}
+	for name, f := range map[string]customer.Filter{
+		"all": {}, "far down": {Page: 5000}, "by sum": {Sort: customer.BySpent}, "by orders": {Sort: customer.ByOrders}, "by name": {Sort: customer.ByName},
+		"of an area": {Pincode: "411001"}, "a word": {Search: "number 77"}, "a mobile": {Search: "9000007919"},
+	} {
+		f.Sums, f.Page, f.Limit = true, max(1, f.Page), 20
 		lists["customers, "+name] = func(ctx context.Context) error { _, err := s.Customers.List(ctx, f); return err }
 	}
-	for name, f := range map[string]audit.Filter{"all": {}, "of one": {Who: "staff3"}, "of a kind": {What: "checkout."}} {
-		f.Page, f.Limit = 1, 20
+	for name, f := range map[string]audit.Filter{
+		"all": {}, "far down": {Page: 5000}, "of one": {Who: "staff3"}, "of a kind": {What: "checkout."},
+		"of a week": {From: shoptest.Epoch.AddDate(0, 0, -7)}, "an order": {Words: "#1042"},
+	} {
+		f.Page, f.Limit = max(1, f.Page), 20
 		lists["activity, "+name] = func(ctx context.Context) error { _, err := log.List(ctx, f); return err }
 	}
 	return lists
@@ -69,6 +113,14 @@ func TestLists_readNoTableThatGrowsRowByRow(t *testing.T) {
 	})
 }
 
+// searchesPeople reports whether a list looks for a part of a name, email or mobile, for which it reads all customers
+// (docs/adr/0040-lists-have-numbered-pages.md).
+func searchesPeople(name string) bool {
+	return slices.Contains([]string{
+		"whole orders, a number", "whole orders, a product", "whole orders, a shopper", "whole orders, nothing like it", "customers, a word", "customers, a mobile",
+	}, name)
+}
+
 // checkPlans fails when read reads all of a table that grows.
 func checkPlans(t *testing.T, d *db.DB, name string, read func(ctx context.Context) error) {
 	t.Helper()
@@ -78,7 +130,7 @@ func checkPlans(t *testing.T, d *db.DB, name string, read func(ctx context.Conte
 	}
 	for _, r := range *recorded {
 		for _, table := range shoptest.Scans(t, d, r) {
-			if slices.Contains(grows, table) {
+			if slices.Contains(grows, table) && !(searchesPeople(name) && table == "users") {
 				t.Errorf("%s reads all of %s: %s", name, table, r.Query)
 			}
 		}
