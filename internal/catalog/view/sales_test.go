@@ -1,0 +1,80 @@
+package view
+
+import (
+	"log/slog"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+func TestFoldSales_changesNoCountAndLeavesTheLastDayToTheOrders(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shoptest.ManyOrders(t, d, 3000)
+		v := New(d, shoptest.Clock(), slog.New(slog.DiscardHandler))
+		read := func() map[string]int {
+			t.Helper()
+			sold, err := v.ReadSales(t.Context(), d, shoptest.Epoch.Add(-40*24*time.Hour))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return sold
+		}
+		before := read()
+		if len(before) != 36 { // of 40 products a tenth was canceled each time
+			t.Fatalf("%d products were sold", len(before))
+		}
+		for range 2 { // the second time there is nothing to fold
+			if err := v.FoldSales(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if after := read(); !maps.Equal(after, before) {
+				t.Errorf("folded: %v, want %v", after, before)
+			}
+		}
+		last, err := lastFolded(t.Context(), d)
+		if want := dayBegin(shoptest.Epoch).AddDate(0, 0, -1); err != nil || !last.Equal(want) {
+			t.Errorf("folded to %s, %v, want %s", last, err, want)
+		}
+		// What is canceled since was sold then; what was not folded counts as it is.
+		err = d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE orders SET delivery_status = 'CANCELED'`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after := read(); !maps.Equal(after, before) {
+			t.Errorf("after all was canceled: %v, want %v", after, before)
+		}
+		v.clock = clock.NewManual(shoptest.Epoch.Add(200 * 24 * time.Hour))
+		if err := v.FoldSales(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if left, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM product_sales`); err != nil || left != 0 {
+			t.Errorf("%d rows are older than anybody counts, %v", left, err)
+		}
+	})
+}
+
+func TestReadSales_readsTheDaysThatAreNotFoldedAlongTheirIndex(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	v := New(d, shoptest.Clock(), slog.New(slog.DiscardHandler))
+	ctx, recorded := db.RecordReads(t.Context())
+	if _, err := v.ReadSales(ctx, d, shoptest.Epoch.Add(-salesPeriod)); err != nil {
+		t.Fatal(err)
+	}
+	var used []string
+	for _, r := range *recorded {
+		used = append(used, shoptest.Indexes(t, d, r)...)
+	}
+	if !slices.Contains(used, "orders_day") || slices.Contains(used, "orders_of_product") {
+		t.Errorf("the indexes %v are used", used)
+	}
+}
