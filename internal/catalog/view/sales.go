@@ -30,8 +30,7 @@ const soldBetween = `
 			WHERE created_at >= $1 AND created_at < $2 AND NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
 		)`
 
-// ReadSales counts the pieces sold of each product from the day of a time on. Days that are
-// folded are as they were then: what was canceled since counts.
+// ReadSales counts the pieces sold of each product from the day of a time on.
 func (v *View) ReadSales(ctx context.Context, q db.Querier, since time.Time) (map[string]int, error) {
 	first := dayBegin(since)
 	folded, err := lastFolded(ctx, q)
@@ -52,7 +51,8 @@ func (v *View) ReadSales(ctx context.Context, q db.Querier, since time.Time) (ma
 			UNION ALL
 			SELECT product_id, pieces FROM product_sales WHERE day >= $3
 		) s
-		GROUP BY product_id`, from.UTC(), v.clock.Now().AddDate(0, 0, 1), first.Format(time.DateOnly))
+		GROUP BY product_id
+		HAVING SUM(pieces) > 0`, from.UTC(), v.clock.Now().AddDate(0, 0, 1), first.Format(time.DateOnly))
 	sold := make(map[string]int, len(rows))
 	for _, row := range rows {
 		sold[row.ProductID] = row.Sold
@@ -61,7 +61,8 @@ func (v *View) ReadSales(ctx context.Context, q db.Querier, since time.Time) (ma
 }
 
 // FoldSales sums up what was sold of each product on each day that has ended, so that whoever
-// counts the sales of months reads no order of them.
+// counts the sales of months reads no order of them. A trigger corrects the sums by what is
+// canceled or paid later.
 func (v *View) FoldSales(ctx context.Context) error {
 	now := v.clock.Now()
 	folded, err := lastFolded(ctx, v.db)

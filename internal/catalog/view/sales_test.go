@@ -41,16 +41,28 @@ func TestFoldSales_changesNoCountAndLeavesTheLastDayToTheOrders(t *testing.T) {
 		if want := dayBegin(shoptest.Epoch).AddDate(0, 0, -1); err != nil || !last.Equal(want) {
 			t.Errorf("folded to %s, %v, want %s", last, err, want)
 		}
-		// What is canceled since was sold then; what was not folded counts as it is.
-		err = d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE orders SET delivery_status = 'CANCELED'`)
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
+		// What is canceled or paid after its day is folded is counted all the same.
+		change := func(change string) {
+			t.Helper()
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				_, err := db.Exec(t.Context(), tx, `UPDATE orders SET `+change)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
 		}
+		change(`payment_status = 'EXPIRED'`)
+		if after := read(); len(after) > 0 {
+			t.Errorf("nothing is paid any more, and %v were sold", after)
+		}
+		change(`payment_status = 'PAID'`)
 		if after := read(); !maps.Equal(after, before) {
-			t.Errorf("after all was canceled: %v, want %v", after, before)
+			t.Errorf("paid late: %v, want %v", after, before)
+		}
+		change(`delivery_status = 'CANCELED'`)
+		if after := read(); len(after) > 0 {
+			t.Errorf("all is canceled, and %v were sold", after)
 		}
 		v.clock = clock.NewManual(shoptest.Epoch.Add(200 * 24 * time.Hour))
 		if err := v.FoldSales(t.Context()); err != nil {

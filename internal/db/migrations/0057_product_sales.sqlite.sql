@@ -18,6 +18,20 @@ FROM (
 WHERE day < (SELECT date(substr(MAX(created_at), 1, 19), '+330 minutes', '-1 days') FROM orders) AND day >= (SELECT date(substr(MAX(created_at), 1, 19), '+330 minutes', '-91 days') FROM orders)
 GROUP BY day, product_id;
 
+-- What is canceled or paid after its day was summed up changes the sum.
+-- +goose StatementBegin
+CREATE TRIGGER orders_resold AFTER UPDATE OF hidden, delivery_status, payment_status, quantity ON orders
+WHEN NEW.quantity * CAST(NOT NEW.hidden AND NEW.delivery_status <> 'CANCELED' AND NEW.payment_status IN ('COD', 'PAID') AS INTEGER)
+    <> OLD.quantity * CAST(NOT OLD.hidden AND OLD.delivery_status <> 'CANCELED' AND OLD.payment_status IN ('COD', 'PAID') AS INTEGER) BEGIN
+    INSERT INTO product_sales (day, product_id, pieces)
+    SELECT date(substr(NEW.created_at, 1, 19), '+330 minutes'), NEW.product_id,
+        NEW.quantity * CAST(NOT NEW.hidden AND NEW.delivery_status <> 'CANCELED' AND NEW.payment_status IN ('COD', 'PAID') AS INTEGER)
+        - OLD.quantity * CAST(NOT OLD.hidden AND OLD.delivery_status <> 'CANCELED' AND OLD.payment_status IN ('COD', 'PAID') AS INTEGER)
+    WHERE date(substr(NEW.created_at, 1, 19), '+330 minutes') <= (SELECT MAX(day) FROM product_sales)
+    ON CONFLICT (day, product_id) DO UPDATE SET pieces = pieces + excluded.pieces;
+END;
+-- +goose StatementEnd
+
 -- A page of a ledger adds up what changed since from this index alone.
 DROP INDEX stock_movements_product;
 CREATE INDEX stock_movements_product ON stock_movements (product_id, created_at, id, change);
