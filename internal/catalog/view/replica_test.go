@@ -3,6 +3,7 @@ package view
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,8 +22,16 @@ func TestView_isFedByTheStandbyAndShowsEveryEdit(t *testing.T) {
 	if err := d.UseReplica(t.Context(), pair.StandbyURL(), slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
-	if state, _ := d.Replica(); state.Reason != "" {
-		t.Fatalf("the replica %s", state.Reason)
+	following, stop := context.WithCancel(t.Context())
+	var workers sync.WaitGroup
+	t.Cleanup(func() { stop(); workers.Wait() })
+	workers.Go(func() { d.WatchReplica(following) })
+	state, _ := d.Replica()
+	for deadline := time.Now().Add(time.Minute); state.Reason != ""; state, _ = d.Replica() {
+		if time.Now().After(deadline) {
+			t.Fatalf("the replica %s", state.Reason)
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
 	v := New(d, shoptest.Clock(), slog.New(slog.DiscardHandler))
 	if err := v.Load(t.Context()); err != nil {
@@ -30,10 +39,7 @@ func TestView_isFedByTheStandbyAndShowsEveryEdit(t *testing.T) {
 	}
 	pair.AwaitStandbyRead("products")
 	pair.AwaitStandbyRead("catalog_changes")
-	following, stop := context.WithCancel(t.Context())
-	done := make(chan struct{})
-	go func() { defer close(done); v.Follow(following) }()
-	t.Cleanup(func() { stop(); <-done })
+	workers.Go(func() { v.Follow(following) })
 
 	price := func(to money.Paise) {
 		t.Helper()
