@@ -19,6 +19,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -148,7 +149,7 @@ func ServerScript(files fs.FS) []byte {
 
 // Site serves one built storefront.
 type Site struct {
-	files map[string]*httpcache.Response
+	files map[string]func() *httpcache.Response // by path; each is read when it is requested first: most never are
 	index []byte                                  // with the outline
 	bare  []byte                                  // without it, for the content of rendered pages, its stylesheet in the head
 	pages *lru.Cache[string, *httpcache.Response] // by the HTML of their head and the key of their content
@@ -174,7 +175,7 @@ type currentPage struct {
 	response *httpcache.Response
 }
 
-// New reads the storefront's files into memory.
+// New looks the storefront's files up, and reads its page.
 func New(files fs.FS, source Pages) (*Site, error) {
 	pages, err := lru.New[string, *httpcache.Response](maxPages)
 	if err != nil {
@@ -184,7 +185,7 @@ func New(files fs.FS, source Pages) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	site := &Site{files: map[string]*httpcache.Response{}, source: source, pages: pages, current: current}
+	site := &Site{files: map[string]func() *httpcache.Response{}, source: source, pages: pages, current: current}
 	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		hidden := name != "." && strings.HasPrefix(path.Base(name), ".")
 		if err == nil && hidden && entry.IsDir() {
@@ -193,17 +194,13 @@ func New(files fs.FS, source Pages) (*Site, error) {
 		if err != nil || hidden || !entry.Type().IsRegular() {
 			return err
 		}
-		body, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
 		switch {
 		case name == "index.html":
-			site.index = body
+			site.index, err = fs.ReadFile(files, name)
 		case !isCompressed(files, name):
-			site.files["/"+name] = newFile(files, name, body)
+			site.files["/"+name] = sync.OnceValue(func() *httpcache.Response { return newFile(files, name) })
 		}
-		return nil
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the storefront: %w", err)
@@ -274,7 +271,12 @@ func isCompressed(files fs.FS, name string) bool {
 	return false
 }
 
-func newFile(files fs.FS, name string, body []byte) *httpcache.Response {
+// newFile reads a file of the storefront; nil when it cannot be read.
+func newFile(files fs.FS, name string) *httpcache.Response {
+	body, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil
+	}
 	headers := httpcache.Headers{ContentType: mime.TypeByExtension(path.Ext(name)), CacheControl: "public, max-age=300"}
 	switch {
 	case path.Ext(name) == ".webmanifest":
@@ -314,9 +316,11 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "This address does not answer that method.", http.StatusMethodNotAllowed)
 		return
 	}
-	if f, found := s.files[r.URL.Path]; found {
-		f.ServeHTTP(w, r)
-		return
+	if file, found := s.files[r.URL.Path]; found {
+		if response := file(); response != nil {
+			response.ServeHTTP(w, r)
+			return
+		}
 	}
 	if strings.HasPrefix(r.URL.Path, "/assets/") {
 		http.NotFound(w, r)
