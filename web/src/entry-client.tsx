@@ -7,11 +7,8 @@ import { dropEarlyEvents, replayEarlyEvents } from './lib/early-events'
 import { dropEmbeddedResponses, readEmbeddedResponses } from './lib/embedded-responses'
 import { loadLateFonts } from './lib/late-fonts'
 import { onBackOnline } from './lib/offline'
-import { startPrefetchingInView } from './lib/prefetch-in-view'
 import { createQueryClient } from './lib/query'
-import { registerWorker } from './lib/service-worker'
 import { loadPage } from './load-page'
-import { fetchNextPages } from './prefetch'
 import { createAppRouter } from './router'
 import './styles/fonts.css'
 
@@ -82,9 +79,7 @@ onBackOnline(() => void queryClient.invalidateQueries())
 addEventListener('load', () =>
   (window.requestIdleCallback ?? setTimeout)(async () => {
     await loadLateFonts()
-    await fetchNextPages(router)
-    startPrefetchingInView()
-    // After the code, so that the worker keeps it, too.
-    if (import.meta.env.PROD) await registerWorker()
+    const { afterLoad } = await import('./after-load')
+    await afterLoad(router)
   }),
 )

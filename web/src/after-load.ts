@@ -1,0 +1,12 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { startPrefetchingInView } from './lib/prefetch-in-view'
+import { registerWorker } from './lib/register-worker'
+import { fetchNextPages } from './prefetch'
+
+/** Does what waits until the first page has loaded: fetches what is likely to come next, and registers the worker. */
+export async function afterLoad(router: RegisteredRouter): Promise<void> {
+  await fetchNextPages(router)
+  startPrefetchingInView()
+  // After the code, so that the worker keeps it, too.
+  if (import.meta.env.PROD) await registerWorker()
+}
