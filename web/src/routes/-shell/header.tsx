@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useMatchRoute } from '@tanstack/react-router'
+import { Link, useLocation, useMatches } from '@tanstack/react-router'
 import { ChevronDown, House, RefreshCw, User } from 'lucide-react'
 import { Suspense } from 'react'
 import { userQuery } from '@/features/account/api'
@@ -38,11 +38,21 @@ function AccountButton() {
   )
 }
 
-/** The shop's shutter: logo, search, home, account and cart, ending in scallops. */
-export function Header() {
-  const searching = useMatchRoute()({ to: '/search' })
+/** A link to the login, which leads back here. */
+function LoginLink() {
   // Home is where a login leads anyway.
   const redirect = useLocation({ select: ({ href }) => (href === '/' ? undefined : href) })
+  return (
+    <Link to="/login" search={{ redirect }} className={headerButtonClass} aria-label={texts.login}>
+      <Icon icon={User} />
+      <span>{texts.login}</span>
+    </Link>
+  )
+}
+
+/** The shop's shutter: logo, search, home, account and cart, ending in scallops. */
+export function Header() {
+  const searching = useMatches({ select: (matches) => matches.at(-1)?.routeId === '/search' })
   const loggedIn = useLoggedIn()
   const isAdmin = useIsAdmin()
   const { data: user, isError, refetch } = useQuery(userQuery(loggedIn))
@@ -79,10 +89,7 @@ export function Header() {
               </Suspense>
             </>
           ) : (
-            <Link to="/login" search={{ redirect }} className={headerButtonClass} aria-label={texts.login}>
-              <Icon icon={User} />
-              <span>{texts.login}</span>
-            </Link>
+            <LoginLink />
           )}
           {!isAdmin && !accountMissing && <CartButton slots={cartSlots} />}
         </nav>

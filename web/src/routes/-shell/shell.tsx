@@ -29,7 +29,7 @@ declare module '@tanstack/react-router' {
 /** The frame around every page. */
 export function Shell() {
   useSession()
-  const page = useMatches().at(-1)?.staticData ?? {}
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
   // The shopkeeper's pages bring their own frame.
   const administering = useAdministering()
   const hasBar = useCartBar() && page.shopping === true
