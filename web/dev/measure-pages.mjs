@@ -175,6 +175,18 @@ async function press({ page }, { url }) {
   return page.evaluate(() => ({ pressed: window.seen.pressed, works: window.seen.cartBar }))
 }
 
+/**
+ * Returns the tap on the first element of a selector. A tap of the locator would first look through the page, whose main
+ * thread then keeps the tap waiting.
+ */
+async function aim(page, selector, quiet) {
+  const element = page.locator(selector).first()
+  await element.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = await element.boundingBox()
+  await quiet(IDLE)
+  return () => page.touchscreen.tap(x + width / 2, y + height / 2)
+}
+
 /** The slowest interaction when a loaded page's Add is tapped and when a letter is typed into the search. */
 async function interact({ page, quiet }, { url }) {
   await page.goto(url)
@@ -188,12 +200,8 @@ async function interact({ page, quiet }, { url }) {
     await page.evaluate(() => new Promise((done) => setTimeout(done, 1000)))
     return page.evaluate(() => Math.max(16, ...window.seen.interactions))
   }
-  // A tap of the locator would first look through the page, whose main thread then keeps the tap waiting.
-  const button = page.locator(ADD).first()
-  await button.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = await button.boundingBox()
-  await quiet(IDLE)
-  const add = await slowestOf(() => page.touchscreen.tap(x + width / 2, y + height / 2))
+  const tapAdd = await aim(page, ADD, quiet)
+  const add = await slowestOf(tapAdd)
   await page.locator(CART_BAR).waitFor()
   await page.goto(new URL('/search', url).href)
   await quiet(IDLE)
@@ -213,6 +221,7 @@ async function interact({ page, quiet }, { url }) {
 async function follow({ page, quiet }, { url }) {
   await page.goto(url)
   await quiet(IDLE)
+  const tapProduct = await aim(page, 'main li a[href^="/product/"]', quiet)
   await page.evaluate(() => {
     const seen = window.seen
     addEventListener(
@@ -223,7 +232,7 @@ async function follow({ page, quiet }, { url }) {
         }
         const inArticle = (find) => () => location.pathname.startsWith('/product/') && find()
         window.whenPainted(
-          inArticle(() => document.querySelector('main h1')?.textContent),
+          inArticle(() => document.querySelector('article h1')?.textContent),
           note('name'),
         )
         window.whenPainted(
@@ -243,9 +252,7 @@ async function follow({ page, quiet }, { url }) {
       { capture: true, once: true },
     )
   })
-  const link = page.locator('main li a[href^="/product/"]').first()
-  await link.scrollIntoViewIfNeeded()
-  await link.tap()
+  await tapProduct()
   await page.waitForFunction(() => Object.keys(window.seen.shown).length === 3)
   return page.evaluate(() => window.seen.shown)
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { afterPaint } from './after-paint'
 
 /**
  * Work that waits for the next frame to be painted. `schedule` takes the place of what still waits, `flush` runs it at
@@ -18,18 +19,7 @@ export function useAfterPaint() {
   const schedule = useCallback(
     (run: () => void) => {
       cancel()
-      let timer: ReturnType<typeof setTimeout> | undefined
-      // The callback of a frame runs before its paint, the timer after it.
-      const frame = requestAnimationFrame(() => {
-        timer = setTimeout(flush)
-      })
-      waiting.current = {
-        run,
-        cancel: () => {
-          cancelAnimationFrame(frame)
-          clearTimeout(timer)
-        },
-      }
+      waiting.current = { run, cancel: afterPaint(flush) }
     },
     [cancel, flush],
   )

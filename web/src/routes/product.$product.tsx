@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { categoriesQuery, productQuery } from '@/features/catalog/api'
 import { seedProduct } from '@/features/catalog/listed-product'
+import { previewPainted } from '@/features/catalog/product-preview'
 import { ProductNotFound, ProductPage, ProductPending } from '@/features/catalog/shop/product-page'
 import { isMissing } from '@/lib/api'
 import { idOf } from '@/lib/slug'
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/product/$product')({
   loader: async ({ context: { queryClient }, params }) => {
     const productId = idOf(params.product)
     if (!productId) throw notFound()
+    await previewPainted()
     void queryClient.prefetchQuery(categoriesQuery)
     seedProduct(queryClient, productId)
     await queryClient.ensureQueryData(productQuery(productId)).catch((reason: unknown) => {

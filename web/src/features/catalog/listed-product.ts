@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { homeQuery, type Product, productQuery } from './api'
+import { previewedProduct } from './product-preview'
 
 /**
  * Puts a product that a list has already shown into the cache of its page, so that the page is painted without a
@@ -8,7 +9,8 @@ import { homeQuery, type Product, productQuery } from './api'
 export function seedProduct(queryClient: QueryClient, productId: string): void {
   const { queryKey } = productQuery(productId)
   if (queryClient.getQueryData(queryKey)) return
-  const listed = listedProducts(queryClient).find(({ _id }) => _id === productId)
+  const listed =
+    previewedProduct(productId) ?? listedProducts(queryClient).find(({ _id }) => _id === productId)
   if (listed) queryClient.setQueryData(queryKey, listed, { updatedAt: 0 })
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { cartQuery } from '@/features/cart/api'
 import { CartBar } from '@/features/cart/shop/cart-bar'
+import { ProductPreview } from '@/features/catalog/shop/product-preview'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
@@ -12,6 +13,7 @@ import { Footer } from './footer'
 import { Header } from './header'
 import { KeptOrder } from './kept-order'
 import { OfflineNotice } from './offline-notice'
+import { productSlots } from './product-slots'
 import styles from './shell.module.css'
 import { useReturnPosition } from './use-return-position'
 import { useSession } from './use-session'
@@ -53,6 +55,7 @@ export function Shell() {
         {!page.withoutFooter && !administering && <Footer />}
       </div>
       <Toaster />
+      <ProductPreview slots={productSlots} />
     </>
   )
 }

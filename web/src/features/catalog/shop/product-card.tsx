@@ -6,6 +6,7 @@ import { Picture } from '@/ui/picture'
 import { Price, PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
+import { showProductPreview } from '../product-preview'
 import styles from './product-card.module.css'
 
 type Props = {
@@ -38,7 +39,15 @@ export function ProductCard(props: Props) {
       data-page={page}
     >
       <Heading className={styles.name}>
-        <Link to="/product/$product" params={{ product: slugOf(product) }}>
+        <Link
+          to="/product/$product"
+          params={{ product: slugOf(product) }}
+          // The card's product is all that the page begins with.
+          preload={false}
+          onClick={({ metaKey, altKey, ctrlKey, shiftKey }) => {
+            if (!metaKey && !altKey && !ctrlKey && !shiftKey) showProductPreview(product, tone)
+          }}
+        >
           {product.name}
         </Link>
       </Heading>

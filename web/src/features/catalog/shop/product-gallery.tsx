@@ -1,11 +1,13 @@
 import { ZoomIn } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/ui/icon-button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { Picture } from '@/ui/picture'
+import type { PictureSize } from '@/ui/picture-sizes'
 import { PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
+import { previewedProduct } from '../product-preview'
 import { texts } from '../texts'
 import styles from './product-gallery.module.css'
 
@@ -17,6 +19,9 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
   const pictures = product.image.length > 0 ? product.image : [undefined]
   const [currentIndex, setCurrentIndex] = useState(0)
   const [zoomed, setZoomed] = useState(false)
+  // After a preview the card's picture is at hand: the browser shows it until the page's own, which is larger, is loaded.
+  const [size, setSize] = useState<PictureSize>(previewedProduct(product._id) ? 'card' : 'page')
+  useEffect(() => setSize('page'), [])
   const scroller = useRef<HTMLUListElement>(null)
   const scrollTo = (index: number) => {
     const { current } = scroller
@@ -44,7 +49,7 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
                 name={product.name}
                 alt={product.name}
                 tone={tone}
-                size="page"
+                size={size}
                 eager={index === 0}
                 className={styles.picture}
               />

@@ -1,17 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, notFound } from '@tanstack/react-router'
 import { Banknote, CircleCheck, CircleX, PackageX, Truck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { isMissing } from '@/lib/api'
 import { formatPaperDay } from '@/lib/dates'
-import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Icon } from '@/ui/icon'
 import { containerClass, Page } from '@/ui/page'
-import { Price } from '@/ui/price'
 import { Skeleton } from '@/ui/skeleton'
 import { type Product, productQuery, SIMILAR_LIMIT, similarProductsQuery } from '../api'
 import { useCategoryTones } from '../category-tones'
@@ -22,6 +19,7 @@ import { Breadcrumb } from './breadcrumb'
 import { ListingLink } from './listing-link'
 import { ProductGallery } from './product-gallery'
 import styles from './product-page.module.css'
+import { ProductPurchase } from './product-purchase'
 import { ProductRow } from './product-row'
 
 function availability({ stock, soldOutUntil }: Product): string {
@@ -66,7 +64,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
         <div>
           <h1>{product.name}</h1>
           {product.unit && <p className={styles.unit}>{product.unit}</p>}
-          <Purchase product={product} action={slots(product).pageAction} />
+          <ProductPurchase product={product} action={slots(product).pageAction} />
           <ul className={styles.facts}>
             <li>
               {product.stock > 0 ? (
@@ -110,27 +108,6 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
       </article>
       <SimilarProducts product={product} slots={slots} />
     </Page>
-  )
-}
-
-function Purchase({ product, action }: { product: Product; action: ReactNode }) {
-  const { unitPrice } = product
-  return (
-    <div className={styles.purchase}>
-      <div>
-        <Price product={product} className={styles.price} />
-        <p className={styles.terms}>{texts.allTaxes(formatRupees(toPaise(product.price)))}</p>
-        {unitPrice && (
-          <p className={styles.terms}>
-            {texts.unitPrice(formatRupees(toPaise(unitPrice.price)), unitPrice.per)}
-          </p>
-        )}
-        {product.discount > 0 && (
-          <p className={styles.savings}>{shell.youSave(formatRupees(toPaise(product.discount)))}</p>
-        )}
-      </div>
-      {action}
-    </div>
   )
 }
 
