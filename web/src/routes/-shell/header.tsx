@@ -50,7 +50,7 @@ function LoginLink() {
   )
 }
 
-/** The shop's shutter: logo, search, home, account and cart, ending in scallops. */
+/** The header of every page: logo, search, home, account and cart. */
 export function Header() {
   const searching = useMatches({ select: (matches) => matches.at(-1)?.routeId === '/search' })
   const loggedIn = useLoggedIn()
