@@ -200,7 +200,7 @@ func benchPages(ctx context.Context, before []string) error {
 	}
 	fmt.Printf("a phone: CPU ×%d slower, %.1f Mbit/s, %d ms; median of %d rounds, all sides in turn\n", phone.CPU, float64(phone.BitsPerSecond)/1e6, phone.Latency, pageRounds)
 	fmt.Printf("the limit is the same page without its scripts from a bare server\n\n%-44s %12s %12s %12s %12s %6s\n", "", "shop", "limit", "ratio", "before", "load")
-	for _, measure := range []func(context.Context) error{p.weights, p.loads, p.presses, p.interactions, p.follows} {
+	for _, measure := range []func(context.Context) error{p.weights, p.loads, p.paints, p.presses, p.interactions, p.follows} {
 		if err := measure(ctx); err != nil {
 			return err
 		}
@@ -265,6 +265,29 @@ func (p *pagesBench) weights(context.Context) error {
 		p.print(name+", scripts until loaded, KB sent", name+"sentLoaded", 1000)
 		p.print(name+", all scripts, KB sent", name+"sentScripts", 1000)
 		p.print(name+", all of the page, KB sent", name+"sentAll", 1000)
+	}
+	return nil
+}
+
+// paints reads pages that have no prices, cold: a login, and a page of a shopper's own.
+func (p *pagesBench) paints(context.Context) error {
+	for _, path := range []string{"/login", "/dashboard/myorders"} {
+		for range pageRounds {
+			for _, s := range p.shops {
+				m := pageMeasurement{Measure: "paint", URL: s.url + path, Line: phone}
+				if path != "/login" {
+					m.Tokens = s.tokens
+				}
+				found, err := p.phones.measure(m)
+				if err != nil {
+					return err
+				}
+				p.add(s.name, path, found)
+			}
+		}
+		p.print(path+", first paint, s", path+"first", 1000)
+		p.print(path+", largest contentful paint, s", path+"largest", 1000)
+		p.print(path+", layout shift", path+"shift", 1)
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ func Built() fs.FS {
 	return files
 }
 
-// Head has the values of a page's HTML head, and the outline shown before any script runs.
+// Head has the values of a page's HTML head.
 type Head struct {
 	Status      int // 200 or 404
 	Title       string
@@ -82,27 +82,13 @@ type Branding struct {
 	TouchIcon  string `json:"-"`       // address of the icon that iPhones put on the home screen; may be empty
 	ThemeColor string `json:"-"`       // #rrggbb
 	Stylesheet string `json:"-"`       // address; may be empty
-	ShowsName  bool   `json:"-"`       // the name stands where index.html has its own logo
+	ShowsName  bool   `json:"-"`       // the name stands in the place of the app's own logo
 }
 
 // JSON returns the branding as JSON that is safe inside a script element.
 func (f Branding) JSON() (template.JS, error) {
 	text, err := json.Marshal(f)
 	return template.JS(text), err //nolint:gosec // G203: json.Marshal writes <, > and & as escapes
-}
-
-// paint puts the shop's own words and logo into the parts of index.html that are
-// marked for them: <!--name-->…<!--/name-->, heading and logo.
-func (f Branding) paint(index []byte) []byte {
-	index = fill(index, "name", template.HTMLEscapeString(f.Name))
-	index = fill(index, "heading", template.HTMLEscapeString(f.Heading))
-	switch {
-	case f.Logo != "":
-		index = fill(index, "logo", `<img class="logo_picture" src="`+template.HTMLEscapeString(f.Logo)+`" alt="">`)
-	case f.ShowsName:
-		index = fill(index, "logo", `<span class="logo_name">`+template.HTMLEscapeString(f.Name)+`</span>`)
-	}
-	return index
 }
 
 // fill replaces what is between a pair of marks; a page without them stays.
@@ -118,9 +104,9 @@ func fill(index []byte, placeholder, content string) []byte {
 // Content is what is inside a page before any script runs.
 type Content struct {
 	HTML string // of the root element
-	Data []byte // what it was rendered from: JSON that is safe inside a script element
+	Data []byte // what it was rendered from: JSON that is safe inside a script element; nil where the app renders its own
 	Key  string // another one for each content; empty for content that is not worth keeping
-	// Stale is set where the page shows something else by now, and cannot be rendered at once.
+	// Stale is set where the page shows something else by now, or should show something, and cannot be rendered at once.
 	Stale bool
 }
 
@@ -131,7 +117,7 @@ type Version [4]uint64
 type Pages struct {
 	// Head returns the head of the page that is requested.
 	Head func(r *http.Request) Head
-	// Content returns what is inside the page, and false for the outline; nil: always the outline.
+	// Content returns what is inside the page, and false for nothing; nil: always nothing.
 	Content func(r *http.Request, head Head) (Content, bool)
 	// Version returns the state of what both are made from; nil: both are asked for each request.
 	Version func(ctx context.Context) Version
@@ -150,8 +136,7 @@ func ServerScript(files fs.FS) []byte {
 // Site serves one built storefront.
 type Site struct {
 	files map[string]func() *httpcache.Response // by path; each is read when it is requested first: most never are
-	index []byte                                  // with the outline
-	bare  []byte                                  // without it, for the content of rendered pages, its stylesheet in the head
+	index []byte
 	pages *lru.Cache[string, *httpcache.Response] // by the HTML of their head and the key of their content
 	// own are the content policy's sources for the scripts and styles that
 	// are in index.html itself, by directive.
@@ -213,7 +198,6 @@ func New(files fs.FS, source Pages) (*Site, error) {
 		// A storefront built elsewhere gets its head all the same.
 		site.index = bytes.Replace(site.index, []byte("</head>"), []byte(headMark+"</head>"), 1)
 	}
-	site.bare = withStylesheetFirst(site.index)
 	site.links, err = linksOf(files)
 	return site, err
 }
@@ -244,17 +228,6 @@ func linksOf(files fs.FS) (map[string][]byte, error) {
 		links[route] = b.Bytes()
 	}
 	return links, nil
-}
-
-// withStylesheetFirst moves the stylesheet from below the outline, which wears its own,
-// into the head: the content of a rendered page is not shown without it.
-func withStylesheetFirst(index []byte) []byte {
-	link := regexp.MustCompile(`<link rel="stylesheet"[^>]*>`).Find(index)
-	if link == nil {
-		return index
-	}
-	index = bytes.Replace(index, link, nil, 1)
-	return bytes.Replace(index, []byte("</head>"), append(link, "</head>"...), 1)
 }
 
 // endings are those of the files in which the build has another file compressed (web/vite.compressed.ts), by encoding.
@@ -374,7 +347,7 @@ func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.
 		}
 	}
 	page.Serve(w, r, head.Status)
-	// A page that could not be rendered yet, and has the outline meanwhile, is rendered at one of the next requests.
+	// A page that could not be rendered yet, and is plain or empty meanwhile, is rendered at one of the next requests.
 	waits := head.Rendered && s.source.Content != nil && content.Key == ""
 	return page, head.Status == http.StatusOK && keeps && !waits && !content.Stale
 }
@@ -394,13 +367,16 @@ func (s *Site) allowOwn(h http.Header) {
 	h["Content-Security-Policy"] = known.values
 }
 
-// compose returns index.html with a page's content, or with the outline when it has none.
+// compose returns index.html with the shop's name and a page's content.
 func (s *Site) compose(branding Branding, content Content) []byte {
-	if content.HTML == "" {
-		return bytes.Replace(branding.paint(s.index), []byte(dataMark), nil, 1)
+	page := fill(s.index, "name", template.HTMLEscapeString(branding.Name))
+	if content.HTML != "" {
+		page = fill(page, "page", content.HTML)
 	}
-	page := fill(branding.paint(s.bare), "page", content.HTML)
-	data := slices.Concat([]byte(`<script type="application/json" id="page-data">`), content.Data, []byte(`</script>`))
+	var data []byte
+	if content.Data != nil {
+		data = slices.Concat([]byte(`<script type="application/json" id="page-data">`), content.Data, []byte(`</script>`))
+	}
 	return bytes.Replace(page, []byte(dataMark), data, 1)
 }
 

@@ -151,6 +151,47 @@ func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 	}
 }
 
+func TestPage_namesTheFilesOfItsOwn(t *testing.T) {
+	t.Parallel()
+	files := fstest.MapFS{
+		"index.html": {Data: []byte(`<head><!--head--><script type="module" src="/assets/app.js"></script><link rel="stylesheet" href="/assets/app.css"></head>` +
+			`<div id="root"><!--page--><!--/page--></div><!--data--><noscript></noscript>`)},
+		".pages.json": {Data: []byte(`{"/cart":["/assets/cart.js","/assets/cart.css"]}`)},
+	}
+	contents := map[string]web.Content{
+		"rendered": {HTML: "<p>atta</p>", Data: []byte("{}"), Key: "1"},
+		"skeleton": {HTML: "<p>a skeleton</p>", Key: "2"},
+	}
+	site, err := web.New(files, web.Pages{
+		Head: func(r *http.Request) web.Head {
+			return web.Head{Status: http.StatusOK, Title: r.URL.RawQuery, Route: r.URL.Path}
+		},
+		Content: func(r *http.Request, _ web.Head) (web.Content, bool) {
+			content, found := contents[r.URL.RawQuery]
+			return content, found
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Nothing of a page is shown without its styles.
+	const links = `<link rel="stylesheet" href="/assets/app.css"><link rel="modulepreload" crossorigin href="/assets/cart.js">` +
+		`<link rel="stylesheet" crossorigin href="/assets/cart.css"></head>`
+	for query, root := range map[string]string{
+		"rendered": `<div id="root"><p>atta</p></div><script type="application/json" id="page-data">{}</script><noscript>`,
+		"skeleton": `<div id="root"><p>a skeleton</p></div><noscript>`,
+		"empty":    `<div id="root"><!--page--><!--/page--></div><noscript>`,
+	} {
+		page := get(site, "/cart?"+query).Body.String()
+		if !strings.Contains(page, links) || !strings.Contains(page, root) {
+			t.Errorf("the %s page is %s, want %s and %s", query, page, links, root)
+		}
+	}
+	if page := get(site, "/search?empty").Body.String(); strings.Contains(page, "cart.js") {
+		t.Error("a page names the files of another")
+	}
+}
+
 // get requests a path with headers, as names and values in turn.
 func get(site *web.Site, path string, headers ...string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(http.MethodGet, path, nil)

@@ -4,7 +4,7 @@ export default {
   entry: [
     'src/routes/**/*.tsx!',
     'src/entry-server.tsx',
-    'src/styles/critical.css',
+    'src/styles/global.css',
     'src/ui/stories/main.tsx',
     // An alias of vite.config.ts leads to it.
     'src/ui/create-icon.ts!',

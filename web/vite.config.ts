@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressedFiles } from './vite.compressed.ts'
 import { filesOfPages } from './vite.pages.ts'
@@ -24,22 +24,11 @@ export default defineConfig(({ mode }) => ({
           react(),
           inlineClassNames(),
           bareIcons(),
-          criticalModules([
-            'src/ui/logo.module.css',
-            'src/ui/page.module.css',
-            'src/ui/search-field.module.css',
-            'src/ui/skeleton.module.css',
-            'src/features/catalog/shop/hero.module.css',
-            'src/features/catalog/shop/category-tiles.module.css',
-            'src/routes/-shell/shell.module.css',
-            'src/routes/-shell/header.module.css',
-          ]),
-          outlineFirst(),
           filesOfPages(),
           compressedFiles(),
         ],
   resolve: { alias: aliases },
-  // Readable, and the same in index.html, whose outline is written in them.
+  // Readable, and the same in the server's plain pages (internal/plain), which are written in them.
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': shop, '/media': shop, '/testpay': shop } },
   build: {
@@ -135,39 +124,4 @@ export function scopedName(local: string, file: string): string {
     throw new Error(`${path} would share its classes with ${other}: give one of them another name.`)
   moduleFiles.set(name, path)
   return `${name}_${local}`
-}
-
-/** The stylesheet after the outline, which wears its own: a stylesheet in the head holds the first paint back. */
-function outlineFirst(): Plugin {
-  return {
-    name: 'outline-first',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html) {
-        const [link = ''] = html.match(/ *<link rel="stylesheet"[^>]*>\n?/) ?? []
-        return html.replace(link, '').replace('    <noscript>', `${link}    <noscript>`)
-      },
-    },
-  }
-}
-
-/** Adds CSS modules to the style element of index.html: those of the components that its outline looks like. */
-function criticalModules(files: string[]): Plugin {
-  let config: ResolvedConfig
-  return {
-    name: 'critical-modules',
-    configResolved(resolved) {
-      config = resolved
-    },
-    transformIndexHtml: {
-      order: 'pre',
-      async handler(html) {
-        const modules = await Promise.all(
-          files.map(async (file) => (await preprocessCSS(readFileSync(file, 'utf8'), file, config)).code),
-        )
-        return html.replace('</style>', () => `${modules.join('\n')}</style>`)
-      },
-    },
-  }
 }

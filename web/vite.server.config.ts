@@ -54,13 +54,16 @@ export default defineConfig({
   },
 })
 
-/** Leaves out what is fetched on demand: the pages that only somebody logged in sees, searches, and the dialogs. */
+/** Leaves out what is fetched on demand: the dialogs, searches, and the pages that only somebody logged in sees, in whose place is a skeleton. */
 function publicPagesOnly(): Plugin {
   const nothing = '\0nothing'
   return {
     name: 'public-pages-only',
     enforce: 'pre',
     resolveDynamicImport: (specifier) => (typeof specifier === 'string' ? nothing : null),
-    load: (id) => (id === nothing ? 'export default () => null\nexport const component = () => null' : null),
+    load: (id) =>
+      id === nothing
+        ? `export { PageSkeleton as component } from '@/routes/-shell/page-skeleton'\nexport const loader = () => null\nexport default loader`
+        : null,
   }
 }

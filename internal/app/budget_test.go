@@ -23,7 +23,7 @@ import (
 const (
 	maxScripts    = 125_000
 	maxAllScripts = 190_000 // with what a stranger's browser fetches ahead
-	maxDocument   = 34_000  // the document with its data, and the stylesheets
+	maxDocument   = 29_000  // the document with its data, and the stylesheets
 )
 
 // Fetched ahead for who is not logged in: the pages of web/src/prefetch.ts, and the dialogs of home and its header.

@@ -82,7 +82,7 @@ func (a *aheadRenderer) renderAll(ctx context.Context) (complete bool, err error
 		if a.rendered.Waiting() > 0 {
 			return false, nil
 		}
-		a.rendered.Page(ctx, path, string(branding))
+		a.rendered.Page(ctx, escapedPath(path), string(branding))
 	}
 	return true, nil
 }

@@ -41,7 +41,7 @@ func TestRenderAhead_leavesNobodyWaitingForHomeAndTheFirstListings(t *testing.T)
 		t.Helper()
 		before := requests.Load()
 		for _, path := range paths {
-			if _, found := rendered.Page(t.Context(), path, string(branding)); !found {
+			if _, found := rendered.Page(t.Context(), escapedPath(path), string(branding)); !found {
 				t.Errorf("%s: %s is missing", when, path)
 			}
 		}

@@ -91,7 +91,7 @@ type publicContent struct {
 // of every size, and whoever finds too many waiting for a page to be rendered.
 func (c publicContent) content(r *http.Request, head web.Head) (web.Content, bool) {
 	if !head.Rendered || head.Status != http.StatusOK {
-		return web.Content{}, false
+		return c.accountContent(r, head)
 	}
 	canonical := r.URL.RawQuery == "" && head.Canonical == c.pages.public+escapedPath(r.URL.Path)
 	if !canonical || r.URL.Path == searchPath || savesData(r) {
@@ -101,7 +101,7 @@ func (c publicContent) content(r *http.Request, head web.Head) (web.Content, boo
 	if err != nil {
 		return web.Content{}, false
 	}
-	if page, found := c.render.Page(r.Context(), r.URL.Path, string(branding)); found {
+	if page, found := c.render.Page(r.Context(), escapedPath(r.URL.Path), string(branding)); found {
 		return web.Content{HTML: page.HTML, Data: page.Data, Key: page.Key, Stale: page.Stale}, true
 	}
 	return c.plainContent(r, head)

@@ -29,12 +29,12 @@ globalThis.startRendering = (path, branding) => {
 
 // isPlain reports whether a page shows a product and brings the data for the web app, which does not hydrate it.
 func isPlain(page, name string) bool {
-	return strings.Contains(page, ">"+html.EscapeString(name)+"</") && strings.Contains(page, `"plain":true`) && !strings.Contains(page, "outline")
+	return strings.Contains(page, ">"+html.EscapeString(name)+"</") && strings.Contains(page, `"plain":true`) && !strings.Contains(page, ">empty<")
 }
 
 // homeFiles is a storefront that renders its pages with homeScript.
 var homeFiles = fstest.MapFS{
-	"index.html":      {Data: []byte(`<head><!--head--></head><div id="root"><!--page-->outline<!--/page--></div><!--data-->`)},
+	"index.html":      {Data: []byte(`<head><!--head--></head><div id="root"><!--page-->empty<!--/page--></div><!--data-->`)},
 	".server/page.js": {Data: []byte(homeScript)},
 }
 
@@ -74,6 +74,48 @@ func openRendered(t testing.TB, databaseURL string, files fs.FS, base string) (h
 	return f.handler(api, site, base), f, rendered.Prepare
 }
 
+func TestAccountPages_areRenderedOnceForAllRedirects(t *testing.T) {
+	t.Parallel()
+	base, _, prepare := openRenderedShop(t, "", fstest.MapFS{
+		"index.html": homeFiles["index.html"],
+		".server/page.js": {Data: []byte(`
+globalThis.rendered = {}
+let count = 0
+globalThis.startRendering = (path) => {
+  callShop('GET', '/api/settings', '')
+  rendered.html = ` + "`<h1 data-count=\"${++count}\">${path}</h1>`" + `
+}`)},
+	})
+	prepare()
+	for _, page := range []struct{ address, content string }{
+		{"/login", `<h1 data-count="1">/login</h1>`},
+		{"/login?utm_source=mail", `<h1 data-count="1">/login</h1>`},
+		{"/login?redirect=/cart", `<h1 data-count="2">/login?redirect=%2Fcart</h1>`},
+		{"/login?redirect=%2Fcart", `<h1 data-count="2">/login?redirect=%2Fcart</h1>`},
+		{"/login?redirect=/CheckOutPage", `<h1 data-count="3">/login?redirect=%2FCheckOutPage</h1>`},
+		{"/login?redirect=/search?q=a+b%26c", `<h1 data-count="4">/login?redirect=%2Fsearch%3Fq%3Da%20b%26c</h1>`},
+		{"/login?redirect=/b&redirect=/a", `<h1 data-count="4">/login?redirect=%2Fa</h1>`},
+		{`/login?redirect=/"><script>alert(1)</script>`, `<h1 data-count="4">/login?redirect=%2F%22%3E%3Cscript%3Ealert%281%29%3C%2Fscript%3E</h1>`},
+		{"/login?redirect=//evil.example", `<h1 data-count="1">/login</h1>`},
+		{`/login?redirect=/\evil.example`, `<h1 data-count="1">/login</h1>`},
+		{"/login?redirect=https://evil.example", `<h1 data-count="1">/login</h1>`},
+		{"/login?redirect=%zz", ">empty<"},
+		{"/register?redirect=/a", `<h1 data-count="5">/register?redirect=%2Fa</h1>`},
+		{"/forgot-password", `<h1 data-count="6">/forgot-password</h1>`},
+	} {
+		_, body := get(t, base+strings.ReplaceAll(strings.ReplaceAll(page.address, `"`, "%22"), `\`, "%5C"))
+		hasData := strings.Contains(body, `<script type="application/json" id="page-data">{"path":"/`)
+		if !strings.Contains(body, page.content) || hasData != (page.content != ">empty<") {
+			t.Errorf("%s is %s, want %s", page.address, body, page.content)
+		}
+	}
+	// The web app renders its own page in the place of a skeleton, which therefore brings no data.
+	_, body := get(t, base+"/dashboard/myorders?page=2")
+	if !strings.Contains(body, `<h1 data-count="7">/dashboard/myorders</h1>`) || strings.Contains(body, "page-data") {
+		t.Errorf("the orders are %s", body)
+	}
+}
+
 func TestPages_comeWithWhatTheShopSells(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
@@ -105,8 +147,8 @@ func TestPages_comeWithWhatTheShopSells(t *testing.T) {
 				t.Errorf("home has no %s", part)
 			}
 		}
-		for _, path := range []string{"/cart", "/dashboard", "/product/none-01m82hg5bnetxhy7yff421ecp4", "/.server/page.js"} {
-			if page := get(path); !strings.Contains(page, "outline") || strings.Contains(page, "page-data") {
+		for _, path := range []string{"/cart", "/dashboard", "/dashboard/desk/1042", "/product/none-01m82hg5bnetxhy7yff421ecp4", "/.server/page.js"} {
+			if page := get(path); !strings.Contains(page, ">empty<") || strings.Contains(page, "page-data") {
 				t.Errorf("%s is %s", path, page)
 			}
 		}

@@ -83,27 +83,27 @@ func (e *engine) callShop(arguments []any) (any, error) {
 	return string(response), err
 }
 
-// render returns the HTML of the root element of the page at a path. fetch is called
+// render returns the HTML of the root element of the page at an address. fetch is called
 // while it runs, and not afterwards. After an error the engine must not be used again.
-func (e *engine) render(path, branding string, fetch func(Request) Response) (string, error) {
+func (e *engine) render(address, branding string, fetch func(Request) Response) (string, error) {
 	e.renders++
 	e.fetch = fetch
 	timer := time.AfterFunc(e.timeout, e.vm.Interrupt)
 	defer timer.Stop()
-	if _, err := e.vm.Call("startRendering", path, branding); err != nil {
-		return "", fmt.Errorf("begin to render %s: %w", path, err)
+	if _, err := e.vm.Call("startRendering", address, branding); err != nil {
+		return "", fmt.Errorf("begin to render %s: %w", address, err)
 	}
 	if _, err := e.vm.ExecutePendingJobs(); err != nil {
-		return "", fmt.Errorf("render %s: %w", path, err)
+		return "", fmt.Errorf("render %s: %w", address, err)
 	}
 	const result = "rendered.error ? (() => { throw new Error(rendered.error) })() : rendered.html"
 	page, err := e.vm.Eval(result, quickjs.EvalGlobal)
 	if err != nil {
-		return "", fmt.Errorf("render %s: %w", path, err)
+		return "", fmt.Errorf("render %s: %w", address, err)
 	}
 	html, finished := page.(string)
 	if !finished {
-		return "", fmt.Errorf("render %s: it never ends", path)
+		return "", fmt.Errorf("render %s: it never ends", address)
 	}
 	return html, nil
 }

@@ -97,11 +97,11 @@ func (p *Pages) Prepare() {
 	p.engineSem <- struct{}{}
 }
 
-// Page returns the page at a path, decoded and without a query, and reports whether there
-// is one. branding is the JSON that the page carries of the shop's name and colors.
-func (p *Pages) Page(ctx context.Context, path, branding string) (Page, bool) {
+// Page returns the page at an address, an escaped path that may have a query, and reports whether
+// there is one. branding is the JSON that the page carries of the shop's name and colors.
+func (p *Pages) Page(ctx context.Context, address, branding string) (Page, bool) {
 	version := p.source.Version(ctx)
-	cached, fresh := p.current(ctx, path, branding, version)
+	cached, fresh := p.current(ctx, address, branding, version)
 	if fresh {
 		return cached.page, cached.page.HTML != ""
 	}
@@ -120,10 +120,10 @@ func (p *Pages) Page(ctx context.Context, path, branding string) (Page, bool) {
 	}
 	defer func() { p.engineSem <- struct{}{} }()
 	// Whoever had the engine before may have rendered it.
-	if cached, fresh := p.current(ctx, path, branding, version); fresh {
+	if cached, fresh := p.current(ctx, address, branding, version); fresh {
 		return cached.page, cached.page.HTML != ""
 	}
-	return p.render(ctx, path, branding, version)
+	return p.render(ctx, address, branding, version)
 }
 
 // Waiting is how many requests wait for a page at the moment, or are having it rendered.
@@ -139,10 +139,10 @@ func stale(cached *cachedPage) (Page, bool) {
 	return page, page.HTML != ""
 }
 
-// current returns the cached page for path, if any, and reports whether it is still fresh: at
+// current returns the cached page for address, if any, and reports whether it is still fresh: at
 // another version it compares what the page was rendered from.
-func (p *Pages) current(ctx context.Context, path, branding, version string) (*cachedPage, bool) {
-	cached, found := p.cache.Get(path)
+func (p *Pages) current(ctx context.Context, address, branding, version string) (*cachedPage, bool) {
+	cached, found := p.cache.Get(address)
 	if !found || cached.branding != branding {
 		return nil, false
 	}
@@ -162,18 +162,22 @@ func (p *Pages) current(ctx context.Context, path, branding, version string) (*c
 
 // render renders a page and caches it; a page that cannot be rendered is not tried again
 // before what it shows changes.
-func (p *Pages) render(ctx context.Context, path, branding, version string) (Page, bool) {
+func (p *Pages) render(ctx context.Context, address, branding, version string) (Page, bool) {
 	var requests []Request
 	var responses []Response
 	complete := true
-	html, err := p.renderWithEngine((&url.URL{Path: path}).EscapedPath(), branding, func(request Request) Response {
+	target, err := url.Parse(address)
+	if err != nil {
+		return Page{}, false
+	}
+	html, err := p.renderWithEngine(address, branding, func(request Request) Response {
 		response := p.source.Fetch(ctx, request)
 		requests, responses = append(requests, request), append(responses, response)
 		complete = complete && response.Status == http.StatusOK
 		return response
 	})
 	if err != nil {
-		p.source.Log.Error("a page could not be rendered", "path", path, "error", err.Error())
+		p.source.Log.Error("a page could not be rendered", "address", address, "error", err.Error())
 	}
 	if !complete || ctx.Err() != nil {
 		return Page{}, false
@@ -181,24 +185,24 @@ func (p *Pages) render(ctx context.Context, path, branding, version string) (Pag
 	cached := &cachedPage{requests: requests, branding: branding, contentHash: contentHash(requests, responses)}
 	cached.version.Store(version)
 	if err == nil {
-		cached.page = Page{HTML: html, Data: EmbeddedResponses(path, requests, responses)}
+		cached.page = Page{HTML: html, Data: EmbeddedResponses(target.Path, requests, responses)}
 		sum := sha256.Sum256(append([]byte(html), cached.page.Data...))
 		cached.page.Key = hex.EncodeToString(sum[:12])
 	}
-	p.cache.Add(path, cached)
+	p.cache.Add(address, cached)
 	return cached.page, err == nil
 }
 
 // renderWithEngine renders with the engine, which is made when there is none. The caller
 // holds engineSem.
-func (p *Pages) renderWithEngine(path, branding string, fetch func(Request) Response) (string, error) {
+func (p *Pages) renderWithEngine(address, branding string, fetch func(Request) Response) (string, error) {
 	if p.engine == nil {
 		var err error
 		if p.engine, err = newEngine(p.bytecode, p.source.Timeout); err != nil {
 			return "", err
 		}
 	}
-	html, err := p.engine.render(path, branding, fetch)
+	html, err := p.engine.render(address, branding, fetch)
 	if err != nil || p.engine.renders >= rendersPerEngine {
 		p.engine.close()
 		p.engine = nil

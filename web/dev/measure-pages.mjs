@@ -257,7 +257,18 @@ async function follow({ page, quiet }, { url }) {
   return page.evaluate(() => window.seen.shown)
 }
 
-const MEASUREMENTS = { load, weigh, press, interact, follow }
+/** When a page without prices paints its first content, and how far that moves until nothing more comes. */
+async function paint({ page, quiet }, { url }) {
+  await page.goto(url, { waitUntil: 'load' })
+  await quiet(QUIET)
+  return page.evaluate(() => ({
+    first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    largest: window.seen.lcp,
+    shift: window.seen.shift,
+  }))
+}
+
+const MEASUREMENTS = { load, weigh, paint, press, interact, follow }
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS.split(' ') })
 try {

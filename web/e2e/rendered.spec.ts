@@ -1,28 +1,12 @@
 import type { Page } from '@playwright/test'
 import { enter } from './administration'
+import { holdCode, hydrated, isListing, isOwnCall, observeHydration } from './hydration'
 import { expect, shopper, test } from './shop'
 
 /** The public pages come rendered, with their prices, and React makes them work without a word or a second request. */
 
 // A shopper with an open order keeps a stream open, and the network is never idle: no test here orders.
 test.use({ ownShop: 'rendered' })
-
-const CATALOG_CALLS = /\/api\/(product|category|subCategory|settings)/
-
-/** Reports whether an address is the first page of a listing. */
-function isListing(address: string): boolean {
-  const { pathname, searchParams } = new URL(address)
-  const { category, page, limit } = Object.fromEntries(searchParams)
-  return pathname === '/api/product/getAll' && Boolean(category) && page === '1' && limit === '30'
-}
-
-/** Reports whether an address is asked for what the page shows; the listings of links in view are prefetched. */
-function isOwnCall(page: Page, address: string): boolean {
-  const { searchParams } = new URL(address)
-  const listed = searchParams.get('subCategory') ?? searchParams.get('category')
-  const isShown = new URL(page.url()).pathname.endsWith(`-${listed}`)
-  return CATALOG_CALLS.test(address) && (isShown || !isListing(address))
-}
 
 /** Returns the public pages: home, a listing, a product. */
 async function publicPages(page: Page): Promise<string[]> {
@@ -38,67 +22,7 @@ async function publicPages(page: Page): Promise<string[]> {
   ]
 }
 
-/** Holds the app's code back until the function that it returns is called. */
-async function holdCode(page: Page): Promise<() => void> {
-  let release = () => {}
-  const code = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await code
-    await route.continue()
-  })
-  return () => release()
-}
-
-/**
- * Opens a page, or stays, and waits until it works, then calls whenHydrated; returns what it said and asked for, and how
- * far it moved.
- */
-async function hydrated(page: Page, path?: string, whenHydrated = () => {}) {
-  const complaints: string[] = []
-  const calls: string[] = []
-  const listen = (message: { type: () => string; text: () => string }) => {
-    if (/error|warning/.test(message.type()) && !/^Service Worker registration blocked/.test(message.text()))
-      complaints.push(message.text())
-  }
-  const note = (request: { url: () => string }) => {
-    if (isOwnCall(page, request.url())) calls.push(new URL(request.url()).pathname)
-  }
-  page.on('console', listen)
-  page.on('request', note)
-  if (path) await page.goto(path)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#root h1') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
-  whenHydrated()
-  await page.waitForLoadState('networkidle')
-  page.off('console', listen)
-  page.off('request', note)
-  const { shift, kept } = await page.evaluate(() => {
-    const marked = window as unknown as { shift: number; firstHeading: Element | null }
-    return { shift: marked.shift, kept: marked.firstHeading?.isConnected === true }
-  })
-  return { complaints, calls, shift, kept }
-}
-
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    const marked = window as unknown as { shift: number; firstHeading: Element | null }
-    marked.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) marked.shift += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-    // Scripts of the page run after this: what is there then is the server's.
-    addEventListener(
-      'readystatechange',
-      () => {
-        marked.firstHeading ??= document.querySelector('#root h1')
-      },
-      true,
-    )
-  })
-})
+test.beforeEach(({ page }) => observeHydration(page))
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

@@ -15,7 +15,7 @@ const PRIVATE = 'private'
 
 /** The key of the document that is shown for any page while there is no network. */
 const DOCUMENT = '/'
-/** A page that the server does not render: its document is empty, and so suits every address. */
+/** A page that comes without any content: its document suits every address. */
 const EMPTY_PAGE = '/cart'
 
 const CATALOG_CALLS =
@@ -94,7 +94,7 @@ async function putDocument(response) {
   const name = APP + (assets.find((path) => path.endsWith('.js')) ?? '')
   const versions = (await caches.keys()).filter((key) => key.startsWith(APP))
   const cache = await caches.open(name)
-  if (!data) await cache.put(DOCUMENT, response)
+  if (new URL(response.url).pathname === EMPTY_PAGE) await cache.put(DOCUMENT, response)
   else if (!versions.includes(name)) await cache.put(DOCUMENT, await fetch(EMPTY_PAGE, { cache: 'no-cache' }))
   if (versions.includes(name)) return
   await cache.addAll(assets)

@@ -10,7 +10,9 @@ import { onBackOnline } from './lib/offline'
 import { createQueryClient } from './lib/query'
 import { loadPage } from './load-page'
 import { createAppRouter } from './router'
-import './styles/fonts.css'
+
+/** How long a skeleton of the server's stays at most, while the page's loaders wait for the network. */
+const MAX_SKELETON_MS = 1000
 
 markChunkLoadErrors()
 const queryClient = createQueryClient()
@@ -23,14 +25,20 @@ const app = (
   </StrictMode>
 )
 
-// An administrator sees unpublished products, which the server renders for nobody.
-const content = readLastRole() === 'ADMIN' ? 'none' : readEmbeddedResponses()
+const content = readEmbeddedResponses(readLastRole() === 'ADMIN')
 if (content === 'none') {
   dropEarlyEvents()
-  createRoot(root).render(app)
+  void render(root)
   // Nothing of the page is there before the code.
   void loadLateFonts()
 } else void takeOver(root, content)
+
+/** Renders the page, in the place of the server's skeleton, if there is one, which is not to give way to an empty page. */
+async function render(root: HTMLElement) {
+  if (root.hasChildNodes())
+    await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, MAX_SKELETON_MS))])
+  createRoot(root).render(app)
+}
 
 /**
  * Puts the app in the place of a page that came with its data: nothing of it moves or is asked for again. It is rendered

@@ -1,6 +1,5 @@
 import { takeEmbeddedResponse } from './embedded-responses'
 import { noteResponse } from './offline'
-import { takePrefetchedResponse } from './prefetched-response'
 import { clearSession, currentSessionId, readTokens, saveTokens, type Tokens } from './session'
 
 const REFRESH_PATH = '/api/user/refresh-token'
@@ -22,12 +21,10 @@ export async function authorizedFetch(request: Request): Promise<Response> {
   const embedded = takeEmbeddedResponse(request)
   if (embedded) return embedded
   const tokens = readTokens()
-  const prefetched = takePrefetchedResponse(request)
-  if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname))
-    return noted(await (prefetched ?? fetch(request)))
+  if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname)) return noted(await fetch(request))
   const startedIn = currentSessionId()
   const retry = request.clone()
-  const response = await (prefetched ?? fetch(withBearer(request, tokens.accessToken)))
+  const response = await fetch(withBearer(request, tokens.accessToken))
   if (response.status !== 401) return ofSession(response, startedIn)
   const accessToken = await freshToken(tokens.accessToken, new URL(request.url).origin)
   if (!accessToken) return fetch(retry)

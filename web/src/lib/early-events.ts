@@ -12,8 +12,14 @@ declare global {
 export function replayEarlyEvents(): void {
   const events = window.earlyEvents ?? []
   dropEarlyEvents()
+  const submitted = new Set<EventTarget>()
   for (const { type, target } of events) {
     if (!target?.isConnected) continue
+    if (target instanceof HTMLButtonElement && target.type === 'submit') {
+      // Pressed again because nothing happened: the form is sent once.
+      if (submitted.has(target)) continue
+      submitted.add(target)
+    }
     if (type === 'click') target.click()
     else target.dispatchEvent(new Event(type, { bubbles: true }))
   }

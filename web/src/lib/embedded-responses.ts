@@ -24,14 +24,15 @@ let responses: EmbeddedResponse[] = []
 
 /**
  * Reads what the server made this page from, for the requests that the app makes first. Returns how it was made: as the
- * app renders it, or plainly, without the app; `none` where the page is to be made here.
+ * app renders it, or plainly, without the app; `none` where the page is to be made here, as what shows the catalog is
+ * for an administrator, who sees unpublished products, too.
  */
-export function readEmbeddedResponses(): 'rendered' | 'plain' | 'none' {
+export function readEmbeddedResponses(asAdministrator: boolean): 'rendered' | 'plain' | 'none' {
   const text = document.getElementById(ELEMENT_ID)?.textContent
   if (!text) return 'none'
   const data = JSON.parse(text) as PageData
   if (data.path !== decodeURIComponent(location.pathname)) return 'none'
-  if (!data.plain && location.search !== '') return 'none'
+  if (asAdministrator && data.responses.some(({ path }) => path.startsWith('/api/product/'))) return 'none'
   responses = data.responses
   return data.plain ? 'plain' : 'rendered'
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { dropEmbeddedResponses } from './embedded-responses'
-import { dropPrefetchedResponses } from './prefetched-response'
 import { forgetSession } from './service-worker'
 
 const ACCESS = 'accessToken'
@@ -46,7 +45,6 @@ function endSession(): void {
   sessionId++
   forgetSession()
   dropEmbeddedResponses()
-  dropPrefetchedResponses()
 }
 
 /** Returns a number that changes when a session ends, here or in another tab. What began in another session is not the present one's. */

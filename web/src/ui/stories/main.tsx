@@ -2,7 +2,6 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useDarkTheme } from '@/lib/theme'
-import '@/styles/fonts.css'
 import { Page } from '../page'
 import { PageHeader } from '../page-header'
 import { Switch } from '../switch'

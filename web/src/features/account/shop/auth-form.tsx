@@ -16,7 +16,8 @@ type Props = {
 /** The frame of a form on an AuthPage: title, fields, submit button, footnotes. */
 export function AuthForm({ title, lead, onSubmit, children }: Props) {
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
+    // Sent without the app, a form with the method GET would put the password in the address.
+    <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
       <h1>{title}</h1>
       {lead && (
         <p className={styles.lead} data-lead="">

@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/api'
 import { classNames } from '@/lib/class-names'
 import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { startSession, useLoggedIn } from '@/lib/session'
+import { hasSession, startSession, useLoggedIn } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
 import { Field } from '@/ui/field'
@@ -117,10 +117,12 @@ function redirectHint(redirect: string): string {
 /** Returns what leaves the page after a login, which a login in another tab calls, too. */
 function useRedirectAfterLogin(redirect = '/'): () => void {
   const loggedIn = useLoggedIn()
-  const wasLoggedIn = useRef(loggedIn)
+  const wasLoggedIn = useRef(hasSession())
   const router = useRouter()
   const goOn = useCallback(() => router.history.replace(redirect), [redirect, router])
   useEffect(() => {
+    // A page that the server rendered begins as a stranger's: what follows is no login.
+    if (loggedIn !== hasSession()) return
     if (loggedIn && !wasLoggedIn.current) goOn()
     wasLoggedIn.current = loggedIn
   }, [loggedIn, goOn])

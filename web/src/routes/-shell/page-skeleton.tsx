@@ -1,0 +1,17 @@
+import { Page } from '@/ui/page'
+import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+
+/** What the server renders of a page whose content is fetched in the browser: a heading and a few lines. */
+export function PageSkeleton() {
+  return (
+    <Page>
+      <LoadingStatus />
+      <div aria-hidden="true">
+        <Skeleton shape="heading" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton width="60" />
+      </div>
+    </Page>
+  )
+}
