@@ -87,7 +87,8 @@ onBackOnline(() => void queryClient.invalidateQueries())
 addEventListener('load', () =>
   (window.requestIdleCallback ?? setTimeout)(async () => {
     await loadLateFonts()
-    const { afterLoad } = await import('./after-load')
-    await afterLoad(router)
+    // Without a network it waits for the next visit.
+    const later = await import('./after-load').catch(() => undefined)
+    await later?.afterLoad(router)
   }),
 )
