@@ -81,8 +81,8 @@ func TestBranding_isTheShopsOwnOnEveryPage(t *testing.T) {
 	}
 	_, home := get(t, base+"/")
 	for _, part := range []string{
-		"<title>Ganesh &lt;Stores&gt;</title>", `property="og:site_name" content="Ganesh &lt;Stores&gt;"`, "<h1>Fresh from the mandi.</h1>",
-		`<span class="logo_name">Ganesh &lt;Stores&gt;</span>`, `<meta name="theme-color" content="#4659a8">`, `href="/shop.css?v=1"`,
+		"<title>Ganesh &lt;Stores&gt;</title>", `property="og:site_name" content="Ganesh &lt;Stores&gt;"`,
+		`<meta name="theme-color" content="#4659a8">`, `href="/shop.css?v=1"`,
 		"Ganesh &lt;Stores&gt; needs JavaScript",
 	} {
 		if !strings.Contains(home, part) {
@@ -107,13 +107,37 @@ func TestBranding_isTheShopsOwnOnEveryPage(t *testing.T) {
 	}
 }
 
+func TestBranding_isInWhatTheServerRenders(t *testing.T) {
+	t.Parallel()
+	base, f, prepare := openRenderedShop(t, "", web.Built())
+	prepare()
+	expect := func(path string, parts ...string) {
+		t.Helper()
+		_, page := get(t, base+path)
+		for _, part := range parts {
+			if !strings.Contains(page, part) {
+				t.Errorf("%s is not in %s:\n%s", part, path, page)
+			}
+		}
+	}
+	for _, path := range []string{"/", "/login", "/dashboard/myorders"} {
+		expect(path, `aria-label="kirana"`)
+	}
+	if _, err := f.settings.Update(t.Context(), []byte(ganesh)); err != nil {
+		t.Fatal(err)
+	}
+	const logo = `<span class="logo_name">Ganesh &lt;Stores&gt;</span>`
+	expect("/", logo, "<h1>Fresh from the mandi.</h1>")
+	expect("/login", logo)
+	expect("/dashboard/myorders", logo)
+}
+
 func TestBranding_ofANewShopIsAsItWasDelivered(t *testing.T) {
 	t.Parallel()
 	base, _, _ := openNamedShop(t)
 	_, home := get(t, base+"/")
 	for _, part := range []string{
-		"<title>Kirana</title>", "The corner shop, at your door. Sabzi, dal, doodh and the rest.", `aria-label="kirana"`,
-		`content="#0a4252"`, `href="/favicon.svg"`, "Kirana needs JavaScript",
+		"<title>Kirana</title>", "The corner shop, at your door. Sabzi, dal, doodh and the rest.", `content="#0a4252"`, `href="/favicon.svg"`, "Kirana needs JavaScript",
 	} {
 		if !strings.Contains(home, part) {
 			t.Errorf("%s is not in\n%s", part, home)
