@@ -17,7 +17,10 @@ function setPreview(next: Preview | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows the first screen of a product's page while the router navigates there; call it before the navigation. */
+/**
+ * Shows the first screen of a product's page while the router navigates there; call it before the navigation. A press that
+ * opens a tab of its own navigates nowhere, and shows nothing.
+ */
 export function showProductPreview(product: Product, tone: Tone | undefined): void {
   // The header and the notices below it stay.
   const above = document.getElementById('content')?.closest('header ~ *')?.previousElementSibling

@@ -44,9 +44,7 @@ export function ProductCard(props: Props) {
           params={{ product: slugOf(product) }}
           // The card's product is all that the page begins with.
           preload={false}
-          onClick={({ metaKey, altKey, ctrlKey, shiftKey }) => {
-            if (!metaKey && !altKey && !ctrlKey && !shiftKey) showProductPreview(product, tone)
-          }}
+          onClick={() => showProductPreview(product, tone)}
         >
           {product.name}
         </Link>
