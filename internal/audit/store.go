@@ -56,24 +56,11 @@ func (f Filter) conditions() (string, []any) {
 
 var likeText = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// maxCounted is how far entries are counted: to count every one would read the whole log
-// for each page.
-const maxCounted = 10_000
-
 // counting is a record of a page, with how many were counted for it.
 type counting struct {
 	Record
 
 	Counted int `db:"counted"`
-}
-
-// counted returns the part of the log that is counted for a page: the first maxCounted, or this
-// page and the next one of whoever leafs further. All that is before it is there as well.
-func (f Filter) counted() (length, offset int) {
-	if (f.Page+1)*f.Limit <= maxCounted {
-		return maxCounted, 0
-	}
-	return 2 * f.Limit, (f.Page - 1) * f.Limit
 }
 
 // maxSearched is how many entries, the newest that the other filters leave, are searched
@@ -106,7 +93,7 @@ func (f Filter) found(length, offset int) (string, []any) {
 // list finds the entries of the filter in their index alone, and reads those of the page. It
 // returns how many there are in all pages, as far as they are counted.
 func list(ctx context.Context, q db.Querier, f Filter) ([]Record, int, error) {
-	length, offset := f.counted()
+	length, offset := db.CountRange(f.Page, f.Limit)
 	found, args := f.found(length, offset)
 	n := len(args)
 	rows, err := db.All[counting](ctx, q, `
@@ -123,7 +110,7 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Record, int, error) {
 }
 
 func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
-	found, args := f.found(maxCounted, 0)
+	found, args := f.found(db.MaxCounted, 0)
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM (`+found+`) found`, args...)
 }
 

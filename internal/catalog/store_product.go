@@ -81,7 +81,7 @@ const maxReaders = 4
 
 // AllProducts reads all products that are not deleted, in no order, each into memory of its own: one list of so many would
 // be copied as it grows, and be kept whole by whoever keeps one of them. It reads as many ranges of ids at once as there are
-// processors, since to scan the rows takes longer than to find them.
+// processors, since to scan the rows takes longer than to find them. So q is no transaction, which reads one thing at a time.
 func AllProducts(ctx context.Context, q db.Querier) ([]*Product, error) {
 	bounds, err := idBounds(ctx, q, min(runtime.GOMAXPROCS(0), maxReaders))
 	if err != nil {

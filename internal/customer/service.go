@@ -39,14 +39,14 @@ type Service struct {
 	figures figures // of a large shop, kept for figuresAge
 }
 
-// figures are what is shown of all customers beside each list of them.
+// figures has the numbers of all customers that are shown beside each list of them.
 type figures struct {
 	at        time.Time // UTC; zero: none are kept
 	thisMonth int
 	areas     []string
 }
 
-// figuresAge is for how long the figures of a shop are kept that has more than maxCounted
+// figuresAge is for how long the figures of a shop are kept that has more than db.MaxCounted
 // customers: to count them reads all of these.
 const figuresAge = time.Minute
 
@@ -58,7 +58,7 @@ func New(d *db.DB, c clock.Clock, f Features) *Service {
 // List is one page of customers.
 type List struct {
 	Customers []Customer
-	Total     int      // in all pages; without a search counted to maxCounted, or where the next page ends
+	Total     int      // in all pages; without a search counted to db.MaxCounted, or where the next page ends
 	ThisMonth int      // customers who ordered in this month, in India, whatever the filter is; of a large shop up to figuresAge old, like Areas
 	Areas     []string // pincodes of last orders, the most frequent first
 }
@@ -121,7 +121,7 @@ func (s *Service) countAll(ctx context.Context, q db.Querier) (figures, error) {
 	if err != nil {
 		return all, fmt.Errorf("count customers: %w", err)
 	}
-	if customers >= maxCounted {
+	if customers >= db.MaxCounted {
 		s.mu.Lock()
 		s.figures = all
 		s.mu.Unlock()

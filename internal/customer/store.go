@@ -73,7 +73,7 @@ func (f Filter) order() string {
 	return ` ORDER BY s.last_order_at DESC NULLS LAST, s.user_id`
 }
 
-// source is what the filter is SQL on: users only where it needs them, since each that a page
+// source returns the tables of conditions as SQL: users only where these need them, since each that a page
 // further down steps over would be looked up.
 func (f Filter) source() string {
 	if f.Sort == ByName {
@@ -115,7 +115,7 @@ func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
 	if f.Search != "" { // it is read through whole
 		return db.Get[int](ctx, q, `SELECT COUNT(*) FROM `+f.source()+where, args...)
 	}
-	length, offset := f.counted()
+	length, offset := db.CountRange(f.Page, f.Limit)
 	n := len(args)
 	counted, err := db.Get[int](ctx, q, `
 		SELECT COUNT(*) FROM (SELECT 1 FROM `+f.source()+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`) counted`,
@@ -125,19 +125,6 @@ func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
 		return count(ctx, q, f)
 	}
 	return offset + counted, err
-}
-
-// maxCounted is how far customers are counted: to count every one would read all of them for
-// each page.
-const maxCounted = 10_000
-
-// counted returns the part of a list that is counted for a page: the first maxCounted, or this
-// page and the next one of whoever leafs further. All that is before it is there as well.
-func (f Filter) counted() (length, offset int) {
-	if (f.Page+1)*f.Limit <= maxCounted {
-		return maxCounted, 0
-	}
-	return 2 * f.Limit, (f.Page - 1) * f.Limit
 }
 
 // countOrdered counts the customers whose last order is not older than since.

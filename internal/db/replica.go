@@ -44,7 +44,7 @@ type replica struct {
 	positions []timedPosition
 }
 
-// ReplicaState is what is known of the standby that serves reads.
+// ReplicaState describes the standby that serves reads, as it was looked at last.
 type ReplicaState struct {
 	Reason string        // why it serves none, in words that complete "the read replica …"; "" while it does
 	Lag    time.Duration // how far it was behind when it was looked at last

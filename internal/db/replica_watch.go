@@ -37,7 +37,7 @@ type timedPosition struct {
 	at  time.Time
 }
 
-// server is what tells a standby of this primary from any other server.
+// server identifies a server: the standby of a primary has its cluster.
 type server struct {
 	position
 

@@ -93,19 +93,19 @@ func listByCheckout(ctx context.Context, q db.Querier, f Filter) ([]currentOrder
 	ORDER BY page.problem DESC, page.created_at DESC, page.id DESC, o.id`, f.Limit, (f.Page-1)*f.Limit)
 }
 
-// countCheckoutsByDelivery counts the checkouts of each status up to maxCounted, those of the
+// countCheckoutsByDelivery counts the checkouts of each status up to db.MaxCounted, those of the
 // filter's up to the end of the page after its own at least.
 func countCheckoutsByDelivery(ctx context.Context, q db.Querier, f Filter) (CheckoutDeliveryCounts, error) {
-	length, offset := counted(f.Page, f.Limit)
+	length, offset := db.CountRange(f.Page, f.Limit)
 	counts, err := countCheckoutsFrom(ctx, q, f, length, offset)
 	if err == nil && offset > 0 && counts.Of(f.Delivery) == offset { // behind the end
-		counts, err = countCheckoutsFrom(ctx, q, f, maxCounted, 0)
+		counts, err = countCheckoutsFrom(ctx, q, f, db.MaxCounted, 0)
 	}
 	return counts, err
 }
 
 // countCheckoutsFrom counts as many of the filter's status behind an offset, before which all
-// are there, and of the others up to maxCounted.
+// are there, and of the others up to db.MaxCounted.
 func countCheckoutsFrom(ctx context.Context, q db.Querier, f Filter, length, offset int) (CheckoutDeliveryCounts, error) {
 	statuses := []Delivery{"", Pending, Delivered, Canceled}
 	onlyPending := f.Queue == DeliveryQueue || f.Queue == PaymentQueue
@@ -114,7 +114,7 @@ func countCheckoutsFrom(ctx context.Context, q db.Querier, f Filter, length, off
 	}
 	var parts []string
 	for i, status := range statuses {
-		part, from := [2]int{maxCounted, 0}, ""
+		part, from := [2]int{db.MaxCounted, 0}, ""
 		if status == f.Delivery || onlyPending {
 			part, from = [2]int{length, offset}, strconv.Itoa(offset)+" + "
 		}

@@ -48,7 +48,7 @@ type CheckoutCounts struct {
 // CheckoutList is one page of checkouts, with the counts beside it.
 type CheckoutList struct {
 	Checkouts []CheckoutView
-	Total     int // in all pages, at most maxCounted; of a search at most maxFound
+	Total     int // in all pages, at most db.MaxCounted; of a search at most maxFound
 	Counts    CheckoutCounts
 	Collect   money.Paise // still to be collected on delivery, of all that is open
 }
@@ -215,20 +215,6 @@ func listCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Check
 		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Limit, (f.Page-1)*f.Limit)...)
 }
 
-// maxCounted is how far a list is counted: to count all there is would read the whole
-// shop for each page.
-const maxCounted = 10_000
-
-// counted returns the part of a list that is counted for one of its pages: the first
-// maxCounted, or this page and the next one of whoever leafs further. All that is before it
-// is there as well.
-func counted(page, limit int) (length, offset int) {
-	if (page+1)*limit <= maxCounted {
-		return maxCounted, 0
-	}
-	return 2 * limit, (page - 1) * limit
-}
-
 // pageWithTotal reads a page along its index and counts what is in all of them, in one
 // statement.
 func pageWithTotal(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Checkout, int, error) {
@@ -239,7 +225,7 @@ func pageWithTotal(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Check
 	}
 	where, args := f.conditions()
 	n := len(args)
-	length, offset := counted(f.Page, f.Limit)
+	length, offset := db.CountRange(f.Page, f.Limit)
 	rows, err := db.All[counting](ctx, q, `
 		WITH found AS (
 			SELECT id, problem, created_at FROM checkouts`+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`
@@ -264,5 +250,5 @@ func pageWithTotal(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Check
 
 func countCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) (int, error) {
 	where, args := f.conditions()
-	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM (SELECT 1 FROM checkouts`+where+` LIMIT `+strconv.Itoa(maxCounted)+`) c`, args...)
+	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM (SELECT 1 FROM checkouts`+where+` LIMIT `+strconv.Itoa(db.MaxCounted)+`) c`, args...)
 }

@@ -143,7 +143,7 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]currentOrder, error) {
 
 // countByDelivery counts the rows of each delivery status, whichever of them the filter
 // asks for. Of all rows of the shop it counts so many that the page after the one asked
-// for is among them, and maxCounted at least.
+// for is among them, and db.MaxCounted at least.
 func countByDelivery(ctx context.Context, q db.Querier, f Filter) (DeliveryCounts, error) {
 	type group struct {
 		Delivery Delivery `db:"delivery_status"`
@@ -158,7 +158,7 @@ func countByDelivery(ctx context.Context, q db.Querier, f Filter) (DeliveryCount
 		SELECT '%[1]s' AS delivery_status, COUNT(*) AS rows_of_it
 		FROM (SELECT 1 FROM orders WHERE delivery_status = '%[1]s' AND NOT hidden LIMIT $1) rows%[2]d`, status, i))
 		}
-		groups, err = db.All[group](ctx, q, strings.Join(parts, " UNION ALL "), max(maxCounted, (f.Page+1)*f.Limit))
+		groups, err = db.All[group](ctx, q, strings.Join(parts, " UNION ALL "), max(db.MaxCounted, (f.Page+1)*f.Limit))
 	} else {
 		f.Delivery = ""
 		where, args := f.where()

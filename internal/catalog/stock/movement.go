@@ -21,29 +21,15 @@ type Movement struct {
 	After  int       `db:"after" json:"after"`
 }
 
-// maxCounted is how far the entries of a product are counted: to count every one would read
-// all of its ledger for each page.
-const maxCounted = 10_000
-
-// counted returns the part of a ledger that is counted for a page: the first maxCounted, or
-// this page and the next one of whoever leafs further.
-func counted(page, limit int) (length, offset int) {
-	if (page+1)*limit <= maxCounted {
-		return maxCounted, 0
-	}
-	return 2 * limit, (page - 1) * limit
-}
-
 // LedgerPage returns one page, from 1, of a product's ledger, the newest first, and how many
-// entries it has: at most maxCounted, or where the next page ends. A product that never was has
+// entries it has: at most db.MaxCounted, or where the next page ends. A product that never was has
 // none. The stock after an entry is what is there now without what changed since: it reads the
 // ledger no further than the page, and of what is newer one index alone.
 func LedgerPage(ctx context.Context, q db.Querier, productID string, page, limit int) ([]Movement, int, error) {
-	length, offset := counted(page, limit)
-	total, err := db.Get[int](ctx, q, `
-		SELECT COUNT(*) FROM (SELECT 1 FROM stock_movements WHERE product_id = $1 LIMIT $2 OFFSET $3) counted`, productID, length, offset)
+	length, offset := db.CountRange(page, limit)
+	total, err := countMovements(ctx, q, productID, length, offset)
 	if err != nil {
-		return nil, 0, fmt.Errorf("count stock movements: %w", err)
+		return nil, 0, err
 	}
 	movements, err := db.All[Movement](ctx, q, `
 		WITH newer AS (
@@ -69,13 +55,20 @@ func LedgerPage(ctx context.Context, q db.Querier, productID string, page, limit
 		return nil, 0, fmt.Errorf("read stock movements: %w", err)
 	}
 	if len(movements) == 0 && offset > 0 { // behind the end
-		offset = 0
-		if total, err = db.Get[int](ctx, q, `
-			SELECT COUNT(*) FROM (SELECT 1 FROM stock_movements WHERE product_id = $1 LIMIT $2) counted`, productID, maxCounted); err != nil {
-			return nil, 0, fmt.Errorf("count stock movements: %w", err)
-		}
+		total, err = countMovements(ctx, q, productID, db.MaxCounted, 0)
+		return movements, total, err
 	}
 	return movements, offset + total, nil
+}
+
+// countMovements counts a product's movements behind an offset, at most length of them.
+func countMovements(ctx context.Context, q db.Querier, productID string, length, offset int) (int, error) {
+	total, err := db.Get[int](ctx, q, `
+		SELECT COUNT(*) FROM (SELECT 1 FROM stock_movements WHERE product_id = $1 LIMIT $2 OFFSET $3) counted`, productID, length, offset)
+	if err != nil {
+		return 0, fmt.Errorf("count stock movements: %w", err)
+	}
+	return total, nil
 }
 
 // newestFirst is the order of an index that has the changes as well.

@@ -20,7 +20,7 @@ const (
 	foldDelay = time.Hour
 )
 
-// soldBetween is what was sold of each product from $1 to before $2, as SQL: the rows of these
+// soldBetween selects the rows that were sold from $1 to before $2, as recent: the rows of these
 // days first. To group them by product, SQLite would read all rows there are along the index of
 // products.
 const soldBetween = `
