@@ -227,7 +227,7 @@ func TestPage_isMadeAgainOnlyWhenItMayShowSomethingElse(t *testing.T) {
 	version, made := web.Version{1}, 0
 	content := web.Content{HTML: "dal at 90", Key: "a"}
 	status := http.StatusOK
-	site, err := web.New(fstest.MapFS{"index.html": {Data: []byte(`<head><!--head--></head><div><!--page-->outline<!--/page--></div><!--data-->`)}}, web.Pages{
+	site, err := web.New(fstest.MapFS{"index.html": {Data: []byte(`<head><!--head--></head><div><!--page-->empty<!--/page--></div><!--data-->`)}}, web.Pages{
 		Head:    func(*http.Request) web.Head { made++; return web.Head{Status: status, Rendered: true} },
 		Content: func(*http.Request, web.Head) (web.Content, bool) { return content, content.HTML != "" },
 		Version: func(context.Context) web.Version { return version },
@@ -256,7 +256,7 @@ func TestPage_isMadeAgainOnlyWhenItMayShowSomethingElse(t *testing.T) {
 	version, content.Stale = web.Version{2}, true
 	expect("a page that waits to be rendered again", "dal at 95", 2)
 	version, content = web.Version{3}, web.Content{}
-	expect("a page that is not rendered yet", "outline", 2)
+	expect("a page that is not rendered yet", "empty", 2)
 	version, content = web.Version{4}, web.Content{HTML: "plain dal"}
 	expect("plain content", "plain dal", 2)
 	version, content, status = web.Version{5}, web.Content{HTML: "no dal", Key: "c"}, http.StatusNotFound

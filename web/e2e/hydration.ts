@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from './shop'
 
 const CATALOG_CALLS = /\/api\/(product|category|subCategory|settings)/
 
@@ -17,21 +18,36 @@ export function isOwnCall(page: Page, address: string): boolean {
   return CATALOG_CALLS.test(address) && (isShown || !isListing(address))
 }
 
-/** Holds the app's code back until the function that it returns is called. */
-export async function holdCode(page: Page): Promise<() => void> {
+/** Holds requests back until the function that it returns is called. */
+async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {}
-  const code = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await code
+  await page.route(address, async (route) => {
+    await released
     await route.continue()
   })
-  return () => release()
+  return release
+}
+
+/** Holds the app's code back until the function that it returns is called. */
+export const holdCode = (page: Page) => hold(page, /\/assets\/.*\.js/)
+
+/** Opens a page that the server rendered, whose requests are held back until it works if `slowly`, and expects nothing of it to change. */
+export async function expectHydrated(page: Page, path: string, { slowly }: { slowly: boolean }) {
+  const api = '/api/**'
+  const release = slowly ? await hold(page, api) : undefined
+  const { complaints, calls, shift, kept } = await hydrated(page, path, release)
+  await page.unroute(api)
+  expect(complaints, path).toEqual([])
+  expect(calls, `${path} asks for what it has`).toEqual([])
+  expect(kept, `${path} is rendered anew`).toBe(true)
+  expect(shift, `${path} moves`).toBeLessThan(0.02)
 }
 
 /**
- * Opens a page, or stays, and waits until it works, then calls whenHydrated; returns what it said and asked for, and how
+ * Opens a page, or stays, and waits until it works, then calls whenHydrated; returns what it logged and requested, and how
  * far it moved.
  */
 export async function hydrated(page: Page, path?: string, whenHydrated = () => {}) {

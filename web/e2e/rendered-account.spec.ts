@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter } from './administration'
-import { holdCode, hydrated, observeHydration } from './hydration'
+import { expectHydrated, holdCode, hydrated, observeHydration } from './hydration'
 import { administrator, expect, shopper, test } from './shop'
 import { newShopper } from './steps'
 
@@ -32,29 +32,15 @@ for (const [who, account] of [
   ['a shopper', shopper],
   ['an administrator', administrator],
 ] as const)
-  for (const slow of [false, true])
-    test(`forms are hydrated without a complaint for ${who}${slow ? ' while the API is slow' : ''}`, async ({
+  for (const slowly of [false, true])
+    test(`forms are hydrated without a complaint for ${who}${slowly ? ' while the API is slow' : ''}`, async ({
       page,
     }) => {
       if (account) await enter(page, account)
       // The shop's letters are kept from here on: they take the place of the phone's own.
       await hydrated(page, '/')
       for (const path of FORMS) {
-        let release = () => {}
-        const replied = new Promise<void>((resolve) => {
-          release = resolve
-        })
-        if (slow)
-          await page.route('/api/**', async (route) => {
-            await replied
-            await route.continue()
-          })
-        const { complaints, calls, shift, kept } = await hydrated(page, path, release)
-        await page.unroute('/api/**')
-        expect(complaints, path).toEqual([])
-        expect(calls, `${path} asks for what it has`).toEqual([])
-        expect(kept, `${path} is rendered anew`).toBe(true)
-        expect(shift, `${path} moves`).toBeLessThan(0.02)
+        await expectHydrated(page, path, { slowly })
         expect(new URL(page.url()).pathname, 'whoever is logged in may log in as somebody else').toBe(
           path.split('?')[0],
         )

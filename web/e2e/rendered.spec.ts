@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter } from './administration'
-import { holdCode, hydrated, isListing, isOwnCall, observeHydration } from './hydration'
+import { expectHydrated, holdCode, hydrated, isListing, isOwnCall, observeHydration } from './hydration'
 import { expect, shopper, test } from './shop'
 
 /** The public pages come rendered, with their prices, and React makes them work without a word or a second request. */
@@ -95,11 +95,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       // The shop's letters are kept from here on: they take the place of the phone's own.
       await hydrated(page, '/')
       for (const path of paths) {
-        const { complaints, calls, shift, kept } = await hydrated(page, path)
-        expect(complaints, path).toEqual([])
-        expect(calls, `${path} asks for what it has`).toEqual([])
-        expect(kept, `${path} is rendered anew`).toBe(true)
-        expect(shift, `${path} moves`).toBeLessThan(0.02)
+        await expectHydrated(page, path, { slowly: false })
       }
     })
 
@@ -109,20 +105,7 @@ for (const as of ['a stranger', 'a shopper'] as const)
     if (as === 'a shopper') await enter(page, shopper)
     await hydrated(page, '/')
     for (const path of paths) {
-      let release = () => {}
-      const replied = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route('/api/**', async (route) => {
-        await replied
-        await route.continue()
-      })
-      const { complaints, calls, shift, kept } = await hydrated(page, path, release)
-      await page.unroute('/api/**')
-      expect(complaints, path).toEqual([])
-      expect(calls, `${path} asks for what it has`).toEqual([])
-      expect(kept, `${path} is rendered anew`).toBe(true)
-      expect(shift, `${path} moves when the replies come`).toBeLessThan(0.02)
+      await expectHydrated(page, path, { slowly: true })
     }
   })
 
