@@ -219,7 +219,7 @@ func linksOf(files fs.FS) (map[string][]byte, error) {
 	for route, names := range byRoute {
 		var b bytes.Buffer
 		for _, name := range names {
-			link := `<link rel="modulepreload" crossorigin href="%s">`
+			link := `<link rel="modulepreload" fetchpriority="low" crossorigin href="%s">`
 			if path.Ext(name) == ".css" {
 				link = `<link rel="stylesheet" crossorigin href="%s">`
 			}

@@ -175,7 +175,7 @@ func TestPage_namesTheFilesOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Nothing of a page is shown without its styles.
-	const links = `<link rel="stylesheet" href="/assets/app.css"><link rel="modulepreload" crossorigin href="/assets/cart.js">` +
+	const links = `<link rel="stylesheet" href="/assets/app.css"><link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/cart.js">` +
 		`<link rel="stylesheet" crossorigin href="/assets/cart.css"></head>`
 	for query, root := range map[string]string{
 		"rendered": `<div id="root"><p>atta</p></div><script type="application/json" id="page-data">{}</script><noscript>`,

@@ -21,11 +21,13 @@ export function filesOfPages(): Plugin {
       )
       const ofRoutes = new Map<string, Set<string>>()
       for (const chunk of chunks) {
-        const route = ROUTE_FILE.exec(chunk.facadeModuleId ?? '')?.[1]
-        if (!route) continue
-        const files = ofRoutes.get(route) ?? new Set()
-        for (const file of withImports([chunk], bundle)) if (!first.has(file)) files.add(`/${file}`)
-        ofRoutes.set(route, files)
+        for (const id of chunk.moduleIds) {
+          const route = ROUTE_FILE.exec(id)?.[1]
+          if (!route) continue
+          const files = ofRoutes.get(route) ?? new Set()
+          for (const file of withImports([chunk], bundle)) if (!first.has(file)) files.add(`/${file}`)
+          ofRoutes.set(route, files)
+        }
       }
       const filesOf = (route: string) => [
         ...new Set(framesOf(route).flatMap((of) => [...(ofRoutes.get(of) ?? [])])),

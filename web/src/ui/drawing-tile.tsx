@@ -12,15 +12,18 @@ type Props = {
   drawing: Drawing
   /** For drawings in the first screenful. */
   eager?: boolean
+  /** How early it is fetched. */
+  priority?: 'high' | 'low'
 }
 
 /** What is drawn for a thing without a photograph. It is silent: the name beside it speaks. */
-export function DrawingTile({ drawing: { url, shape = '', label = '', brand }, eager }: Props) {
+export function DrawingTile({ drawing, eager, priority = 'low' }: Props) {
+  const { url, shape = '', label = '', brand } = drawing
   return (
     <span className={styles.drawing} aria-hidden="true">
       <img
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority="low"
+        fetchPriority={priority}
         decoding="async"
         src={url}
         alt=""

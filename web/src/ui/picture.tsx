@@ -38,13 +38,14 @@ export function Picture({
   children,
 }: Props) {
   const [broken, setBroken] = useState<string>()
+  const priority = priorityOf(size, eager)
   return (
     <span className={classNames(styles.picture, className)} data-tone={tone}>
       {src && src !== broken ? (
         <img
           // The attributes that decide about the download come before src, which starts it.
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={priorityOf(size, eager)}
+          fetchPriority={priority}
           decoding="async"
           sizes={sizesOf[size]}
           srcSet={srcSetOf(src, size !== 'zoomed' && savesData())}
@@ -55,17 +56,17 @@ export function Picture({
           onError={() => setBroken(src)}
         />
       ) : (
-        <DrawingTile drawing={drawing ?? pouchOf(name)} eager={eager} />
+        <DrawingTile drawing={drawing ?? pouchOf(name)} eager={eager} priority={priority} />
       )}
       {children}
     </span>
   )
 }
 
-/** Small pictures stand in rails and tiles, of which there are many: the app's code goes first. */
+/** Small pictures stand in rails and tiles, of which there are many: a page's cards go first. */
 function priorityOf(size: PictureSize, eager: boolean | undefined): 'high' | 'low' | undefined {
   if (size === 'small') return 'low'
-  return size === 'page' && eager ? 'high' : undefined
+  return eager ? 'high' : undefined
 }
 
 function pouchOf(name: string): Drawing {
