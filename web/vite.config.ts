@@ -117,7 +117,7 @@ function bareIcons(): Plugin {
 }
 
 /**
- * Fetches the app's code with a low priority: what the server rendered is complete with its pictures, which are a tenth of
+ * Fetches the app's code with a low priority: what the server rendered is complete with its pictures, which are a fifth of
  * the code, and a press works as soon as both are there.
  */
 function codeAfterPictures(): Plugin {
