@@ -8,6 +8,8 @@ import { cartQuery, quantityOf } from './api'
 export function CartStockNotice({ product }: { product: Product }) {
   const { data: inCart = 0 } = useQuery({
     ...cartQuery(useLoggedIn()),
+    // The card's action fetches a stale cart anew. Each observer that may, sets its timer anew with every change of the cart.
+    staleTime: Number.POSITIVE_INFINITY,
     select: (lines) => quantityOf(lines, product._id),
   })
   return <StockNotice stock={product.stock} inCart={inCart} />
