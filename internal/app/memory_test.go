@@ -1,11 +1,16 @@
 package app
 
 import (
+	"context"
 	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestReadOnlyMappings_leavesOutWhatWasWritten(t *testing.T) {
@@ -40,6 +45,42 @@ func TestReleaseProgramFile_takesTheStartsPagesOutOfMemory(t *testing.T) {
 	}
 	if after := residentProgram(t); after >= before {
 		t.Errorf("%d kB of the program's file are in memory, %d before", after, before)
+	}
+}
+
+func TestGCPercent_letsSmallHeapsGrowByAFixedSize(t *testing.T) {
+	t.Parallel()
+	for live, want := range map[uint64]int{0: 2400, 6 << 20: 400, 24 << 20: 100, 48 << 20: 50, 2 << 30: 50} {
+		if got := gcPercent(live); got != want {
+			t.Errorf("a heap of %d bytes grows by %d per cent, want %d", live, got, want)
+		}
+	}
+}
+
+func TestLimitHeapGrowth_followsTheHeap(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	before := debug.SetGCPercent(servingGCPercent)
+	defer debug.SetGCPercent(before)
+	defer cancel()
+	limitHeapGrowth(ctx)
+	const large = 256 << 20
+	heap := make([]byte, large)
+	awaitGCPercent(t, func(percent uint64) bool { return percent == servingGCPercent })
+	runtime.KeepAlive(heap) // garbage from here on
+	awaitGCPercent(t, func(percent uint64) bool { return percent > servingGCPercent })
+}
+
+// awaitGCPercent collects until the heap may grow by such a percentage.
+func awaitGCPercent(t *testing.T, accepts func(percent uint64) bool) {
+	t.Helper()
+	percent := []metrics.Sample{{Name: "/gc/gogc:percent"}}
+	for deadline := time.Now().Add(10 * time.Second); ; runtime.GC() {
+		if metrics.Read(percent); accepts(percent[0].Value.Uint64()) {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the heap may grow by %d per cent", percent[0].Value.Uint64())
+		}
 	}
 }
 
