@@ -2,6 +2,7 @@ package view
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"strconv"
 
@@ -196,6 +197,9 @@ func (h *Handler) list(q *keyedQuery) (*httpapi.Prepared, error) {
 		return h.cache.get(s, q.cacheKey, func() any { return newProductPage(q.Query, s.Find(q.Query)) })
 	}
 	return h.searches.prepare(s, q.cacheKey, s.search.Version(), func() (*httpapi.Prepared, error) {
+		// A connection whose next request is there already goes on without a pause, for up to 10 ms, while others wait for
+		// their first: each search begins at the end of the scheduler's queue.
+		runtime.Gosched()
 		found, products := s.page(q.Query)
 		found.Products = []catalog.Product{}
 		body, err := httpapi.Encode(newProductPage(q.Query, found))
