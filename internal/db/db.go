@@ -20,7 +20,8 @@ type DB struct {
 	write    *sqlx.DB
 	read     *sqlx.DB
 	dialect  dialect
-	writer   *writer // of SQLite, whose transactions are committed together; nil elsewhere
+	writer   *writer    // of SQLite, whose transactions are committed together; nil elsewhere
+	queues   *rowQueues // of PostgreSQL; nil elsewhere; see TxLocking
 	notifier notifier
 	replica  replica       // of PostgreSQL; see UseReplica
 	source   string        // the file or the URL that it was opened by

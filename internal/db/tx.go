@@ -46,6 +46,14 @@ func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) 
 // fault.Unavailable. A commit that was not confirmed in time may have succeeded all the
 // same: whoever repeats the call does so under an idempotency key.
 func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
+	return d.TxLocking(ctx, nil, fn)
+}
+
+// TxLocking is Tx for a transaction that locks rows, named by their ids, which many may want at once. On PostgreSQL a few
+// of this process that name the same row run at once, and the others wait before they take a connection: waiting for the
+// lock they would leave none to anybody else, and each of them costs PostgreSQL time whenever the row is unlocked. The
+// row's lock decides all the same: other nodes and other transactions do not wait here. SQLite has one writer anyway.
+func (d *DB) TxLocking(ctx context.Context, ids []string, fn func(tx *Tx) error) error {
 	traced, span := tracer.Start(ctx, "transaction")
 	defer span.End()
 	if d.moving.Load() {
@@ -54,7 +62,10 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 	bound, cancel := d.bound(traced)
 	defer cancel()
 	attempts := 0
-	err := d.classify(bound, retry(bound, func() error { attempts++; return d.runTx(ctx, bound, fn) }))
+	err := d.queues.run(bound, ids, func() error {
+		return retry(bound, func() error { attempts++; return d.runTx(ctx, bound, fn) })
+	})
+	err = d.classify(bound, err)
 	span.SetAttributes(attribute.String("db.system.name", d.dialect.name), attribute.Int("kirana.attempts", attempts))
 	if reason := ReasonOf(err); reason != "" {
 		span.SetStatus(codes.Error, string(reason))

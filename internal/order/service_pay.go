@@ -67,7 +67,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 // reserveOnce reserves what is bought, or returns the reservation that is kept
 // under the key; isNew reports which.
 func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (reserved reservation, isNew bool, err error) {
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+	err = s.db.TxLocking(ctx, p.productIDs(), func(tx *db.Tx) error {
 		p.reads = s.readShopper(ctx, tx, p)
 		isNew = false
 		request := idempotency.Request{Fingerprint: p.fingerprint, At: s.clock.Now(), StillValid: reservationValid}

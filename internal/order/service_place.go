@@ -54,6 +54,15 @@ type purchase struct {
 	reads     purchaseReads
 }
 
+// productIDs lists the products that the purchase locks; one may be listed more than once.
+func (p purchase) productIDs() []string {
+	ids := make([]string, len(p.request.Items))
+	for i, item := range p.request.Items {
+		ids[i] = item.ProductID
+	}
+	return ids
+}
+
 // Place orders the items, all or none, to be paid in cash on delivery: it reserves
 // the stock, writes the rows at the shop's own prices and removes the ordered
 // lines from the cart. Whatever does not fit the present state (stock, prices, the
@@ -71,7 +80,7 @@ func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Rec
 func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase) (Receipt, error) {
 	var receipt Receipt
 	err := s.supersedeOpenAttempts(ctx, p.userID, func(skipped map[string]bool) error {
-		return s.db.Tx(ctx, func(tx *db.Tx) error {
+		return s.db.TxLocking(ctx, p.productIDs(), func(tx *db.Tx) error {
 			p.reads = s.readShopper(ctx, tx, p)
 			request := idempotency.Request{Fingerprint: p.fingerprint, At: s.clock.Now()}
 			response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) {
