@@ -141,6 +141,35 @@ test('a button pressed before the code has come works then', async ({ page }) =>
   await expect(page.getByText('Authentication required')).toBeVisible()
 })
 
+test('a link of the header that is pressed while the page is hydrated leads on without an error', async ({
+  page,
+}) => {
+  // The code that a shopper's header and home load keeps React from hydrating the page for longer than a stranger's.
+  await enter(page, shopper)
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype
+    EventTarget.prototype.addEventListener = function (...listener) {
+      addEventListener.apply(this, listener)
+      if (!(this instanceof Element) || this.id !== 'root') return
+      // React listens to the root and hydrates it in later tasks.
+      EventTarget.prototype.addEventListener = addEventListener
+      setTimeout(() => {
+        const isHydrated = Object.keys(document.querySelector('h1') ?? {}).length > 0
+        document.querySelector<HTMLElement>('header a[href^="/search"]')?.click()
+        Object.assign(window, { wasHydratedWhenPressed: isHydrated })
+      })
+    }
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible()
+  // Of the page that was pressed, which is still this document; an error fails every test (quietPage).
+  expect(
+    await page.evaluate(
+      () => (window as unknown as { wasHydratedWhenPressed: boolean }).wasHydratedWhenPressed,
+    ),
+  ).toBe(false)
+})
+
 test('what is typed into a plain search before the code has come is searched for', async ({ page }) => {
   const release = await holdCode(page)
   await page.goto('/search?q=milk', { waitUntil: 'commit' })

@@ -32,6 +32,7 @@ declare module '@tanstack/react-router' {
 export function Shell() {
   useSession()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
+  const routeId = useMatches({ select: (matches) => matches[1]?.routeId })
   // The shopkeeper's pages bring their own frame.
   const administering = useAdministering()
   const hasBar = useCartBar() && page.shopping === true
@@ -50,7 +51,8 @@ export function Shell() {
             <KeptOrder />
           </>
         )}
-        <Outlet />
+        {/* A navigation before the page is hydrated replaces it; without the key React would hydrate it, whose match is gone. */}
+        <Outlet key={routeId} />
         {hasBar && <CartBar />}
         {!page.withoutFooter && !administering && <Footer />}
       </div>
