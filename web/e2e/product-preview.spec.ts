@@ -84,11 +84,7 @@ for (const list of ['home', 'listing'])
     expect(shown).toEqual(preview)
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
-    // The rows of home that are out of view have no exact height.
-    const difference = list === 'home' ? 200 : 5
-    await expect
-      .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrolled))
-      .toBeLessThan(difference)
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(5)
   })
 
 test('a press that opens a tab of its own shows no preview', async ({ page, context }) => {
