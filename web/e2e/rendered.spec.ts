@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { enter } from './administration'
 import { expectHydrated, holdCode, hydrated, isListing, isOwnCall, observeHydration } from './hydration'
 import { expect, shopper, test } from './shop'
+import { newShopper } from './steps'
 
 /** The public pages come rendered, with their prices, and React makes them work without a word or a second request. */
 
@@ -168,6 +169,27 @@ test('a link of the header that is pressed while the page is hydrated leads on w
       () => (window as unknown as { wasHydratedWhenPressed: boolean }).wasHydratedWhenPressed,
     ),
   ).toBe(false)
+})
+
+/** Returns how far a page has moved once its last frame is painted. */
+const shiftOf = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return (window as unknown as { shift: number }).shift
+  })
+
+test('the checkout of a first order is shown at once, without moving', async ({ page }) => {
+  const { name, email, password } = newShopper()
+  await page.request.post('/api/user/register', { data: { name, email, password } })
+  await enter(page, { email, password })
+  const cart = page.waitForResponse('**/api/cart/get')
+  await page.route('**/api/address/get', async (route) => {
+    await cart
+    await route.continue()
+  })
+  await page.goto('/CheckOutPage')
+  await expect(page.locator('[name=address_line]')).toBeVisible()
+  expect(await shiftOf(page)).toBeLessThan(0.02)
 })
 
 test('what is typed into a plain search before the code has come is searched for', async ({ page }) => {
