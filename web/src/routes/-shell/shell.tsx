@@ -32,9 +32,10 @@ declare module '@tanstack/react-router' {
 export function Shell() {
   useSession()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
+  // The one below the root's.
   const routeId = useMatches({ select: (matches) => matches[1]?.routeId })
   // The shopkeeper's pages bring their own frame.
-  const administering = useAdministering()
+  const administering = useIsAdmin() && routeId === '/dashboard'
   const hasBar = useCartBar() && page.shopping === true
   useFocusOnNewPage()
   useReturnPosition()
@@ -60,14 +61,6 @@ export function Shell() {
       <ProductPreview slots={productSlots} />
     </>
   )
-}
-
-function useAdministering(): boolean {
-  const isAdmin = useIsAdmin()
-  const inDashboard = useMatches({
-    select: (matches) => matches.some(({ routeId }) => routeId === '/dashboard'),
-  })
-  return inDashboard && isAdmin
 }
 
 function useCartBar(): boolean {

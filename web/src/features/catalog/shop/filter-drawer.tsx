@@ -10,6 +10,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { LoadingStatus } from '@/ui/skeleton'
 import { type Facets, facetsQuery, type Listing } from '../api'
 import { FACETS, type Facet, isFiltered, type ListingSearch, NO_FILTERS } from '../listing-search'
+import { listingTexts } from '../listing-texts'
 import { texts } from '../texts'
 import styles from './filter-drawer.module.css'
 import { rangeLabel } from './price-ranges'
@@ -37,12 +38,12 @@ export default function FilterDrawer({ open, onClose, search, listing, onChange 
   const query = useQuery({ ...facetsQuery(filters), placeholderData: keepPreviousData })
   const facets = query.data?.facets
   return (
-    <Drawer open={open} onClose={onClose} label={texts.moreFilters}>
+    <Drawer open={open} onClose={onClose} label={listingTexts.moreFilters}>
       <header className={styles.head}>
-        <h2>{texts.moreFilters}</h2>
+        <h2>{listingTexts.moreFilters}</h2>
         {isFiltered(search) && (
           <Button variant="quiet" size="small" onClick={() => onChange(NO_FILTERS)}>
-            {texts.clearFilters}
+            {listingTexts.clearFilters}
           </Button>
         )}
         <IconButton label={shell.close} icon={X} onClick={onClose} />
@@ -56,7 +57,7 @@ export default function FilterDrawer({ open, onClose, search, listing, onChange 
           FACETS.map((facet) => (
             <Values
               key={facet}
-              title={texts.facets[facet]}
+              title={listingTexts.facets[facet]}
               values={facets[VALUES_OF[facet]]}
               chosen={search[facet] ?? []}
               onChange={(values) => onChange({ [facet]: values.length > 0 ? values : undefined })}
@@ -67,7 +68,7 @@ export default function FilterDrawer({ open, onClose, search, listing, onChange 
       </div>
       <footer className={styles.foot}>
         <Button wide onClick={onClose}>
-          {texts.showProducts(query.data?.totalCount ?? 0)}
+          {listingTexts.showProducts(query.data?.totalCount ?? 0)}
         </Button>
       </footer>
     </Drawer>
@@ -107,7 +108,7 @@ function Values({ title, values, chosen, onChange }: ValuesProps) {
       ))}
       {shown.length < values.length && (
         <Button variant="quiet" size="small" onClick={() => setUnfolded(true)}>
-          {texts.moreOf(title)}
+          {listingTexts.moreOf(title)}
         </Button>
       )}
     </fieldset>
@@ -122,11 +123,11 @@ function Discounts({ facets, search, onChange }: GroupProps) {
   if (offered.length === 0) return null
   return (
     <fieldset className={styles.group}>
-      <legend>{texts.discount}</legend>
+      <legend>{listingTexts.discount}</legend>
       <Option
         type="radio"
         name={name}
-        label={texts.anyDiscount}
+        label={listingTexts.anyDiscount}
         checked={search.minDiscount === undefined}
         onChange={() => onChange({ minDiscount: undefined })}
       />
@@ -135,7 +136,7 @@ function Discounts({ facets, search, onChange }: GroupProps) {
           key={percent}
           type="radio"
           name={name}
-          label={texts.discountFrom(percent)}
+          label={listingTexts.discountFrom(percent)}
           count={count}
           checked={search.minDiscount === percent}
           onChange={() => onChange({ minDiscount: percent })}
@@ -149,7 +150,7 @@ function Prices({ facets, search, onChange }: GroupProps) {
   const name = useId()
   return (
     <fieldset className={styles.group}>
-      <legend>{texts.price}</legend>
+      <legend>{listingTexts.price}</legend>
       {[undefined, ...facets.prices].map((range) => {
         const { minPrice, maxPrice } = range ?? {}
         return (

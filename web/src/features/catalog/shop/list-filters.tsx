@@ -5,7 +5,7 @@ import { Chip, ChipSelect } from '@/ui/chip'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { defaultSort, type Listing, SORTS } from '../api'
 import { FACETS, isFiltered, type ListingSearch, NO_FILTERS } from '../listing-search'
-import { texts } from '../texts'
+import { listingTexts as texts } from '../listing-texts'
 import styles from './chip-list.module.css'
 import { PRICE_RANGES, rangeLabel } from './price-ranges'
 

@@ -11,6 +11,7 @@ import { Page } from '@/ui/page'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '../api'
 import { listingScope, wholeCategory } from '../links'
 import { isFiltered, type ListingSearch } from '../listing-search'
+import { listingTexts } from '../listing-texts'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { Breadcrumb } from './breadcrumb'
@@ -58,7 +59,7 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
         </Breadcrumb>
         <h1>{current.name}</h1>
         <p className={styles.count} role="status">
-          {count === undefined ? shell.loading : texts.products(count)}
+          {count === undefined ? shell.loading : listingTexts.products(count)}
         </p>
         <ListFilters search={search} listing={{ ...filters, ...scope }} />
         {query.isPending && <ProductGridSkeleton />}
@@ -69,8 +70,8 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
           <EmptyState
             icon={filtered ? PackageOpen : basket}
             tone="turmeric"
-            title={texts.noProductsFound}
-            description={filtered ? texts.noneMatchFilters : texts.emptySubCategory}
+            title={listingTexts.noProductsFound}
+            description={filtered ? listingTexts.noneMatchFilters : listingTexts.emptySubCategory}
           />
         )}
         {!!count && <ProductGrid query={query} slots={slots} />}
@@ -88,8 +89,8 @@ export function InvalidListing() {
         icon={basket}
         tone="turmeric"
         level={1}
-        title={texts.invalidListing}
-        description={texts.invalidListingDescription}
+        title={listingTexts.invalidListing}
+        description={listingTexts.invalidListingDescription}
       >
         <Link to="/" className={buttonClass()}>
           {shell.goToHome}

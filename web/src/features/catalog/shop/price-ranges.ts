@@ -1,6 +1,6 @@
 import { formatRupees } from '@/lib/money'
 import type { ListingSearch } from '../listing-search'
-import { texts } from '../texts'
+import { listingTexts as texts } from '../listing-texts'
 
 type PriceRange = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
 

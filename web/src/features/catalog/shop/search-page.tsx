@@ -8,6 +8,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
 import { categoriesQuery, productRowQuery, productsQuery } from '../api'
 import { type ListingSearch, searchListing } from '../listing-search'
+import { listingTexts } from '../listing-texts'
 import type { ProductSlots } from '../product-slots'
 import { saveRecentSearch } from '../recent-searches'
 import { texts } from '../texts'
@@ -43,9 +44,9 @@ export function SearchPage({ q, search, slots }: Props) {
   return (
     <Page className={styles.page}>
       <div className={styles.head}>
-        <h1>{shownQuery ? texts.resultsFor(shownQuery) : texts.allProducts}</h1>
+        <h1>{shownQuery ? listingTexts.resultsFor(shownQuery) : listingTexts.allProducts}</h1>
         <p className={styles.count} role="status">
-          {count === 0 ? texts.noProductsFound : count !== undefined && texts.products(count)}
+          {count === 0 ? listingTexts.noProductsFound : count !== undefined && listingTexts.products(count)}
         </p>
       </div>
       <Suggestions onLeave={focusSearchField}>
@@ -63,7 +64,7 @@ export function SearchPage({ q, search, slots }: Props) {
       {count === 0 && <NoResults q={shownQuery} similarQueries={nearest} slots={slots} />}
       {!!count && partial && (
         <Alert tone="warning" icon={Info} className={styles.partialMatches}>
-          {texts.partialMatches(shownQuery)}
+          {listingTexts.partialMatches(shownQuery)}
         </Alert>
       )}
       {!!count && (
@@ -90,16 +91,16 @@ function NoResults({ q, similarQueries, slots }: NoResultsProps) {
       <EmptyState
         icon={teapot}
         tone="mint"
-        title={texts.noProductsFound}
-        description={q ? texts.noneNamed(q) : texts.noneMatchFilters}
+        title={listingTexts.noProductsFound}
+        description={q ? listingTexts.noneNamed(q) : listingTexts.noneMatchFilters}
       />
-      {nearest && <QueryChips title={texts.didYouMean} icon={Search} queries={similarQueries} />}
+      {nearest && <QueryChips title={listingTexts.didYouMean} icon={Search} queries={similarQueries} />}
       {nearest && products.length > 0 && (
-        <ProductRow title={texts.resultsFor(nearest)} products={products} slots={slots} />
+        <ProductRow title={listingTexts.resultsFor(nearest)} products={products} slots={slots} />
       )}
       {!nearest && (
-        <section aria-label={texts.lookInCategories}>
-          <h2 className={styles.categories}>{texts.lookInCategories}</h2>
+        <section aria-label={listingTexts.lookInCategories}>
+          <h2 className={styles.categories}>{listingTexts.lookInCategories}</h2>
           <CategoryTiles categories={categories} />
         </section>
       )}

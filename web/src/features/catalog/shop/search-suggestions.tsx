@@ -7,6 +7,7 @@ import { Icon } from '@/ui/icon'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { type SearchSubCategory, subCategoriesQuery } from '../api'
 import type { ListingSearch } from '../listing-search'
+import { listingTexts } from '../listing-texts'
 import { readRecentSearches } from '../recent-searches'
 import { texts } from '../texts'
 import chipListStyles from './chip-list.module.css'
@@ -31,7 +32,7 @@ export function Suggestions({ onLeave, children }: SuggestionsProps) {
     else links[Math.min(next, links.length - 1)]?.focus()
   }
   return (
-    <div id={SUGGESTIONS_ID} role="toolbar" aria-label={texts.suggestions} onKeyDown={move}>
+    <div id={SUGGESTIONS_ID} role="toolbar" aria-label={listingTexts.suggestions} onKeyDown={move}>
       {children}
     </div>
   )
@@ -44,8 +45,10 @@ export function SuggestedSearches() {
   useEffect(() => setRecent(readRecentSearches()), [])
   return (
     <>
-      {recent.length > 0 && <QueryChips title={texts.recentSearches} icon={History} queries={recent} />}
-      <QueryChips title={texts.popularSearches} icon={Search} queries={texts.popularQueries} />
+      {recent.length > 0 && (
+        <QueryChips title={listingTexts.recentSearches} icon={History} queries={recent} />
+      )}
+      <QueryChips title={listingTexts.popularSearches} icon={Search} queries={texts.popularQueries} />
     </>
   )
 }
@@ -87,17 +90,17 @@ export function SubCategoryChips({
   const selectedName = subCategories?.find(({ _id }) => _id === selected)?.name
   if (!selectedName && suggested.length === 0) return null
   return (
-    <nav aria-label={texts.subCategoriesOf(q)} className={chipListStyles.chips}>
+    <nav aria-label={listingTexts.subCategoriesOf(q)} className={chipListStyles.chips}>
       {selectedName ? (
         <Link
           to="/search"
           search={{ ...filters, q }}
           replace
           className={selectedChipClass}
-          aria-label={texts.everywhere(q, selectedName)}
+          aria-label={listingTexts.everywhere(q, selectedName)}
         >
           <Icon icon={X} size="small" />
-          {texts.inSubCategory(selectedName)}
+          {listingTexts.inSubCategory(selectedName)}
         </Link>
       ) : (
         suggested.map(({ subCategory }) => (
@@ -108,7 +111,7 @@ export function SubCategoryChips({
             replace
             className={chipClass}
           >
-            <VisuallyHidden>{q}</VisuallyHidden> {texts.inSubCategory(subCategory.name)}
+            <VisuallyHidden>{q}</VisuallyHidden> {listingTexts.inSubCategory(subCategory.name)}
           </Link>
         ))
       )}
