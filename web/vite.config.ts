@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => ({
           tanstackRouter({
             target: 'react',
             autoCodeSplitting: true,
-            // A page is one file with the page in whose place it says that it is not found.
+            // One file for a page and for what is shown where it is not found.
             codeSplittingOptions: { defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']] },
             semicolons: false,
             quoteStyle: 'single',
@@ -118,7 +118,7 @@ function bareIcons(): Plugin {
 
 /**
  * Fetches the app's code with a low priority: what the server rendered is complete with its pictures, which are a fifth of
- * the code, and a press works as soon as both are there.
+ * the code, and a press works as soon as both are there. The links to a page's own files (web/embed.go) have the same priority.
  */
 function codeAfterPictures(): Plugin {
   return {

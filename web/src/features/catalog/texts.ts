@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** Every text of the catalog's pages. */
+/** The texts of the catalog's pages, but for those of listings and searches (listing-texts.ts). */
 export const texts = {
   categories: 'Categories',
   heroTitle: 'The corner shop, at your door.',
@@ -14,7 +14,6 @@ export const texts = {
   search: 'Search',
   searchFor: 'Search products',
   popularQueries: ['milk', 'bread', 'sugar', 'paneer', 'cheese', 'chocolate'],
-  clearSearch: 'Clear search',
   popular: 'What most people buy',
   failedToLoad: 'Failed to load products',
   onlyLeft: (count: number) => `Only ${count} left`,
