@@ -39,7 +39,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	fmt.Printf("%d clients, median of %d rounds of %s each, both sides in turn\n\n", clients, rounds, roundTime)
-	fmt.Printf("%-44s %12s %12s %12s %10s %6s\n", "", "shop", "limit", "ratio", "p99", "load")
+	fmt.Printf("%-44s %12s %12s %12s %10s %12s %6s\n", "", "shop", "limit", "ratio", "p99", "limit's p99", "load")
 	if at := slices.Index(os.Args, "reads"); at > 0 {
 		return benchCatalogs(ctx, strings.Join(os.Args[at+1:], " "))
 	}
@@ -86,6 +86,8 @@ func runAlone(ctx context.Context) (alone bool, err error) {
 	}
 	rest := os.Args[2:]
 	switch os.Args[1] {
+	case "baseline": // of this program itself: see baselineServer
+		return true, serveBaseline(ctx)
 	case "imports":
 		return true, benchImports(ctx)
 	case "pages":
@@ -167,14 +169,14 @@ func benchDatabase(ctx context.Context, name, databaseURL string) error {
 }
 
 // compare runs both sides in turn and prints their medians a second, how far the ratio of a round lies from that of the
-// medians at most, and the shop's p99.
+// medians at most, and the shop's p99 beside that of the limit.
 func compare(ctx context.Context, name string, shop, limit func(ctx context.Context, client int) error) error {
 	return compareWith(ctx, clients, name, shop, limit)
 }
 
 // compareWith is compare with so many clients.
 func compareWith(ctx context.Context, clients int, name string, shop, limit func(ctx context.Context, client int) error) error {
-	var rates, references, ratios, slowest []float64
+	var rates, references, ratios, slowest, slowestReference []float64
 	for range rounds {
 		reference, err := load(ctx, clients, limit)
 		if err != nil {
@@ -185,10 +187,11 @@ func compareWith(ctx context.Context, clients int, name string, shop, limit func
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		rates, references = append(rates, measured.rate), append(references, reference.rate)
-		ratios, slowest = append(ratios, measured.rate/reference.rate), append(slowest, float64(measured.p99.Microseconds())/1000)
+		ratios = append(ratios, measured.rate/reference.rate)
+		slowest, slowestReference = append(slowest, milliseconds(measured.p99)), append(slowestReference, milliseconds(reference.p99))
 	}
-	fmt.Printf("%-44s %10.0f/s %10.0f/s %6.2f ±%4.2f %7.1f ms %6s\n",
-		name, median(rates), median(references), median(ratios), spread(ratios), median(slowest), loadAverage())
+	fmt.Printf("%-44s %10.0f/s %10.0f/s %6.2f ±%4.2f %7.1f ms %9.1f ms %6s\n",
+		name, median(rates), median(references), median(ratios), spread(ratios), median(slowest), median(slowestReference), loadAverage())
 	return nil
 }
 

@@ -4,13 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
-	"strconv"
 	"strings"
-	"time"
 )
 
 // largeList is a real price list of some 27,000 products, beside the project where it is at hand.
@@ -136,44 +133,3 @@ func exchange(ctx context.Context, base string, t target) ([]byte, http.Header, 
 	}
 	return body, response.Header, err
 }
-
-// baselineServer is a server that does nothing but write recorded responses.
-type baselineServer struct {
-	url    string
-	server *http.Server
-}
-
-// recordedResponses is how many responses to different requests of a kind are recorded.
-const recordedResponses = 64
-
-func newBaselineServer(ctx context.Context, shopURL string, r read) (*baselineServer, error) {
-	type response struct {
-		body   []byte
-		header http.Header
-	}
-	var responses []response
-	for n := range recordedResponses {
-		body, header, err := exchange(ctx, shopURL, r.target(n))
-		if err != nil {
-			return nil, err
-		}
-		header.Set("Content-Length", strconv.Itoa(len(body)))
-		responses = append(responses, response{body, header})
-	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
-	var served counter
-	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		response := responses[served.next()%len(responses)]
-		for name, values := range response.header {
-			w.Header()[name] = values
-		}
-		_, _ = w.Write(response.body)
-	})}
-	go func() { _ = server.Serve(listener) }()
-	return &baselineServer{url: "http://" + listener.Addr().String(), server: server}, nil
-}
-
-func (b *baselineServer) close() { _ = b.server.Close() }
