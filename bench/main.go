@@ -164,6 +164,9 @@ func benchDatabase(ctx context.Context, name, databaseURL string) error {
 		if err := compareWith(ctx, n, fmt.Sprintf("order/cod, 3 lines, %d clients, %s", n, name), orders.shop, orders.limit); err != nil {
 			return err
 		}
+		if err := orders.waitForJobs(ctx); err != nil {
+			return fmt.Errorf("wait for the jobs: %w", err)
+		}
 	}
 	return compare(ctx, "order/cod, one product for all, "+name, orders.shopOne, orders.limitOne)
 }

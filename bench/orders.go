@@ -24,6 +24,7 @@ type orders struct {
 	shoppers []shopper
 	shared   string // a product that everybody orders
 	bare     *sql.DB
+	outbox   *sql.DB // the shop's own database; on PostgreSQL bare is in it
 	dir      string
 	userIDs  []string // of the bare database, one for each client
 	products []string // of the bare database: orderLines for each client, and one for all
@@ -49,8 +50,34 @@ func newOrders(ctx context.Context, s *shop, databaseURL string) (*orders, error
 		registered.productIDs = products[client*orderLines:][:orderLines]
 		o.shoppers = append(o.shoppers, registered)
 	}
-	return o, o.openBare(ctx, databaseURL)
+	if err := o.openBare(ctx, databaseURL); err != nil {
+		return nil, err
+	}
+	o.outbox = o.bare
+	if databaseURL == "" {
+		o.outbox, err = sql.Open("sqlite", "file:"+filepath.Join(s.dir, db.FileName)+"?mode=ro&_time_format=sqlite&_pragma=busy_timeout(5000)")
+	}
+	return o, err
 }
+
+// waitForJobs waits until the jobs of the orders so far are done, so that they are not measured with the orders of the next line.
+func (o *orders) waitForJobs(ctx context.Context) error {
+	for {
+		var due int
+		err := o.outbox.QueryRowContext(ctx, `SELECT COUNT(*) FROM jobs WHERE due_at <= $1 AND given_up_at IS NULL`, time.Now().UTC()).Scan(&due)
+		if err != nil || due == 0 {
+			return err
+		}
+		select {
+		case <-time.After(jobsPollInterval):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// jobsPollInterval is how often the jobs that are left are counted.
+const jobsPollInterval = 500 * time.Millisecond
 
 // restock gives each client products of its own, so that none waits for another's row, and all of them one more.
 func (o *orders) restock(ctx context.Context) ([]string, error) {
@@ -221,6 +248,9 @@ func (o *orders) write(ctx context.Context, userID string, productIDs []string) 
 }
 
 func (o *orders) close() {
+	if o.outbox != nil && o.outbox != o.bare {
+		_ = o.outbox.Close()
+	}
 	if o.bare != nil {
 		_ = o.bare.Close()
 	}
