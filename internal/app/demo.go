@@ -12,6 +12,7 @@ import (
 	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/catalog/importer"
+	"kirana/internal/db"
 	"kirana/internal/demo"
 	"kirana/internal/fault"
 )
@@ -92,7 +93,7 @@ func addDemoProducts(ctx context.Context, f *features) error {
 			return err
 		}
 	}
-	return nil
+	return f.db.Tx(ctx, func(tx *db.Tx) error { return tx.Analyze(ctx, "products") })
 }
 
 // addDemoCategory adds a category with its sub-categories, where the snapshot has none of

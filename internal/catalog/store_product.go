@@ -57,18 +57,30 @@ func LockProducts(ctx context.Context, tx *db.Tx, ids []string) (map[string]Prod
 	return lockProducts(ctx, tx, SelectProducts, ids)
 }
 
-// LockProductsForSale is LockProducts for an order, which needs neither the descriptions nor the labels: the longest texts.
-func LockProductsForSale(ctx context.Context, tx *db.Tx, ids []string) (map[string]Product, error) {
-	return lockProducts(ctx, tx, `
+// selectForSale selects what an order needs of its products: neither the descriptions nor the labels, the longest texts.
+const selectForSale = `
 		SELECT p.id, COALESCE(p.category_id, '') AS category_id, p.name, p.unit, p.images, p.price, p.discount, p.stock, p.sold_out_until,
 			p.publish, p.edited_at, p.updated_at, p.deleted_at
-		FROM products p`, ids)
+		FROM products p`
+
+// LockProductsForSale is LockProducts for an order, without their descriptions and labels.
+func LockProductsForSale(ctx context.Context, tx *db.Tx, ids []string) (map[string]Product, error) {
+	return lockProducts(ctx, tx, selectForSale, ids)
+}
+
+// ProductsForSale is LockProductsForSale without the locks: the products may have changed when the transaction ends.
+func ProductsForSale(ctx context.Context, tx *db.Tx, ids []string) (map[string]Product, error) {
+	return productsByID(ctx, tx, selectForSale, ids, "")
 }
 
 func lockProducts(ctx context.Context, tx *db.Tx, selectColumns string, ids []string) (map[string]Product, error) {
+	return productsByID(ctx, tx, selectColumns, ids, tx.ForUpdate())
+}
+
+func productsByID(ctx context.Context, tx *db.Tx, selectColumns string, ids []string, lock string) (map[string]Product, error) {
 	rows, err := db.All[Product](ctx, tx, selectColumns+`
 		WHERE p.id IN (`+db.Placeholders(1, len(ids))+`)
-		ORDER BY p.id`+tx.ForUpdate(), db.Args(ids)...)
+		ORDER BY p.id`+lock, db.Args(ids)...)
 	products := make(map[string]Product, len(rows))
 	for _, product := range rows {
 		products[product.ID] = product

@@ -10,6 +10,10 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
+// Defers reports whether the deferred statements of a transaction wait for others, as on PostgreSQL. On SQLite, which has one
+// writer, each runs at once.
+func (t *Tx) Defers() bool { return t.conn != nil }
+
 // statement is one of a batch.
 type statement struct {
 	query   string
@@ -79,6 +83,31 @@ func AllDeferred[T any](ctx context.Context, tx *Tx, query string, args ...any) 
 		d.read = true
 		d.rows, err = collectRows[T](rows)
 		return err
+	}})
+	return d
+}
+
+// AllDeferredExpecting is ExecDeferredExpecting for a statement with RETURNING. Its rows are there when the transaction is
+// committed, see Tx.AfterCommit. On SQLite a refusal is the error of DeferredRows.All alone.
+func AllDeferredExpecting[T any](ctx context.Context, tx *Tx, expected ExpectedRows, query string, args ...any) *DeferredRows[T] {
+	d := &DeferredRows[T]{tx: tx}
+	check := func(err error) error {
+		d.read = true
+		if err == nil && int64(len(d.rows)) != expected.Count {
+			err = expected.Refusal
+		}
+		return err
+	}
+	if tx.conn == nil {
+		rows, err := All[T](ctx, tx, query, args...)
+		d.rows = rows
+		d.err = check(err)
+		return d
+	}
+	countStatement(ctx)
+	tx.deferred = append(tx.deferred, statement{query: query, args: args, rows: &expected, collect: func(rows pgx.Rows) (err error) {
+		d.rows, err = collectRows[T](rows)
+		return check(err)
 	}})
 	return d
 }
@@ -189,13 +218,23 @@ func (s statement) queue(batch *pgx.Batch) {
 // queueGuarded adds a statement to a batch that divides by zero when it changes other than the expected rows, so that
 // PostgreSQL fails the transaction before it comes to the COMMIT.
 func (s statement) queueGuarded(batch *pgx.Batch) {
-	query := `WITH changed AS (` + s.query + ` RETURNING 1)
-		SELECT 1 / CASE WHEN (SELECT COUNT(*) FROM changed) = ` + strconv.FormatInt(s.rows.Count, 10) + ` THEN 1 ELSE 0 END`
-	batch.Queue(query, s.args...).Fn = func(results pgx.BatchResults) error {
-		_, err := results.Exec()
+	guard := `SELECT 1 / CASE WHEN (SELECT COUNT(*) FROM changed) = ` + strconv.FormatInt(s.rows.Count, 10) + ` THEN 1 ELSE 0 END AS passed`
+	query := `WITH changed AS (` + s.query + ` RETURNING 1) ` + guard
+	collect := func(rows pgx.Rows) error {
+		rows.Close()
+		return rows.Err()
+	}
+	if s.collect != nil {
+		// The guard comes first, since without a row of the other it would not be computed.
+		query = `WITH changed AS (` + s.query + `), guard AS (` + guard + `)
+			SELECT changed.* FROM guard LEFT JOIN changed ON TRUE WHERE guard.passed = 1`
+		collect = s.collect
+	}
+	batch.Queue(query, s.args...).Query(func(rows pgx.Rows) error {
+		err := collect(rows)
 		if hasCode(err, pgDivisionByZero) {
 			return s.rows.Refusal
 		}
 		return err
-	}
+	})
 }

@@ -70,6 +70,16 @@ func (t *Tx) ForUpdate() string { return t.db.dialect.forUpdate }
 // other; "" on SQLite, which has one writer at a time.
 func (t *Tx) SkipLocked() string { return t.db.dialect.skipLocked }
 
+// Analyze has PostgreSQL look at how a table is filled, as it does by itself a minute after much has changed: until then it
+// plans as if hardly any product were on sale, and reads all of them for each order. SQLite plans the shop's statements by its
+// indexes alone.
+func (t *Tx) Analyze(ctx context.Context, table string) error {
+	if !t.Defers() {
+		return nil
+	}
+	return ExecDeferred(ctx, t, `ANALYZE `+table)
+}
+
 // OldestOpenTx is an SQL expression, a BIGINT: every transaction with a smaller
 // number has ended, so that no row that it wrote is still to become visible. On
 // SQLite it is greater than any number: transactions are written one at a time.

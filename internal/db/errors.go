@@ -38,10 +38,14 @@ func isLocked(err error) bool { return hasCode(err, "", sqlite3.SQLITE_BUSY) }
 // isReadOnly reports whether PostgreSQL refused a write because it is a standby.
 func isReadOnly(err error) bool { return hasCode(err, pgReadOnly) }
 
+// ErrStale is the error of a statement that found rows changed since its transaction read them without a lock. DB.Tx runs the
+// transaction again, see Tx.Retried.
+var ErrStale = errors.New("db: rows have changed since they were read")
+
 // isRetryable reports whether the database refused the transaction only because of
 // another one, so that the same work may succeed when it is tried again.
 func isRetryable(err error) bool {
-	return errors.Is(err, errGroupLost) || hasCode(err, pgSerialization) || hasCode(err, pgDeadlock, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT)
+	return errors.Is(err, errGroupLost) || errors.Is(err, ErrStale) || hasCode(err, pgSerialization) || hasCode(err, pgDeadlock, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT)
 }
 
 // mayEndTransaction reports whether SQLite may have rolled the whole transaction back:

@@ -8,8 +8,8 @@ import (
 )
 
 // maxPerRow is how many transactions of this process contend for one row: one has its lock, PostgreSQL wakes the next, and
-// the third sends meanwhile what comes before the lock.
-const maxPerRow = 3
+// the others send meanwhile what comes before the lock, which is most of an order.
+const maxPerRow = 8
 
 // rowQueues lets transactions wait that are going to lock the same row, those that came first going first.
 type rowQueues struct {

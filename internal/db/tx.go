@@ -23,6 +23,7 @@ type Tx struct {
 	deferred    []statement // not sent yet, BEGIN among them; see ExecDeferred
 	begun       bool        // BEGIN was sent
 	failed      error       // why nothing of it may be committed, also when fn returns nil
+	retried     bool
 	db          *DB
 	caller      context.Context // what DB.Tx was called with: a statement under it runs under ctx
 	ctx         context.Context // with the deadline of the whole transaction
@@ -33,12 +34,16 @@ func (t *Tx) statements() runner { return t.tx }
 
 func (t *Tx) failure() error { return t.failed }
 
+// Retried reports whether an attempt at the same transaction has failed before. What failed with ErrStale then locks the rows
+// that it reads.
+func (t *Tx) Retried() bool { return t.retried }
+
 // AfterCommit calls fn once the transaction is committed, and not otherwise.
 func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) }
 
 // Tx runs fn in one writing transaction and commits when fn returns nil. When the
-// database requires a retry (deadlock, serialization failure, locked file), fn runs
-// again from the start after a pause, so it must have no effect outside the
+// database requires a retry (deadlock, serialization failure, locked file) or fn
+// fails with ErrStale, fn runs again from the start after a pause, so it must have no effect outside the
 // transaction but through AfterCommit.
 //
 // All of it, the wait for the writer and the commit included, takes no longer than the
@@ -63,7 +68,13 @@ func (d *DB) TxLocking(ctx context.Context, ids []string, fn func(tx *Tx) error)
 	defer cancel()
 	attempts := 0
 	err := d.queues.run(bound, ids, func() error {
-		return retry(bound, func() error { attempts++; return d.runTx(ctx, bound, fn) })
+		return retry(bound, func() error {
+			attempts++
+			return d.runTx(ctx, bound, func(tx *Tx) error {
+				tx.retried = attempts > 1
+				return fn(tx)
+			})
+		})
 	})
 	err = d.classify(bound, err)
 	span.SetAttributes(attribute.String("db.system.name", d.dialect.name), attribute.Int("kirana.attempts", attempts))

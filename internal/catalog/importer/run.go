@@ -133,6 +133,9 @@ func changeOf(m mergeResult) (runChange, error) {
 	return change, err
 }
 
+// manyChanges is from how many changed products on a run has the database look at them anew; PostgreSQL itself does from as many on.
+const manyChanges = 50
+
 // finishRun stores the report of a run and forgets how products were before runs that can no
 // longer be undone.
 func (s *Service) finishRun(ctx context.Context, run string, report Report) error {
@@ -140,9 +143,14 @@ func (s *Service) finishRun(ctx context.Context, run string, report Report) erro
 	if err != nil {
 		return fmt.Errorf("store import report: %w", err)
 	}
-	return s.db.Tx(ctx, func(tx *db.Tx) error {
+	return s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) error {
 		if _, err := db.Exec(ctx, tx, `UPDATE import_runs SET report = $2 WHERE id = $1`, run, string(text)); err != nil {
 			return err
+		}
+		if report.Imported+report.Updated >= manyChanges {
+			if err := tx.Analyze(ctx, "products"); err != nil {
+				return err
+			}
 		}
 		_, err := db.Exec(ctx, tx, `
 			DELETE FROM import_run_changes

@@ -1,0 +1,95 @@
+package stock
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+)
+
+// plenty is from how many pieces on that are left by an order its products are not locked to begin with: so many that other
+// orders can hardly take them all meanwhile, and the order must hardly ever be tried again.
+const plenty = 100
+
+// left is a product's stock as a transaction leaves it.
+type left struct {
+	ProductID string    `db:"id"`
+	Stock     int       `db:"stock"`
+	UpdatedAt time.Time `db:"updated_at"`
+}
+
+// reservePlenty is Reserve for products of which plenty is left, and reports whether all are. It reads them without a lock.
+// The last statements of the transaction, which are sent with the COMMIT, change the stock of the products that are still as
+// they were read but for their stock, and fail with db.ErrStale where one is not. So everybody who orders the same product
+// waits for the other's COMMIT only, and not for round trips between the shop and the database.
+func (s *Service) reservePlenty(ctx context.Context, tx *db.Tx, lines []Line) (products map[string]catalog.Product, reserved bool, err error) {
+	pieces := quantities(lines)
+	ids := sortedIDs(pieces)
+	products, err = catalog.ProductsForSale(ctx, tx, ids)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, productID := range ids {
+		product, known := products[productID]
+		if !known || !product.Visible() || product.SoldOutUntil != nil || product.Stock-pieces[productID] < plenty {
+			return nil, false, nil
+		}
+	}
+	at := s.clock.Now()
+	for _, product := range products {
+		at = catalog.NextVersion(at, product.UpdatedAt)
+	}
+	remaining, err := takeUnchanged(ctx, tx, products, pieces, at)
+	if err != nil {
+		return nil, false, err
+	}
+	tx.AfterCommit(func() {
+		rows, err := remaining.All(ctx)
+		if err != nil {
+			return // they came with the commit
+		}
+		changed := make([]catalog.Product, len(rows))
+		for i, row := range rows {
+			changed[i] = products[row.ProductID]
+			changed[i].Stock, changed[i].UpdatedAt = row.Stock, row.UpdatedAt
+		}
+		s.committed(changed)
+	})
+	ledger := entries(lines, Order, -1)
+	for i := range ledger {
+		ledger[i].CreatedAt = at
+	}
+	return products, true, Record(ctx, tx, ledger...)
+}
+
+// takeUnchanged queues the statement that takes pieces, by product id, out of the stock of products that are as they were
+// read. It is for PostgreSQL: the time of the change follows that of a change which the transaction has not seen.
+func takeUnchanged(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, pieces map[string]int, at time.Time) (*db.DeferredRows[left], error) {
+	ids := sortedIDs(pieces)
+	if len(ids) > 1 { // an UPDATE locks its rows in any order
+		err := db.ExecDeferred(ctx, tx, `SELECT id FROM products WHERE id IN (`+db.Placeholders(1, len(ids))+`) ORDER BY id`+tx.ForUpdate(), db.Args(ids)...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	args := []any{at}
+	rows := make([]string, len(ids))
+	for i, productID := range ids {
+		product, n := products[productID], len(args)
+		args = append(args, productID, pieces[productID], product.Price, product.Discount, product.EditedAt)
+		rows[i] = fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS TIMESTAMP))", n+1, n+2, n+3, n+4, n+5)
+	}
+	unchanged := db.ExpectedRows{Count: int64(len(ids)), Refusal: db.ErrStale}
+	return db.AllDeferredExpecting[left](ctx, tx, unchanged, `
+		WITH taken (id, pieces, price, discount, edited_at) AS (VALUES `+strings.Join(rows, ", ")+`)
+		UPDATE products
+		SET stock = products.stock - taken.pieces, updated_at = GREATEST($1, products.updated_at + INTERVAL '1 microsecond')
+		FROM taken
+		WHERE products.id = taken.id AND products.stock >= taken.pieces
+			AND products.edited_at = taken.edited_at AND products.price = taken.price AND products.discount = taken.discount
+			AND products.publish AND products.deleted_at IS NULL AND products.sold_out_until IS NULL
+		RETURNING products.id, products.stock, products.updated_at`, args...), nil
+}

@@ -1,0 +1,112 @@
+package stock_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+)
+
+func TestReserve_ofPlentyTakesEveryPieceOnceAndReportsWhatIsLeft(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 1000})
+		milk := shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Stock: 2000})
+		var all sync.WaitGroup
+		const orders = 100
+		for i := range orders {
+			all.Go(func() {
+				// Every other shopper has the two lines the other way round.
+				lines := []stock.Line{{dal, fmt.Sprint("o", i), 1}, {milk, fmt.Sprint("m", i), 2}}
+				if i%2 == 1 {
+					lines[0], lines[1] = lines[1], lines[0]
+				}
+				if err := s.reserve(t, lines...); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		s.expectStock(t, map[string]int{dal: 1000 - orders, milk: 2000 - 2*orders})
+
+		latest, versions := map[string]catalog.Product{}, map[time.Time]bool{}
+		for range orders {
+			for _, product := range <-s.committed {
+				if product.ID == dal && versions[product.UpdatedAt] {
+					t.Errorf("two states of a product bear the time %s", product.UpdatedAt)
+				}
+				if product.ID == dal {
+					versions[product.UpdatedAt] = true
+				}
+				if product.UpdatedAt.After(latest[product.ID].UpdatedAt) {
+					latest[product.ID] = product
+				}
+			}
+		}
+		if latest[dal].Stock != 1000-orders || latest[milk].Stock != 2000-2*orders || latest[dal].Name != "Toor Dal" {
+			t.Errorf("the latest states are %+v", latest)
+		}
+	})
+}
+
+// What changes after an order has read its products, and before it takes them. SQLite has one writer at a time.
+func TestReserve_ofPlentySellsNothingThatHasChangedMeanwhile(t *testing.T) {
+	t.Parallel()
+	d := shoptest.Postgres(t)
+	s := newShop(d)
+	for name, c := range map[string]struct {
+		change   string
+		conflict string // "" is none
+		price    money.Paise
+		stock    int
+	}{
+		"nothing":        {`SELECT $1`, "", money.Rupees(50), 498},
+		"the price":      {`UPDATE products SET price = 7000 WHERE id = $1`, "", money.Rupees(70), 498},
+		"the discount":   {`UPDATE products SET discount = 1000 WHERE id = $1`, "", money.Rupees(40), 498},
+		"the name":       {`UPDATE products SET name = 'Arhar Dal', edited_at = edited_at + INTERVAL '1 second' WHERE id = $1`, "", money.Rupees(50), 498},
+		"another order":  {`UPDATE products SET stock = stock - 10, updated_at = updated_at + INTERVAL '1 second' WHERE id = $1`, "", money.Rupees(50), 488},
+		"unpublished":    {`UPDATE products SET publish = FALSE WHERE id = $1`, "Toor Dal is not available any more, 0 left.", 0, 500},
+		"deleted":        {`UPDATE products SET deleted_at = updated_at, category_id = NULL, sub_category_id = NULL WHERE id = $1`, "Toor Dal is not available any more, 0 left.", 0, 500},
+		"sold out today": {`UPDATE products SET sold_out_until = '2030-01-02' WHERE id = $1`, "Toor Dal is sold out until 2 January.", 0, 500},
+		"nearly all":     {`UPDATE products SET stock = 1 WHERE id = $1`, "Only 1 of Toor Dal left in stock.", 0, 1},
+		"all but enough": {`UPDATE products SET stock = 2 WHERE id = $1`, "", money.Rupees(50), 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 500})
+			attempts := 0
+			var sold catalog.Product
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				products, err := s.stock.Reserve(t.Context(), tx, []stock.Line{{dal, "o", 2}})
+				if err != nil {
+					return err
+				}
+				sold = products[dal]
+				if attempts++; attempts > 1 {
+					return nil
+				}
+				return d.Tx(t.Context(), func(other *db.Tx) error {
+					_, err := db.Exec(t.Context(), other, c.change, dal)
+					return err
+				})
+			})
+			left, readErr := db.Get[int](t.Context(), d, `SELECT stock FROM products WHERE id = $1`, dal)
+			if readErr != nil || left != c.stock {
+				t.Errorf("%d are left, want %d: %v", left, c.stock, readErr)
+			}
+			if c.conflict != "" {
+				expectConflict(t, err, c.conflict)
+				return
+			}
+			if err != nil || sold.Payable() != c.price {
+				t.Errorf("sold for %d paise, want %d: %v", sold.Payable(), c.price, err)
+			}
+		})
+	}
+}
