@@ -29,6 +29,7 @@ type growth struct {
 	idle, loaded     int           // MB of resident memory, and the most of it under load
 	price, name      time.Duration // median time from an edit of it to the first response that shows it
 	pause, usedPause time.Duration // the longest response to a reader while products are edited, and while nothing is
+	limitPause       time.Duration // that of a bare server, another process of the same machine, while products are edited
 }
 
 // benchGrowth measures what grows with the catalog. The demo shop, 27,000 and 300,000 products are measured unless the
@@ -37,7 +38,7 @@ func benchGrowth(ctx context.Context, sizes []int) error {
 	if len(sizes) == 0 {
 		sizes = []int{0, 27_000, 300_000}
 	}
-	fmt.Printf("%-10s %11s %9s %9s %9s %9s %11s %11s %22s %6s\n", "products", "first start", "ready", "indexed", "idle", "loaded", "price shows", "name shows", "longest read (alone)", "load")
+	fmt.Printf("%-10s %11s %9s %9s %9s %9s %11s %11s %30s %6s\n", "products", "first start", "ready", "indexed", "idle", "loaded", "price shows", "name shows", "longest read (alone, limit)", "load")
 	for _, size := range sizes {
 		load, err := os.ReadFile("/proc/loadavg")
 		if err != nil {
@@ -52,8 +53,8 @@ func benchGrowth(ctx context.Context, sizes []int) error {
 			name = "demo"
 		}
 		ms := func(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000) }
-		fmt.Printf("%-10s %9.2f s %7.2f s %7.2f s %6d MB %6d MB %11s %11s %22s %6s\n", name, g.first.Seconds(), g.ready.Seconds(), g.indexed.Seconds(), g.idle, g.loaded,
-			ms(g.price), ms(g.name), ms(g.pause)+" ("+ms(g.usedPause)+")", strings.Fields(string(load))[0])
+		fmt.Printf("%-10s %9.2f s %7.2f s %7.2f s %6d MB %6d MB %11s %11s %30s %6s\n", name, g.first.Seconds(), g.ready.Seconds(), g.indexed.Seconds(), g.idle, g.loaded,
+			ms(g.price), ms(g.name), ms(g.pause)+" ("+ms(g.usedPause)+", "+ms(g.limitPause)+")", strings.Fields(string(load))[0])
 	}
 	return nil
 }
@@ -91,13 +92,7 @@ func grow(ctx context.Context, size int) (g growth, err error) {
 	if g.idle, err = s.memory("VmRSS"); err != nil {
 		return g, err
 	}
-	if g.usedPause, err = longestRead(ctx, s, func() error { time.Sleep(roundTime); return nil }); err != nil {
-		return g, err
-	}
-	if g.pause, err = longestRead(ctx, s, func() (err error) {
-		g.price, g.name, err = editProducts(ctx, s)
-		return err
-	}); err != nil {
+	if err := g.measureEdits(ctx, s); err != nil {
 		return g, err
 	}
 	// What was used at the start does not count.
@@ -109,6 +104,34 @@ func grow(ctx context.Context, size int) (g growth, err error) {
 	}
 	g.loaded, err = s.memory("VmHWM")
 	return g, err
+}
+
+// measureEdits edits products beside a reader of the shop, and again beside one of a bare server: on two busy processors that
+// one waits too.
+func (g *growth) measureEdits(ctx context.Context, s *shop) error {
+	// Another page each time: what was prepared before waits for nothing.
+	page := func(n int) target {
+		return target{http.MethodGet, fmt.Sprintf("/api/product/getAll?limit=24&page=%d", 1+n%10), ""}
+	}
+	baseline, err := newBaselineServer(ctx, s.url, read{"listing", page})
+	if err != nil {
+		return err
+	}
+	defer baseline.close()
+	if g.usedPause, err = longestRead(ctx, s.url, page, func() error { time.Sleep(roundTime); return nil }); err != nil {
+		return err
+	}
+	if g.pause, err = longestRead(ctx, s.url, page, func() (err error) {
+		g.price, g.name, err = editProducts(ctx, s)
+		return err
+	}); err != nil {
+		return err
+	}
+	g.limitPause, err = longestRead(ctx, baseline.url, page, func() error {
+		_, _, err := editProducts(ctx, s)
+		return err
+	})
+	return err
 }
 
 // startToRead starts a shop, and returns how long it took until a listing was read.
@@ -172,8 +195,8 @@ func (s *shop) memory(entry string) (int, error) {
 	return 0, errors.New("this system does not tell the memory of a process")
 }
 
-// longestRead returns the longest time that a reader waited for a page while something else is done.
-func longestRead(ctx context.Context, s *shop, during func() error) (time.Duration, error) {
+// longestRead returns the longest time that a reader of a server waited for a page while something else is done.
+func longestRead(ctx context.Context, url string, page func(n int) target, during func() error) (time.Duration, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	var longest time.Duration
@@ -183,8 +206,7 @@ func longestRead(ctx context.Context, s *shop, during func() error) (time.Durati
 		defer close(done)
 		for n := 0; ctx.Err() == nil; n++ {
 			began := time.Now()
-			// Another page each time: what was prepared before waits for nothing.
-			_, err := plainBody(ctx, s, target{http.MethodGet, fmt.Sprintf("/api/product/getAll?limit=24&page=%d", 1+n%10), ""})
+			_, _, err := exchange(ctx, url, page(n))
 			if err == nil {
 				longest = max(longest, time.Since(began))
 			} else if ctx.Err() == nil {
