@@ -6,8 +6,11 @@ export default {
     'src/entry-server.tsx',
     'src/styles/global.css',
     'src/ui/stories/main.tsx',
-    // An alias of vite.config.ts leads to it.
+    // Aliases of vite.config.ts lead to them.
     'src/ui/create-icon.ts!',
+    'src/lib/use-store-with-selector.ts!',
+    // The build has it called (vite.chunks.ts).
+    'src/lib/load-chunk.ts!',
     'e2e/pictures/*.ts',
   ],
   project: ['src/**/*.{ts,tsx,css}', 'e2e/**/*.ts'],

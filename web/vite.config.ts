@@ -4,8 +4,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { assetFileName, chunksWithStyles } from './vite.chunks.ts'
 import { compressedFiles } from './vite.compressed.ts'
 import { filesOfPages } from './vite.pages.ts'
+import { inlineTexts } from './vite.texts.ts'
 
 const shop = process.env.KIRANA_DEV_SHOP ?? 'http://127.0.0.1:8080'
 
@@ -25,7 +27,9 @@ export default defineConfig(({ mode }) => ({
           }),
           react(),
           inlineClassNames(),
+          inlineTexts(),
           bareIcons(),
+          chunksWithStyles(),
           filesOfPages(),
           codeAfterPictures(),
           compressedFiles(),
@@ -47,6 +51,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: mode === 'ui' ? 'dev/ui.html' : 'index.html',
       output: {
+        assetFileNames: assetFileName,
         codeSplitting: {
           // What every visit starts with is two files, not forty: on a slow line each of them costs.
           groups: [
@@ -57,7 +62,7 @@ export default defineConfig(({ mode }) => ({
               test: /routes\/\$category|features\/catalog\/shop\/(listing-page|list-filters|product-grid|sub-category-nav)\.tsx/,
             },
             { name: 'mutations', test: /mutationObserver|useMutation/ },
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\// },
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\/|lib\/server-errors/ },
             {
               name: 'cart',
               test: /features\/cart\/(shop\/cart-panel|cart-summary|cart-notices|cart-line)\.tsx/,
@@ -79,6 +84,10 @@ export const aliases = [
   { find: '@', replacement: join(import.meta.dirname, 'src') },
   // The router's store brings React's hook once more, for versions of React that have none.
   { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+  {
+    find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+    replacement: join(import.meta.dirname, 'src/lib/use-store-with-selector.ts'),
+  },
   { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/create-icon.ts') },
 ]
 

@@ -42,7 +42,7 @@ export function filesOfPages(): Plugin {
 }
 
 /** The files that come with some chunks: they, what they import at once, and the styles of all. */
-function withImports(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
+export function withImports(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>()
   for (const queue = [...chunks]; queue.length > 0; ) {
     const chunk = queue.pop()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatTotal } from './count'
+import { formatCount } from './count'
+import { formatTotal } from './total'
 
 test.each([
   [0, '0'],

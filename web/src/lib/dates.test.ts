@@ -3,15 +3,12 @@ import {
   dayInIndia,
   formatDateTime,
   formatDay,
-  formatDayTick,
   formatHour,
-  formatPaperTime,
   formatRelativeDay,
   formatShopDay,
-  formatShopMoment,
   formatShopTime,
-  hourInIndia,
 } from './dates'
+import { formatDayTick, formatPaperTime, formatShopMoment, hourInIndia } from './order-dates'
 
 /** A time in India. */
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`)

@@ -35,7 +35,7 @@ type ShopClock = {
   dayNumber: number
 }
 
-function shopClock(instant: Date): ShopClock {
+export function shopClock(instant: Date): ShopClock {
   // The UTC fields of this date read what a clock in India shows.
   const local = new Date(instant.getTime() + INDIA_OFFSET_MS)
   return {
@@ -52,11 +52,6 @@ function shopClock(instant: Date): ShopClock {
 const twelveHour = (hours: number) => hours % 12 || 12
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 const halfOfDay = (hours: number) => (hours < 12 ? 'am' : 'pm')
-
-/** Returns the hour of the day in India, 0 to 23. */
-export function hourInIndia(instant: Date): number {
-  return shopClock(instant).hours
-}
 
 /** Returns the calendar day in India some days before `now` (milliseconds since 1970): 2026-11-21. */
 export function dayInIndia(now: number, daysBefore = 0): string {
@@ -107,19 +102,6 @@ export function formatShopTime(instant: Date, now: Date): string {
   return day === 'today' ? `at ${formatHour(instant)}` : `${day} at ${formatHour(instant)}`
 }
 
-/** Returns an instant (ISO 8601) beside what happened then: "6:24 pm", and on another day "21 November, 6:24 pm". */
-export function formatShopMoment(instant: string, now = new Date()): string {
-  const at = new Date(instant)
-  const day = formatShopDay(at, now)
-  return day === 'today' ? formatHour(at) : `${day.replace('on ', '')}, ${formatHour(at)}`
-}
-
-/** Returns when an order was placed, as a paper says it: "Sat 21 Nov 2026, 6:24 pm". */
-export function formatPaperTime(instant: string): string {
-  const at = new Date(instant)
-  return `${shopClock(at).weekday.slice(0, 3)} ${formatPaperDay(instant)}, ${formatTime(at)}`
-}
-
 /** Returns the day of an instant as a paper says it: "21 Nov 2026". */
 export function formatPaperDay(instant: string): string {
   const { day, month, year } = shopClock(new Date(instant))
@@ -132,12 +114,7 @@ export function formatDay(day: string): string {
   return `${date.weekday}, ${date.day} ${date.month}`
 }
 
-/** Returns a calendar day for an axis: the day of the month, with the month's name on its first day or when asked for. */
-export function formatDayTick(day: string, withMonth: boolean): string {
-  const date = shopClock(midnight(day))
-  return withMonth || date.day === 1 ? `${date.day} ${date.month.slice(0, 3)}` : String(date.day)
-}
-
-function midnight(day: string): Date {
+/** Returns the instant at which a calendar day of the shop, 2026-11-21, begins. */
+export function midnight(day: string): Date {
   return new Date(`${day}T00:00:00+05:30`)
 }

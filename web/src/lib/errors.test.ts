@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from './api'
-import { applyServerErrors, describeError } from './errors'
+import { describeError } from './errors'
+import { applyServerErrors } from './server-errors'
 
 const names = ['name', 'email'] as const
 

@@ -25,7 +25,7 @@ function embeddedBranding(): ShopBranding {
 }
 
 /** Returns the present branding. */
-function shopBranding(): ShopBranding {
+export function shopBranding(): ShopBranding {
   branding ??= embeddedBranding()
   return branding
 }
@@ -47,15 +47,8 @@ export function useShopBranding(): ShopBranding {
   return useSyncExternalStore(subscribe, shopBranding, shopBranding)
 }
 
-/** Applies the branding that the owner has saved; `version` is the settings', and names the stylesheet of the color. */
-export function setShopBranding(next: ShopBranding, version: number): void {
-  const recolored = next.accent !== shopBranding().accent
+/** Replaces the branding that every page shows. */
+export function setShopBranding(next: ShopBranding): void {
   branding = next
-  if (recolored) {
-    const link =
-      document.querySelector<HTMLLinkElement>('link[href^="/shop.css"]') ??
-      document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet' }))
-    link.href = `/shop.css?v=${version}`
-  }
   for (const listener of listeners) listener()
 }

@@ -8,8 +8,9 @@ import {
   type UseFormProps,
   useForm,
 } from 'react-hook-form'
-import { applyServerErrors, describeError, type ErrorMessages, toastError } from './errors'
+import { describeError, type ErrorMessages, toastError } from './errors'
 import { notify } from './notify'
+import { applyServerErrors } from './server-errors'
 import type { z } from './zod'
 
 /** The field that an error without field errors of its own belongs to. */

@@ -5,7 +5,7 @@ import { TodayPage } from '@/features/report/admin/today-page'
 import { PauseOrders } from '@/features/settings/admin/pause-orders'
 import { ReadinessHint } from '@/features/settings/admin/readiness-hint'
 import { useLoggedIn } from '@/lib/session'
-import { LinesSkeleton } from '@/ui/skeleton'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
 
 export const Route = createFileRoute('/dashboard/')({ component: Page })
 

@@ -4,9 +4,9 @@ import { hasStaffRole, isAdmin, type StaffRole, userQuery } from '@/features/acc
 import { AuthRequired, NoPermission, NotForRole } from '@/features/account/auth-required'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { useLoggedIn } from '@/lib/session'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
-import { LinesSkeleton } from '@/ui/skeleton'
 import { AccountFrame } from './-shell/account-frame'
 import { AdminFrame } from './-shell/admin-frame'
 

@@ -5,9 +5,9 @@ import { NoPermission } from '@/features/account/auth-required'
 import { printSearch } from '@/features/order/admin/print/paper'
 import { PrintPage } from '@/features/order/admin/print/print-page'
 import { useLoggedIn } from '@/lib/session'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
-import { LinesSkeleton } from '@/ui/skeleton'
 
 /** Outside the dashboard's frame: the page has only the content to print. */
 export const Route = createFileRoute('/dashboard_/print')({

@@ -1,6 +1,5 @@
 import { classNames } from '@/lib/class-names'
 import { texts } from '@/lib/texts'
-import { lineList } from './line-list'
 import styles from './skeleton.module.css'
 import { VisuallyHidden } from './visually-hidden'
 
@@ -21,37 +20,7 @@ export function Skeleton({ shape = 'line', width, className }: SkeletonProps) {
   )
 }
 
-function times(count: number) {
-  return Array.from({ length: count }, (_, index) => index)
-}
-
 /** Tells screen readers that something is loading. */
 export function LoadingStatus() {
   return <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
-}
-
-function LineSkeleton() {
-  return (
-    <div className={lineList.line}>
-      <Skeleton shape="picture" className={lineList.picture} />
-      <span>
-        <Skeleton width="60" />
-        <Skeleton width="40" />
-      </span>
-    </div>
-  )
-}
-
-/** Rows of a list before they come. */
-export function LinesSkeleton({ count }: { count: number }) {
-  return (
-    <>
-      <LoadingStatus />
-      <div className={lineList.list} aria-hidden="true">
-        {times(count).map((index) => (
-          <LineSkeleton key={index} />
-        ))}
-      </div>
-    </>
-  )
 }

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import { ApiError, client, unwrapEnvelope } from '@/lib/api'
-import { clearSession, readTokens } from '@/lib/session'
+import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { saveLastRole } from './last-role'
 import { menuTexts as texts } from './menu-texts'
@@ -46,19 +45,6 @@ export const STAFF_ROLES = ['PACKER', 'MANAGER', 'OWNER'] as const satisfies Sta
 export function hasStaffRole(user: User | undefined, least: StaffRole): boolean {
   if (!isAdmin(user)) return false
   return STAFF_ROLES.indexOf(user?.staffRole ?? 'MANAGER') >= STAFF_ROLES.indexOf(least)
-}
-
-/**
- * Ends the login on the server, then here: local storage, user and cart. Throws ApiError when it did not end;
- * a login that was over already counts as ended.
- */
-export async function logOut(queryClient: QueryClient): Promise<void> {
-  if (!readTokens()) throw new ApiError(401, texts.noToken)
-  await unwrapEnvelope(client.GET('/api/user/logout')).catch((reason: unknown) => {
-    if (!(reason instanceof ApiError && reason.status === 401)) throw reason
-  })
-  clearSession()
-  removePrivateQueries(queryClient)
 }
 
 /** Removes every response of the shopper's own, also from the pages that show one: removing alone leaves it there. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearResetProgress, readResetProgress, saveResetProgress } from './reset-progress'
+import { readResetProgress } from './reset-progress'
+import { clearResetProgress, saveResetProgress } from './store-reset-progress'
 
 const KEY = 'passwordReset'
 

@@ -1,4 +1,4 @@
-const KEY = 'passwordReset'
+export const RESET_KEY = 'passwordReset'
 
 /** The state of a password reset in this tab, kept in session storage so that it survives a reload. */
 export type ResetProgress = {
@@ -12,20 +12,10 @@ export type ResetProgress = {
 /** Where the person in this tab is, or undefined when no OTP was sent yet. */
 export function readResetProgress(): ResetProgress | undefined {
   try {
-    const step: Partial<ResetProgress> | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const step: Partial<ResetProgress> | null = JSON.parse(sessionStorage.getItem(RESET_KEY) ?? 'null')
     if (!step || typeof step.email !== 'string' || typeof step.sentAt !== 'number') return undefined
     return { email: step.email, sentAt: step.sentAt, verified: step.verified === true }
   } catch {
     return undefined
   }
-}
-
-/** Stores the next step of the reset. */
-export function saveResetProgress(step: ResetProgress): void {
-  sessionStorage.setItem(KEY, JSON.stringify(step))
-}
-
-/** Forgets all of it once the new password is set. */
-export function clearResetProgress(): void {
-  sessionStorage.removeItem(KEY)
 }

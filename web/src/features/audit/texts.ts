@@ -1,4 +1,5 @@
-import { formatCount, formatTotal } from '@/lib/count'
+import { formatCount } from '@/lib/count'
+import { formatTotal } from '@/lib/total'
 
 /** The title of an action by its code; its object is shown above. */
 export const ACTIONS: Record<string, string> = {

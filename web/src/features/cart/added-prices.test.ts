@@ -1,7 +1,8 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { saveAddedPrices, usePriceWhenAdded } from './added-prices'
+import { saveAddedPrices } from './added-prices'
 import type { CartLine } from './api'
+import { usePriceWhenAdded } from './price-rises'
 
 const line = (price: number, _id = 'ghee') => ({ productId: { _id, price, discount: 5 } }) as CartLine
 const priceWhenAdded = (current: CartLine) => renderHook(() => usePriceWhenAdded(current)).result.current

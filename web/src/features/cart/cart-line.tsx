@@ -6,9 +6,10 @@ import { slugOf } from '@/lib/slug'
 import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { usePriceWhenAdded } from './added-prices'
 import type { CartLine } from './api'
 import styles from './cart-line.module.css'
+import { cartTexts } from './cart-texts'
+import { usePriceWhenAdded } from './price-rises'
 import { texts } from './texts'
 
 /** The picture of a line's product. */
@@ -30,7 +31,7 @@ export function CartLinePicture({ line: { productId: product } }: { line: CartLi
 export function CartLineName({ line, detail }: { line: CartLine; detail?: string }) {
   const { productId: product, size, color } = line
   const before = usePriceWhenAdded(line)
-  const meta = [product.unit + (detail ?? ''), size && texts.size(size), color && texts.color(color)]
+  const meta = [product.unit + (detail ?? ''), size && cartTexts.size(size), color && cartTexts.color(color)]
   return (
     <div className={lineList.text}>
       <p className={lineList.name}>
@@ -41,7 +42,7 @@ export function CartLineName({ line, detail }: { line: CartLine; detail?: string
       <p className={lineList.detail}>{meta.filter(Boolean).join(' · ')}</p>
       {before !== undefined && (
         <p className={classNames(lineList.detail, styles.changedPrice)}>
-          {texts.priceChanged(formatRupees(payable(product)), formatRupees(before))}
+          {cartTexts.priceChanged(formatRupees(payable(product)), formatRupees(before))}
         </p>
       )}
     </div>

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { formatRupees, payable } from '@/lib/money'
 import { Alert } from '@/ui/alert'
 import { lazyDialog } from '@/ui/lazy-dialog'
-import { acceptPrices, usePriceRises } from './added-prices'
 import type { CartLine } from './api'
 import { cartMutationQueue } from './cart-mutation-queue'
 import styles from './cart-notices.module.css'
+import { cartTexts } from './cart-texts'
+import { acceptPrices, usePriceRises } from './price-rises'
 import { type Shortage, shortagesOf } from './shortages'
 import { texts } from './texts'
 
@@ -36,11 +37,11 @@ export function CartNotices({ lines, onChange }: Props) {
       ))}
       {rises.length > 0 && (
         <Alert tone="warning" role="status">
-          {texts.risen(rises.length)}
+          {cartTexts.risen(rises.length)}
           <ul className={styles.rises}>
             {rises.map(({ line, before }) => (
               <li key={line._id}>
-                {texts.risenLine(
+                {cartTexts.risenLine(
                   line.productId.name,
                   formatRupees(payable(line.productId)),
                   formatRupees(before),
@@ -50,7 +51,7 @@ export function CartNotices({ lines, onChange }: Props) {
           </ul>
           <span className={styles.actions}>
             <button type="button" onClick={() => acceptPrices(lines)}>
-              {texts.acceptPrices}
+              {cartTexts.acceptPrices}
             </button>
           </span>
         </Alert>
@@ -78,17 +79,17 @@ function ShortageAlert({ line, left, onChange, onReplace }: ShortageProps) {
   }
   return (
     <Alert tone="danger" role="status">
-      {left > 0 ? texts.fewerLeft(name, left) : texts.notLeft(name)}
+      {left > 0 ? cartTexts.fewerLeft(name, left) : cartTexts.notLeft(name)}
       <span className={styles.actions}>
         {left > 0 && (
           <button type="button" onClick={() => take(left)}>
-            {texts.take(left)}
+            {cartTexts.take(left)}
           </button>
         )}
-        <button type="button" aria-label={texts.replaceThis(name)} onClick={onReplace}>
-          {texts.replace}
+        <button type="button" aria-label={cartTexts.replaceThis(name)} onClick={onReplace}>
+          {cartTexts.replace}
         </button>
-        <button type="button" aria-label={texts.removeThis(name)} onClick={() => take(0)}>
+        <button type="button" aria-label={cartTexts.removeThis(name)} onClick={() => take(0)}>
           {texts.remove}
         </button>
       </span>

@@ -8,7 +8,7 @@ import { Receipt } from '@/ui/receipt'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { CartTotals } from './api'
 import styles from './cart-summary.module.css'
-import { texts } from './texts'
+import { cartTexts } from './cart-texts'
 
 /** The totals of a cart, as a paper receipt, and when a delivery is to be expected. */
 export function CartSummary({ title, totals }: { title: string; totals: CartTotals }) {
@@ -18,7 +18,7 @@ export function CartSummary({ title, totals }: { title: string; totals: CartTota
     <Receipt>
       <h2 className={styles.title}>{title}</h2>
       <DetailList>
-        <Detail label={texts.itemsTotal}>
+        <Detail label={cartTexts.itemsTotal}>
           {savings > 0 && (
             <s>
               <VisuallyHidden>MRP </VisuallyHidden>
@@ -27,11 +27,11 @@ export function CartSummary({ title, totals }: { title: string; totals: CartTota
           )}
           {formatRupees(total)}
         </Detail>
-        <Detail label={texts.quantityTotal}>{shell.items(count)}</Detail>
-        <Detail label={texts.deliveryCharge} className={styles.free}>
-          {texts.free}
+        <Detail label={cartTexts.quantityTotal}>{shell.items(count)}</Detail>
+        <Detail label={cartTexts.deliveryCharge} className={styles.free}>
+          {cartTexts.free}
         </Detail>
-        <Detail label={texts.grandTotal} variant="total">
+        <Detail label={cartTexts.grandTotal} variant="total">
           {formatRupees(total)}
         </Detail>
       </DetailList>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Product, replacementsQuery } from '@/features/catalog/api'
+import type { Product } from '@/features/catalog/api'
 import { useCategoryTones } from '@/features/catalog/category-tones'
+import { replacementsQuery } from '@/features/catalog/replacements-api'
 import { classNames } from '@/lib/class-names'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
@@ -9,12 +10,12 @@ import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { FieldError } from '@/ui/field-error'
 import { lineList } from '@/ui/line-list'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { Picture } from '@/ui/picture'
-import { LinesSkeleton } from '@/ui/skeleton'
 import type { CartLine } from './api'
 import { cartMutationQueue } from './cart-mutation-queue'
+import { cartTexts } from './cart-texts'
 import styles from './replace-dialog.module.css'
-import { texts } from './texts'
 
 type Props = { open: boolean; line: CartLine; onChange?: () => void; onClose: () => void }
 
@@ -28,7 +29,7 @@ export default function ReplaceDialog({ open, line, onChange, onClose }: Props) 
     onClose()
   }
   return (
-    <Dialog open={open} onClose={onClose} title={texts.insteadOf(line.productId.name)} form over>
+    <Dialog open={open} onClose={onClose} title={cartTexts.insteadOf(line.productId.name)} form over>
       {products ? (
         <ul className={classNames(lineList.list, styles.list)}>
           {products.map((product) => (
@@ -36,11 +37,11 @@ export default function ReplaceDialog({ open, line, onChange, onClose }: Props) 
           ))}
         </ul>
       ) : error ? (
-        <FieldError>{errorMessage(error, texts.failedToLoadNear)}</FieldError>
+        <FieldError>{errorMessage(error, cartTexts.failedToLoadNear)}</FieldError>
       ) : (
         <LinesSkeleton count={3} />
       )}
-      {products?.length === 0 && <p>{texts.nothingNear}</p>}
+      {products?.length === 0 && <p>{cartTexts.nothingNear}</p>}
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           {shell.cancel}
@@ -69,8 +70,13 @@ function ReplacementLine({ product, onChoose }: { product: Product; onChoose: ()
           {formatRupees(payable(product))}
         </p>
       </div>
-      <Button size="small" variant="outline" aria-label={texts.chooseThis(product.name)} onClick={onChoose}>
-        {texts.choose}
+      <Button
+        size="small"
+        variant="outline"
+        aria-label={cartTexts.chooseThis(product.name)}
+        onClick={onChoose}
+      >
+        {cartTexts.choose}
       </Button>
     </li>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressesQuery } from '@/features/address/api'
 import { useDefaultAddress } from '@/features/address/default-address'
-import { type OrderLimits, orderLimits } from '@/features/settings/shop-rules'
+import { type OrderLimits, orderLimits } from '@/features/settings/order-limits'
 import { useShop } from '@/features/settings/use-shop'
 import { useLoggedIn } from '@/lib/session'
 import type { CartTotals } from './api'

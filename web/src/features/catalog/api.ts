@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { client, isMissing, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { texts } from './texts'
 
@@ -40,11 +40,8 @@ export type Listing = {
   sort?: Sort
 }
 
-export type Facets = components['schemas']['Facets']
-
 // Fills whole rows of two, three, five and six cards.
 const PAGE_SIZE = 30
-const MIN_CODE_LENGTH = 3
 
 // A query that a loader waits for takes no abort signal: unmounting the pending component would abort it.
 export const categoriesQuery = queryOptions({
@@ -90,41 +87,11 @@ export function productsQuery(listing: Listing, firstPage = 1) {
   })
 }
 
-/** Returns the query of what a listing can be narrowed to, with how many products each value would show. */
-export function facetsQuery(listing: Listing) {
-  return queryOptions({
-    queryKey: ['catalog', 'facets', listing],
-    queryFn: async ({ signal }) => {
-      const query = { ...parametersOf(listing), facets: 'true', page: '1', limit: '1' }
-      const { facets, totalCount = 0 } = await readEnvelope(
-        client.GET('/api/product/getAll', { params: { query }, signal }),
-      )
-      return { facets, totalCount }
-    },
-  })
-}
-
 export function productQuery(productId: string) {
   return queryOptions({
     queryKey: ['catalog', 'product', productId],
     queryFn: () => unwrapEnvelope(client.POST('/api/product/getProductById', { body: { productId } })),
   })
-}
-
-/** Reports whether a text can be a whole barcode or SKU: no spaces, and a digit. */
-export function looksLikeCode(text: string): boolean {
-  return /^\S*\d\S*$/.test(text) && text.length >= MIN_CODE_LENGTH
-}
-
-/** Returns the product with exactly this barcode or SKU, for staff; undefined when there is none. */
-export async function productByCode(code: string): Promise<Product | undefined> {
-  if (!looksLikeCode(code)) return undefined
-  try {
-    return await unwrapEnvelope(client.GET('/api/product/code', { params: { query: { code } } }))
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
 }
 
 /** Returns the query of the first products of a listing, for a row. */
@@ -143,16 +110,6 @@ export function similarProductsQuery({ category, subCategory }: Pick<Product, 'c
   return productRowQuery({ category: category._id, subCategory: subCategory._id }, SIMILAR_LIMIT + 1)
 }
 
-/** Returns the query of the products in stock that are nearest to one, the nearest first. */
-export function replacementsQuery(productId: string) {
-  return queryOptions({
-    queryKey: ['catalog', 'replacements', productId],
-    queryFn: () =>
-      unwrapEnvelope(client.GET('/api/product/{id}/replacements', { params: { path: { id: productId } } })),
-    meta: { silent: true },
-  })
-}
-
 function getFirstProducts(listing: Listing, limit: number, signal: AbortSignal): Promise<Product[]> {
   return unwrapEnvelope(getProducts(listing, { page: 1, limit, signal }))
 }
@@ -164,7 +121,8 @@ function getProducts(listing: Listing, { page, limit, signal }: PageRequest) {
   return client.GET('/api/product/getAll', { params: { query }, signal })
 }
 
-function parametersOf(listing: Listing) {
+/** Returns a listing as the parameters of the call. */
+export function parametersOf(listing: Listing) {
   const { q, category, subCategory, inStock, minPrice, maxPrice, brand, type, size, origin, minDiscount } =
     listing
   return {

@@ -3,8 +3,8 @@ import { afterPaint } from '@/lib/after-paint'
 import type { Tone } from '@/ui/tone'
 import type { Product } from './api'
 
-/** A product whose card was pressed, and where the content of its page begins: in px from the window's top. */
-export type Preview = { product: Product; tone: Tone | undefined; top: number }
+/** A product whose card was pressed, that card, and where the content of its page begins: in px from the window's top. */
+export type Preview = { product: Product; tone: Tone | undefined; card: Element | null; top: number }
 
 /** Less than the router's pendingMs: the page's skeleton would be shown below the preview, and hold the page back. */
 const MAX_WAIT_MS = 100
@@ -21,11 +21,11 @@ function setPreview(next: Preview | undefined): void {
  * Shows the first screen of a product's page while the router navigates there; call it before the navigation. A press that
  * opens a tab of its own navigates nowhere, and shows nothing.
  */
-export function showProductPreview(product: Product, tone: Tone | undefined): void {
+export function showProductPreview(product: Product, tone: Tone | undefined, card: Element | null): void {
   // The header and the notices below it stay.
   const above = document.getElementById('content')?.closest('header ~ *')?.previousElementSibling
   const top = above instanceof HTMLElement ? above.offsetTop + above.offsetHeight : 0
-  setPreview({ product, tone, top })
+  setPreview({ product, tone, card, top })
 }
 
 export const hideProductPreview = () => setPreview(undefined)

@@ -1,4 +1,5 @@
-import { formatCount, formatTotal } from '@/lib/count'
+import { formatCount } from '@/lib/count'
+import { formatTotal } from '@/lib/total'
 
 /** The messages of the checkout and the orders. */
 export const texts = {

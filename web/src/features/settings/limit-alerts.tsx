@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { formatShopTime } from '@/lib/dates'
 import { formatRupees } from '@/lib/money'
 import { Alert } from '@/ui/alert'
+import { limitTexts } from './limit-texts'
 import { noticeTexts } from './notice-texts'
+import type { OrderLimits } from './order-limits'
 import { packingTime } from './packing-time'
-import type { Closing, OrderLimits } from './shop-rules'
+import type { Closing } from './shop-rules'
 
 type Props = {
   limits: OrderLimits
@@ -19,17 +21,17 @@ export function LimitAlerts({ limits: { closing, missing, minimum, outside }, ch
     <>
       {closing && (
         <Alert tone="warning" icon={closing.paused ? Pause : Moon} role="status">
-          <b>{closing.paused ? noticeTexts.shopPaused : noticeTexts.shopClosed}</b> {closingAdvice(closing)}
+          <b>{closing.paused ? limitTexts.shopPaused : limitTexts.shopClosed}</b> {closingAdvice(closing)}
         </Alert>
       )}
       {missing > 0 && (
         <Alert tone="warning" icon={ShoppingBasket} role="status">
-          <b>{noticeTexts.minimum(formatRupees(minimum))}</b> {noticeTexts.addMore(formatRupees(missing))}
+          <b>{limitTexts.minimum(formatRupees(minimum))}</b> {limitTexts.addMore(formatRupees(missing))}
         </Alert>
       )}
       {outside !== undefined && (
         <Alert tone="danger" icon={MapPin} role="status">
-          <b>{noticeTexts.notServed(outside)}</b> {noticeTexts.outsideRound} {chooseAddress}
+          <b>{limitTexts.notServed(outside)}</b> {limitTexts.outsideRound} {chooseAddress}
         </Alert>
       )}
     </>
@@ -38,7 +40,7 @@ export function LimitAlerts({ limits: { closing, missing, minimum, outside }, ch
 
 function closingAdvice({ paused, opensAt, takesOrders }: Closing): string {
   if (!opensAt) return noticeTexts.callTheShop
-  if (takesOrders) return noticeTexts.orderNow(packingTime(opensAt))
+  if (takesOrders) return limitTexts.orderNow(packingTime(opensAt))
   const time = formatShopTime(opensAt, new Date())
-  return paused ? noticeTexts.orderingResumes(time) : noticeTexts.orderingOpens(time)
+  return paused ? limitTexts.orderingResumes(time) : limitTexts.orderingOpens(time)
 }

@@ -1,4 +1,4 @@
-/** What shoppers read of a closed shop and of its other limits. */
+/** What shoppers read of a closed shop. */
 export const noticeTexts = {
   closedNow: 'Closed now.',
   closedFor: (occasion: string) => `Closed today: ${occasion}.`,
@@ -14,17 +14,4 @@ export const noticeTexts = {
   phone: 'Phone',
   barPacked: (time: string) => `packed ${time}`,
   barOpens: (time: string) => `orders open ${time}`,
-
-  shopClosed: 'The shop is closed.',
-  orderNow: (time: string) => `Order now; we pack it ${time}. You can cancel it till then.`,
-  orderingOpens: (time: string) => `Ordering opens ${time}. Your cart is kept.`,
-  shopPaused: 'The shop takes no orders just now.',
-  orderingResumes: (time: string) => `Ordering resumes ${time}. Your cart is kept.`,
-
-  minimum: (minimum: string) => `The smallest order is ${minimum}.`,
-  addMore: (amount: string) => `Add goods for ${amount} more.`,
-
-  notServed: (pincode: string) => `${pincode} is not served.`,
-  outsideRound: 'This address is outside our round.',
-  chooseAddress: 'Choose another address',
 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageBlocks } from './pages'
+import { pageBlocks } from './page-blocks'
 
 test('a page is its headings and paragraphs, whatever its line ends', () => {
   expect(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop } from '@/specification/mock-server'
-import { closingOf, delivers, orderLimits } from './shop-rules'
+import { orderLimits } from './order-limits'
+import { closingOf, delivers } from './shop-rules'
 
 const OPENS_AT = '2026-11-23T01:30:00Z'
 const closed = { ...openShop, open: false, opensAt: OPENS_AT }

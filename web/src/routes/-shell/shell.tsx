@@ -13,7 +13,6 @@ import { Footer } from './footer'
 import { Header } from './header'
 import { KeptOrder } from './kept-order'
 import { OfflineNotice } from './offline-notice'
-import { productSlots } from './product-slots'
 import styles from './shell.module.css'
 import { useReturnPosition } from './use-return-position'
 import { useSession } from './use-session'
@@ -58,7 +57,7 @@ export function Shell() {
         {!page.withoutFooter && !administering && <Footer />}
       </div>
       <Toaster />
-      <ProductPreview slots={productSlots} />
+      <ProductPreview />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Page } from '@/ui/page'
 import { undoEmailChange } from '../calls'
-import { saveResetProgress } from '../reset-progress'
+import { saveResetProgress } from '../store-reset-progress'
 import { texts } from '../texts'
 import styles from './verify-email-page.module.css'
 

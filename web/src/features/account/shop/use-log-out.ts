@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { ApiError, client, unwrapEnvelope } from '@/lib/api'
 import { toastError } from '@/lib/errors'
-import { logOut } from '../api'
+import { clearSession, readTokens } from '@/lib/session'
+import { removePrivateQueries } from '../api'
 import { menuTexts as texts } from '../menu-texts'
 
 /** Logs out and goes home. */
@@ -13,4 +15,17 @@ export function useLogOut() {
     onSuccess: () => navigate({ to: '/' }),
     onError: (reason) => toastError(reason, { fallback: texts.logOutFailed }),
   })
+}
+
+/**
+ * Ends the login on the server, then here: local storage, user and cart. Throws ApiError when it did not end;
+ * a login that was over already counts as ended.
+ */
+async function logOut(queryClient: QueryClient): Promise<void> {
+  if (!readTokens()) throw new ApiError(401, texts.noToken)
+  await unwrapEnvelope(client.GET('/api/user/logout')).catch((reason: unknown) => {
+    if (!(reason instanceof ApiError && reason.status === 401)) throw reason
+  })
+  clearSession()
+  removePrivateQueries(queryClient)
 }

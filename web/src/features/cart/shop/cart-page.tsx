@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTitle } from '@/lib/title'
-import { texts } from '../texts'
+import { cartTexts } from '../cart-texts'
 import styles from './cart-page.module.css'
 import { CartPanel, type CartSlots } from './cart-panel'
 
 /** The cart as a page of its own; closing it goes home. */
 export function CartPage({ slots }: { slots?: CartSlots }) {
-  useTitle(texts.cart)
+  useTitle(cartTexts.cart)
   const navigate = useNavigate()
   return (
     <main className={styles.page} id="content" tabIndex={-1}>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { BadgePercent, ChevronRight, Undo2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { LimitAlerts } from '@/features/settings/limit-alerts'
-import { noticeTexts } from '@/features/settings/notice-texts'
+import { limitTexts } from '@/features/settings/limit-texts'
 import { classNames } from '@/lib/class-names'
 import { formatRupees } from '@/lib/money'
 import { readTokens, useLoggedIn } from '@/lib/session'
@@ -15,16 +15,16 @@ import { EmptyState } from '@/ui/empty-state'
 import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
 import { lineList } from '@/ui/line-list'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
-import { LinesSkeleton } from '@/ui/skeleton'
 import { type CartLine, cartQuery, totalsOf } from '../api'
 import { CartAction } from '../cart-action'
 import { CartLineName, CartLinePicture, CartLinePrice } from '../cart-line'
 import { cartMutationQueue } from '../cart-mutation-queue'
 import { CartNotices } from '../cart-notices'
 import { CartSummary } from '../cart-summary'
+import { cartTexts } from '../cart-texts'
 import { availableLines } from '../shortages'
-import { texts } from '../texts'
 import { useCartLimits } from '../use-cart-limits'
 import styles from './cart-panel.module.css'
 import { UNDO_MS, useRemovedLines, withRemoved } from './removed-lines'
@@ -51,7 +51,7 @@ export function CartPanel({ level: Title, onClose, slots = {} }: Props) {
   return (
     <>
       <div className={styles.header}>
-        <Title>{texts.cart}</Title>
+        <Title>{cartTexts.cart}</Title>
         {totals.count > 0 && <span className={styles.count}>{shell.items(totals.count)}</span>}
         <IconButton label={shell.close} icon={X} size="large" className={styles.close} onClick={onClose} />
       </div>
@@ -60,7 +60,7 @@ export function CartPanel({ level: Title, onClose, slots = {} }: Props) {
         <CartNotices lines={lines} />
         {totals.savings > 0 && (
           <Alert tone="success" icon={BadgePercent}>
-            {texts.totalSavings} <b>{formatRupees(totals.savings)}</b>
+            {cartTexts.totalSavings} <b>{formatRupees(totals.savings)}</b>
           </Alert>
         )}
         {totals.count > 0 && (
@@ -73,7 +73,7 @@ export function CartPanel({ level: Title, onClose, slots = {} }: Props) {
         ) : (
           <Lines lines={lines} onNavigate={onClose} emptyAction={slots.empty} />
         )}
-        {totals.count > 0 && <CartSummary title={texts.billDetails} totals={totals} />}
+        {totals.count > 0 && <CartSummary title={cartTexts.billDetails} totals={totals} />}
       </div>
       <CheckoutBar
         total={formatRupees(totals.total)}
@@ -117,9 +117,9 @@ function Lines({ lines, onNavigate, emptyAction }: LinesProps) {
         </ul>
       )}
       {lines.length === 0 && (
-        <EmptyState icon={basket} tone="turmeric" title={texts.empty} description={texts.emptyHint}>
+        <EmptyState icon={basket} tone="turmeric" title={cartTexts.empty} description={cartTexts.emptyHint}>
           <Link to="/" className={buttonClass()} onClick={onNavigate}>
-            {texts.lookAround}
+            {cartTexts.lookAround}
           </Link>
           {emptyAction?.(onNavigate)}
         </EmptyState>
@@ -144,7 +144,7 @@ function RemovedLine({ line, onEnd }: { line: CartLine; onEnd: (line: CartLine) 
   }, [line, onEnd])
   return (
     <li className={classNames(lineList.line, styles.removedLine)}>
-      <span>{texts.lineRemoved(line.productId.name)}</span>
+      <span>{cartTexts.lineRemoved(line.productId.name)}</span>
       <Button
         ref={undo}
         variant="quiet"
@@ -155,7 +155,7 @@ function RemovedLine({ line, onEnd }: { line: CartLine; onEnd: (line: CartLine) 
           void queue.restore(line)
         }}
       >
-        {texts.undo}
+        {cartTexts.undo}
       </Button>
     </li>
   )
@@ -164,7 +164,7 @@ function RemovedLine({ line, onEnd }: { line: CartLine; onEnd: (line: CartLine) 
 function ChooseAddress({ onNavigate }: { onNavigate: () => void }) {
   return (
     <Link to="/CheckOutPage" onClick={onNavigate}>
-      {noticeTexts.chooseAddress}
+      {limitTexts.chooseAddress}
     </Link>
   )
 }
@@ -189,12 +189,12 @@ function CheckoutBar({ total, empty, blocked, onNavigate }: CheckoutBarProps) {
     <div className={styles.footer}>
       {!empty && (
         <p className={styles.total}>
-          <span>{texts.grandTotal}</span>
+          <span>{cartTexts.grandTotal}</span>
           <b>{total}</b>
         </p>
       )}
       <Button variant="accent" className={styles.proceed} disabled={empty || blocked} onClick={proceed}>
-        {texts.proceed} <Icon icon={ChevronRight} />
+        {cartTexts.proceed} <Icon icon={ChevronRight} />
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { paginate, parsePage } from './pagination'
+import { paginate } from './paginate'
+import { parsePage } from './pagination'
 
 const rows = Array.from({ length: 12 }, (_, index) => index + 1)
 

@@ -44,7 +44,7 @@ export function ProductCard(props: Props) {
           params={{ product: slugOf(product) }}
           // The card's product is all that the page begins with.
           preload={false}
-          onClick={() => showProductPreview(product, tone)}
+          onClick={({ currentTarget }) => showProductPreview(product, tone, currentTarget.closest('li'))}
         >
           {product.name}
         </Link>

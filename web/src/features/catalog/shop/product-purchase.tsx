@@ -1,27 +1,20 @@
 import type { ReactNode } from 'react'
-import { formatRupees, toPaise } from '@/lib/money'
-import { texts as shell } from '@/lib/texts'
 import { Price } from '@/ui/price'
 import type { Product } from '../api'
-import { texts } from '../texts'
+import { purchaseLines } from '../purchase-lines'
 import styles from './product-page.module.css'
 
 /** What a product costs, and beside it the action that adds it to the cart. */
 export function ProductPurchase({ product, action }: { product: Product; action: ReactNode }) {
-  const { unitPrice } = product
   return (
     <div className={styles.purchase}>
       <div>
         <Price product={product} className={styles.price} />
-        <p className={styles.terms}>{texts.allTaxes(formatRupees(toPaise(product.price)))}</p>
-        {unitPrice && (
-          <p className={styles.terms}>
-            {texts.unitPrice(formatRupees(toPaise(unitPrice.price)), unitPrice.per)}
+        {purchaseLines(product).map(({ text, kind }) => (
+          <p key={text} className={styles[kind]}>
+            {text}
           </p>
-        )}
-        {product.discount > 0 && (
-          <p className={styles.savings}>{shell.youSave(formatRupees(toPaise(product.discount)))}</p>
-        )}
+        ))}
       </div>
       {action}
     </div>

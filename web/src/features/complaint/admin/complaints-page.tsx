@@ -10,11 +10,11 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Chip } from '@/ui/chip'
 import { EmptyState } from '@/ui/empty-state'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
 import { panelClass } from '@/ui/panel'
-import { LinesSkeleton } from '@/ui/skeleton'
 import { TextAreaField } from '@/ui/text-area-field'
 import {
   answerComplaint,

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { formatShopMoment } from '@/lib/dates'
+import { formatShopMoment } from '@/lib/order-dates'
 import { Icon } from '@/ui/icon'
 import type { OwnCheckout, Stage } from './own-checkouts'
 import styles from './stage-path.module.css'

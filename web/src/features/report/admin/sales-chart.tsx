@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { formatDay, formatDayTick } from '@/lib/dates'
+import { formatDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
+import { formatDayTick } from '@/lib/order-dates'
 import { tableClass } from '@/ui/table'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { Day } from '../api'

@@ -5,7 +5,7 @@ import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { Alert } from '@/ui/alert'
 import { buttonClass } from '@/ui/button'
-import { ownerSettingsQuery } from '../api'
+import { ownerSettingsQuery } from '../staff-api'
 import styles from './readiness-hint.module.css'
 import { settingsTexts } from './settings-admin-texts'
 

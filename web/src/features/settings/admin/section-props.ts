@@ -1,4 +1,4 @@
-import type { OwnerSettings } from '../api'
+import type { OwnerSettings } from '../staff-api'
 import type { SectionName } from './section-names'
 import type { SettingsForm } from './use-settings-form'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnerSettings } from '../api'
+import type { OwnerSettings } from '../staff-api'
 import { readDraft, saveDraft } from './settings-draft'
 import {
   changesWaysToPay,

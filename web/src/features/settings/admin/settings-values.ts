@@ -1,5 +1,5 @@
-import type { OwnerSettings, SettingsPatch } from '../api'
 import { PAGE_NAMES, type PageName } from '../pages'
+import type { OwnerSettings, SettingsPatch } from '../staff-api'
 
 const TEXTS = [
   'name',

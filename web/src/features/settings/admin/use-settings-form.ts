@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useConfirmedCall } from '@/features/account/confirmed-call'
 import { ApiError } from '@/lib/api'
+import { applyBranding } from '@/lib/apply-branding'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { setShopBranding } from '@/lib/shop-branding'
-import { alertsQuery, type OwnerSettings, ownerSettingsQuery, saveSettings, settingsQuery } from '../api'
+import { settingsQuery } from '../api'
+import { alertsQuery, type OwnerSettings, ownerSettingsQuery, saveSettings } from '../staff-api'
 import { settingsTexts } from './settings-admin-texts'
 import { readDraft, saveDraft } from './settings-draft'
 import {
@@ -65,7 +66,7 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
       setErrors({})
       setConflict(undefined)
       const { name, tagline, logo, accent, version } = next
-      setShopBranding({ name, heading: tagline, logo, accent }, version)
+      applyBranding({ name, heading: tagline, logo, accent }, version)
       notify.success(settingsTexts.saved)
       return Promise.all(
         [settingsQuery, alertsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),

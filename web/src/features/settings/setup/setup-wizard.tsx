@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api'
+import { applyBranding } from '@/lib/apply-branding'
 import { toastError } from '@/lib/errors'
 import { saveTokens } from '@/lib/session'
-import { DEFAULT_NAME, setShopBranding } from '@/lib/shop-branding'
+import { DEFAULT_NAME } from '@/lib/shop-branding'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { AccountStep } from './account-step'
@@ -44,7 +45,7 @@ export function SetupWizard({ token, choices, listSlot }: Props) {
     mutationFn: (chosen: SetupValues) => setUp(toRequest(chosen, token)),
     onSuccess: (tokens, { shopName }) => {
       clearSetupDraft()
-      setShopBranding({ name: shopName.trim() || DEFAULT_NAME, heading: '', logo: '', accent: '' }, 1)
+      applyBranding({ name: shopName.trim() || DEFAULT_NAME, heading: '', logo: '', accent: '' }, 1)
       saveTokens(tokens)
       setStep(STEP_COUNT)
       return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'setup' })

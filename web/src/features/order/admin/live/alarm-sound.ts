@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { alertsQuery } from '@/features/settings/api'
+import { alertsQuery } from '@/features/settings/staff-api'
 
 /** Whether new orders ring on this device, and whether the browser blocks the sound until a press. */
 type AlarmSound = { on: boolean; blocked: boolean }

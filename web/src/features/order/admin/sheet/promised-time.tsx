@@ -1,5 +1,5 @@
 import { Clock, Minus, Plus } from 'lucide-react'
-import { formatShopMoment } from '@/lib/dates'
+import { formatShopMoment } from '@/lib/order-dates'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'

@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { type Product, productByCode } from '@/features/catalog/api'
+import type { Product } from '@/features/catalog/api'
+import { productByCode } from '@/features/catalog/product-code'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
 import { Button, buttonClass } from '@/ui/button'

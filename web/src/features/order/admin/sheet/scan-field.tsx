@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { productByCode } from '@/features/catalog/api'
+import { productByCode } from '@/features/catalog/product-code'
 import { errorMessage } from '@/lib/errors'
 import { Field } from '@/ui/field'
 import type { Checkout } from '../checkouts-api'

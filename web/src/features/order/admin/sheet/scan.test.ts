@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksLikeCode } from '@/features/catalog/api'
+import { looksLikeCode } from '@/features/catalog/product-code'
 import type { OrderRow } from '../../api'
 import { lineToTick } from './scan'
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { classNames } from '@/lib/class-names'
-import { formatShopMoment } from '@/lib/dates'
+import { formatShopMoment } from '@/lib/order-dates'
 import { Alert } from '@/ui/alert'
 import { Icon } from '@/ui/icon'
 import type { Checkout } from '../checkouts-api'

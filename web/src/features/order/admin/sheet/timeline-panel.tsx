@@ -15,7 +15,7 @@ import {
   Undo2,
   User,
 } from 'lucide-react'
-import { formatShopMoment } from '@/lib/dates'
+import { formatShopMoment } from '@/lib/order-dates'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
 import type { Checkout } from '../checkouts-api'

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { type Paise, payable } from '@/lib/money'
+import { type Prices, parsePrices, readStored, storePrices, subscribe } from './added-prices'
+import type { CartLine } from './api'
+
+/** Stores the present prices as those that the shopper knows. */
+export function acceptPrices(lines: CartLine[]): void {
+  storePrices(lines.map(({ productId: product }) => [product._id, payable(product)]))
+}
+
+function useAddedPrices(): Prices {
+  return parsePrices(useSyncExternalStore(subscribe, readStored, () => null))
+}
+
+function priceWhenAdded(prices: Prices, { productId: product }: CartLine): Paise | undefined {
+  const price = prices[product._id]
+  return typeof price === 'number' && price !== payable(product) ? price : undefined
+}
+
+/** The payable price of one piece when the line was added; undefined if it has not changed. */
+export function usePriceWhenAdded(line: CartLine): Paise | undefined {
+  return priceWhenAdded(useAddedPrices(), line)
+}
+
+/** A line whose price rose, and what one piece cost when it was added, in paise. */
+export type PriceRise = { line: CartLine; before: Paise }
+
+/** The lines that cost more than when they were added. */
+export function usePriceRises(lines: CartLine[]): PriceRise[] {
+  const prices = useAddedPrices()
+  return lines.flatMap((line) => {
+    const before = priceWhenAdded(prices, line)
+    return before !== undefined && before < payable(line.productId) ? { line, before } : []
+  })
+}
