@@ -175,7 +175,7 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 		if err != nil {
 			return nil, fmt.Errorf("open the storefront: %w", err)
 		}
-		defer func() { _ = root.Close() }() // New reads all of it
+		a.closers = append(a.closers, func() { _ = root.Close() }) // a file is read when it is first asked for
 		files = root.FS()
 	}
 	pages := pages{a.features.view, a.features.settings, a.publicURL, a.features.clock}
