@@ -58,6 +58,10 @@ export default defineConfig(({ mode }) => ({
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'shop', tags: ['$initial'] },
             {
+              name: 'product',
+              test: /routes\/product\.|features\/catalog\/shop\/product-(page|gallery|purchase)\.tsx|icons\/(banknote|circle-x)\./,
+            },
+            {
               name: 'listings',
               test: /routes\/\$category|features\/catalog\/shop\/(listing-page|list-filters|product-grid|sub-category-nav)\.tsx/,
             },

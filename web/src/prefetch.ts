@@ -7,7 +7,12 @@ import { hasSession, subscribe } from './lib/session'
 type RouteId = keyof RegisteredRouter['routesById']
 
 /** Where anybody may go next, the likeliest first. */
-const OF_ALL = ['/$category/$subCategory', '/search', '/cart'] as const satisfies RouteId[]
+const OF_ALL = [
+  '/product/$product',
+  '/$category/$subCategory',
+  '/search',
+  '/cart',
+] as const satisfies RouteId[]
 /** Where only somebody goes who is not logged in. */
 const OF_STRANGERS = ['/login'] as const satisfies RouteId[]
 const OF_SHOPPERS = [

@@ -2,14 +2,13 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { categoriesQuery, productQuery } from '@/features/catalog/api'
 import { seedProduct } from '@/features/catalog/listed-product'
 import { previewPainted } from '@/features/catalog/product-preview'
-import { ProductNotFound, ProductPage, ProductPending } from '@/features/catalog/shop/product-page'
+import { ProductNotFound, ProductPage } from '@/features/catalog/shop/product-page'
+import { ProductPending } from '@/features/catalog/shop/product-pending'
 import { isMissing } from '@/lib/api'
 import { idOf } from '@/lib/slug'
 import { productSlots } from './-shell/product-slots'
 
 export const Route = createFileRoute('/product/$product')({
-  // Its outline is in the first file anyway; a file of its own would be one more round trip.
-  codeSplitGroupings: [],
   loader: async ({ context: { queryClient }, params }) => {
     const productId = idOf(params.product)
     if (!productId) throw notFound()

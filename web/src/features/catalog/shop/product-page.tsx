@@ -8,8 +8,7 @@ import { useTitle } from '@/lib/title'
 import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Icon } from '@/ui/icon'
-import { containerClass, Page } from '@/ui/page'
-import { Skeleton } from '@/ui/skeleton'
+import { Page } from '@/ui/page'
 import { type Product, productQuery, SIMILAR_LIMIT, similarProductsQuery } from '../api'
 import { useCategoryTones } from '../category-tones'
 import { wholeCategory } from '../links'
@@ -118,28 +117,6 @@ function SimilarProducts({ product, slots }: { product: Product; slots: ProductS
   if (similar.length === 0) return null
   const seeAll = { name: subCategory.name, category, subCategory }
   return <ProductRow title={texts.similar} products={similar} slots={slots} seeAll={seeAll} />
-}
-
-/** The page while it loads. */
-export function ProductPending() {
-  return (
-    <main className={containerClass} aria-busy="true">
-      <Skeleton className={styles.skeletonBreadcrumb} />
-      <div className={styles.product}>
-        <Skeleton shape="picture" className={styles.skeletonPicture} />
-        <div>
-          <Skeleton shape="heading" className={styles.skeletonTitle} />
-          <Skeleton width="40" />
-          <Skeleton className={styles.skeletonPurchase} />
-        </div>
-        <div>
-          <Skeleton />
-          <Skeleton />
-          <Skeleton width="60" />
-        </div>
-      </div>
-    </main>
-  )
 }
 
 /** The page of a product that does not exist, or is no longer published. */
