@@ -38,12 +38,12 @@ func New(c clock.Clock, committed func(changed []catalog.Product)) *Service {
 // Reserve takes the lines' pieces out of stock, all or none, and returns the
 // products as they were sold, by id, without their descriptions and labels. Their rows are locked in ascending order of id,
 // so that checkouts wait for each other instead of deadlocking, and until the transaction ends: from now on, or from its
-// last statements on, see reservePlenty. A product that is deleted, unpublished or marked as sold out, or of
+// last statements on, see reserveOptimistically. A product that is deleted, unpublished or marked as sold out, or of
 // which too few are left, is a fault.Conflict that names it and says what is left.
 func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
 	pieces := quantities(lines)
 	if tx.Defers() && !tx.Retried() {
-		products, reserved, err := s.reservePlenty(ctx, tx, lines)
+		products, reserved, err := s.reserveOptimistically(ctx, tx, lines)
 		if reserved || err != nil {
 			return products, err
 		}

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestReserve_ofPlentyTakesEveryPieceOnceAndReportsWhatIsLeft(t *testing.T) {
+func TestReserve_optimisticallyTakesEveryPieceOnceAndReportsWhatIsLeft(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -57,7 +57,7 @@ func TestReserve_ofPlentyTakesEveryPieceOnceAndReportsWhatIsLeft(t *testing.T) {
 }
 
 // What changes after an order has read its products, and before it takes them. SQLite has one writer at a time.
-func TestReserve_ofPlentySellsNothingThatHasChangedMeanwhile(t *testing.T) {
+func TestReserve_optimisticallySellsNothingThatHasChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)
 	s := newShop(d)

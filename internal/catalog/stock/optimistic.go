@@ -10,9 +10,9 @@ import (
 	"kirana/internal/db"
 )
 
-// plenty is from how many pieces on that are left by an order its products are not locked to begin with: so many that other
-// orders can hardly take them all meanwhile, and the order must hardly ever be tried again.
-const plenty = 100
+// minOptimisticStock is how many pieces an order must leave for its products not to be locked to begin with: so many that other
+// orders can hardly take them all meanwhile, and the order must hardly ever be retried.
+const minOptimisticStock = 100
 
 // left is a product's stock as a transaction leaves it.
 type left struct {
@@ -21,11 +21,11 @@ type left struct {
 	UpdatedAt time.Time `db:"updated_at"`
 }
 
-// reservePlenty is Reserve for products of which plenty is left, and reports whether all are. It reads them without a lock.
-// The last statements of the transaction, which are sent with the COMMIT, change the stock of the products that are still as
-// they were read but for their stock, and fail with db.ErrStale where one is not. So everybody who orders the same product
-// waits for the other's COMMIT only, and not for round trips between the shop and the database.
-func (s *Service) reservePlenty(ctx context.Context, tx *db.Tx, lines []Line) (products map[string]catalog.Product, reserved bool, err error) {
+// reserveOptimistically is Reserve with optimistic locking, for products of which minOptimisticStock is left; it reports whether
+// that is so of all. It reads the products without a lock. The last statements of the transaction, which are sent with the COMMIT,
+// change the stock of those that are otherwise as they were read, and fail with db.ErrStale where one is not. So everybody who
+// orders the same product waits for the COMMIT of the other orders only, and not for their round trips to the database.
+func (s *Service) reserveOptimistically(ctx context.Context, tx *db.Tx, lines []Line) (products map[string]catalog.Product, reserved bool, err error) {
 	pieces := quantities(lines)
 	ids := sortedIDs(pieces)
 	products, err = catalog.ProductsForSale(ctx, tx, ids)
@@ -34,7 +34,7 @@ func (s *Service) reservePlenty(ctx context.Context, tx *db.Tx, lines []Line) (p
 	}
 	for _, productID := range ids {
 		product, known := products[productID]
-		if !known || !product.Visible() || product.SoldOutUntil != nil || product.Stock-pieces[productID] < plenty {
+		if !known || !product.Visible() || product.SoldOutUntil != nil || product.Stock-pieces[productID] < minOptimisticStock {
 			return nil, false, nil
 		}
 	}
