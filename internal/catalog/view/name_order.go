@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"kirana/internal/catalog"
 )
@@ -13,28 +14,92 @@ import (
 // snapshots that have the same names at the same indexes: most differ in prices and pieces.
 type nameOrder struct {
 	once    sync.Once
-	indexes []int32 // of the products
+	indexes atomic.Pointer[[]int32] // of the products; nil until they are computed
+	// base is the order of an earlier snapshot with the same products at the same indexes, of which only those in renamed have
+	// other names; nil where there is none.
+	base    []int32
+	renamed []int32
+}
+
+// maxRenamed is how many products may have other names than in a base: beyond, sorting all is as fast.
+const maxRenamed = 10_000
+
+// after returns the order of a snapshot that differs from the one of this order in the names of products alone.
+func (o *nameOrder) after(renamed []int32) *nameOrder {
+	next := &nameOrder{base: o.base, renamed: slices.Concat(o.renamed, renamed)}
+	if computed := o.indexes.Load(); computed != nil {
+		next.base, next.renamed = *computed, renamed
+	}
+	if next.base == nil || len(next.renamed) > maxRenamed {
+		return &nameOrder{}
+	}
+	return next
 }
 
 // byName returns the indexes of all products in the order of their names.
 func (s *Snapshot) byName() []int32 {
 	s.names.once.Do(func() {
-		type named struct {
-			name, id string
-			index    int32
+		var indexes []int32
+		if s.names.base != nil {
+			indexes = s.movedByName(s.names.base, s.names.renamed)
+		} else {
+			indexes = make([]int32, s.products.length)
+			for i := range indexes {
+				indexes[i] = int32(i) //nolint:gosec // G115: a catalog has no two billion products
+			}
+			s.sortByName(indexes)
 		}
-		all := make([]named, s.products.length)
-		for i := range all {
-			p := s.products.at(i)
-			all[i] = named{catalog.NameKey(p.Name), p.ID, int32(i)}
-		}
-		slices.SortFunc(all, func(a, b named) int { return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.id, b.id)) })
-		s.names.indexes = make([]int32, len(all))
-		for i, n := range all {
-			s.names.indexes[i] = n.index
-		}
+		s.names.indexes.Store(&indexes)
 	})
-	return s.names.indexes
+	return *s.names.indexes.Load()
+}
+
+// named is a product with what it is sorted by.
+type named struct {
+	name, id string
+	index    int32
+}
+
+func (s *Snapshot) named(index int32) named {
+	p := s.products.at(int(index))
+	return named{catalog.NameKey(p.Name), p.ID, index}
+}
+
+func (n named) compare(other named) int {
+	return cmp.Or(strings.Compare(n.name, other.name), strings.Compare(n.id, other.id))
+}
+
+// sortByName sorts indexes of products by their names.
+func (s *Snapshot) sortByName(indexes []int32) {
+	all := make([]named, len(indexes))
+	for i, index := range indexes {
+		all[i] = s.named(index)
+	}
+	slices.SortFunc(all, named.compare)
+	for i, n := range all {
+		indexes[i] = n.index
+	}
+}
+
+// movedByName returns a sorted list with the renamed products where they belong now.
+func (s *Snapshot) movedByName(sorted, renamed []int32) []int32 {
+	renamed = slices.Clone(renamed)
+	slices.Sort(renamed)
+	renamed = slices.Compact(renamed)
+	others := make([]int32, 0, len(sorted)-len(renamed))
+	for _, index := range sorted {
+		if _, moved := slices.BinarySearch(renamed, index); !moved {
+			others = append(others, index)
+		}
+	}
+	s.sortByName(renamed)
+	moved := make([]int32, 0, len(sorted))
+	for _, index := range renamed {
+		before, _ := slices.BinarySearchFunc(others, s.named(index), func(other int32, n named) int { return s.named(other).compare(n) })
+		moved = append(append(moved, others[:before]...), index)
+		others = others[before:]
+	}
+	return append(moved, others...)
 }
 
 // namedPage is page of a list by name. What the query accepts is looked for in the order in which the products stand in

@@ -105,6 +105,7 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		removed = s.missingFrom(u.products)
 	}
 	resort := false
+	var renamedProducts []int32 // their indexes
 	for _, product := range u.products {
 		place, known := s.place(product.ID)
 		index := int(place.index)
@@ -127,6 +128,9 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		if !sameWords(before, product) {
 			r.changed[product.ID] = true
 		}
+		if before.Name != product.Name {
+			renamedProducts = append(renamedProducts, place.index)
+		}
 		changed[index] = product
 	}
 	for index := range removed {
@@ -136,16 +140,19 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		next.products = next.products.replace(changed)
 		next.stockVersion++
 	}
-	if len(added)+len(removed) > 0 || resort {
+	switch {
+	case len(added)+len(removed) > 0 || resort:
 		next.rebuildLists(added, removed)
-		visible = true
+		next.names, visible = &nameOrder{}, true
+	case len(renamedProducts) > 0:
+		next.names = s.names.after(renamedProducts)
 	}
 	next.renew(renamed, r)
 	if u.sold != nil && !maps.Equal(u.sold, s.sold) {
 		next.sold, next.popularity, visible = u.sold, &popularity{}, true
 	}
 	if len(r.changed)+len(r.removed) > 0 {
-		next.popularity, next.names = &popularity{}, &nameOrder{}
+		next.popularity = &popularity{}
 	}
 	if visible {
 		next.version++

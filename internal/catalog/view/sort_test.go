@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/search"
@@ -86,6 +87,42 @@ func TestList_byNameShowsARenamedProductWhereItStandsNow(t *testing.T) {
 	}
 }
 
+// Each renaming is merged into an order that was computed, or not yet since the renaming before.
+func TestList_byNameIsThatOfANewCatalogAfterEachRenaming(t *testing.T) {
+	t.Parallel()
+	s := variedSnapshot(t, 400)
+	s.byName()
+	rng := rand.New(rand.NewPCG(3, 4))
+	at := shoptest.Epoch.AddDate(1, 0, 0)
+	for round := range 60 {
+		var renamed []catalog.Product
+		for range 1 + rng.IntN(3) {
+			product := *s.products.at(rng.IntN(s.products.length))
+			product.Name = s.products.at(rng.IntN(s.products.length)).Name + strings.Repeat(" new", rng.IntN(2))
+			product.UpdatedAt = at.Add(time.Duration(round) * time.Second)
+			renamed = append(renamed, product)
+		}
+		switch round % 10 {
+		case 8: // in another category too, so that the lists are made anew
+			renamed[0].CategoryID = "another"
+		case 9:
+			renamed[0].DeletedAt = &at
+		}
+		s, _ = s.merge(update{products: copies(renamed...)})
+		if round%3 == 0 {
+			continue
+		}
+		want := make([]int32, s.products.length)
+		for i := range want {
+			want[i] = int32(i)
+		}
+		s.sortByName(want)
+		if got := s.byName(); !slices.Equal(got, want) {
+			t.Fatalf("round %d: the order differs from that of sorting all", round)
+		}
+	}
+}
+
 func TestEncodedProducts_writeAPageAsItWouldBeWrittenAsAWhole(t *testing.T) {
 	t.Parallel()
 	s, kept := variedSnapshot(t, 500), newEncodedProducts()
@@ -120,6 +157,18 @@ func BenchmarkFind_byName(b *testing.B) {
 	s := variedSnapshot(b, 300_000)
 	s.byName()
 	for i := 0; b.Loop(); i++ {
+		s.Find(Query{Sort: ByName, Unpublished: true, Page: 1 + i%100, Limit: 24})
+	}
+}
+
+// BenchmarkFind_byNameAfterARenaming is its first page after each change of a name.
+func BenchmarkFind_byNameAfterARenaming(b *testing.B) {
+	s := variedSnapshot(b, 300_000)
+	s.byName()
+	for i := 0; b.Loop(); i++ {
+		product := *s.products.at(i % s.products.length)
+		product.Name, product.UpdatedAt = fmt.Sprint("Renamed ", i), shoptest.Epoch.AddDate(1, 0, i)
+		s, _ = s.merge(update{products: copies(product)})
 		s.Find(Query{Sort: ByName, Unpublished: true, Page: 1 + i%100, Limit: 24})
 	}
 }
