@@ -5,7 +5,13 @@ import { defineConfig, type Plugin } from 'vite'
 import { aliases, inlineClassNames, scopedName } from './vite.config.ts'
 
 /** The pages that are rendered and in the browser have files of their own. */
-const PUBLIC_PAGES = ['/product/$product', '/$category/$subCategory', '/login', '/register', '/forgot-password']
+const PUBLIC_PAGES = [
+  '/product/$product',
+  '/$category/$subCategory',
+  '/login',
+  '/register',
+  '/forgot-password',
+]
 
 /** The app as one script for the JavaScript engine inside the server, which renders the public pages with it. */
 export default defineConfig({
