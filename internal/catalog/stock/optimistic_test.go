@@ -79,6 +79,7 @@ func TestReserve_optimisticallySellsNothingThatHasChangedMeanwhile(t *testing.T)
 		"all but enough": {`UPDATE products SET stock = 2 WHERE id = $1`, "", money.Rupees(50), 0},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 500})
 			attempts := 0
 			var sold catalog.Product

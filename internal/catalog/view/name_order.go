@@ -45,7 +45,7 @@ func (s *Snapshot) byName() []int32 {
 		} else {
 			indexes = make([]int32, s.products.length)
 			for i := range indexes {
-				indexes[i] = int32(i) //nolint:gosec // G115: a catalog has no two billion products
+				indexes[i] = int32(i)
 			}
 			s.sortByName(indexes)
 		}

@@ -140,13 +140,7 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		next.products = next.products.replace(changed)
 		next.stockVersion++
 	}
-	switch {
-	case len(added)+len(removed) > 0 || resort:
-		next.rebuildLists(added, removed)
-		next.names, visible = &nameOrder{}, true
-	case len(renamedProducts) > 0:
-		next.names = s.names.after(renamedProducts)
-	}
+	visible = next.reorder(added, removed, resort, renamedProducts) || visible
 	next.renew(renamed, r)
 	if u.sold != nil && !maps.Equal(u.sold, s.sold) {
 		next.sold, next.popularity, visible = u.sold, &popularity{}, true
@@ -158,6 +152,20 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		next.version++
 	}
 	return &next, r
+}
+
+// reorder makes the lists anew where products were added, removed or moved, and reports whether it did; otherwise only the order
+// by name differs, by the products at these indexes. Only for a snapshot that nobody has seen.
+func (s *Snapshot) reorder(added []*catalog.Product, removed map[int]bool, moved bool, renamed []int32) bool {
+	if len(added)+len(removed) > 0 || moved {
+		s.rebuildLists(added, removed)
+		s.names = &nameOrder{}
+		return true
+	}
+	if len(renamed) > 0 {
+		s.names = s.names.after(renamed)
+	}
+	return false
 }
 
 // fill takes all products of an update. Only for a snapshot without products that nobody has seen.
