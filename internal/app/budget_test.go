@@ -33,7 +33,7 @@ var (
 	dialogsAhead = regexp.MustCompile(`^assets/(cart-drawer|cart-panel|filter-drawer|zoom-dialog|replace-dialog)-[^/]*\.js$`)
 )
 
-// listingPage has the most scripts of the pages that a first visit begins with.
+// listingPage has the most scripts of the pages that the server renders.
 const listingPage = "/$category/$subCategory"
 
 // firstVisit has the sizes of the files that a browser fetches of the app for home, in bytes, and of the scripts for a listing.

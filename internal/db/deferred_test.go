@@ -35,25 +35,34 @@ var followUps = map[string]func(ctx context.Context, tx *db.Tx){
 func TestExecDeferredExpecting_refusesBeforeTheCommitWhateverFollows(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		for name, follow := range followUps {
-			called := false
-			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				tx.AfterCommit(func() { called = true })
-				if err := addMember(t.Context(), tx, "before"); err != nil {
-					return err
-				}
-				expected := db.ExpectedRows{Count: 2, Refusal: errSorry}
-				if err := db.ExecDeferredExpecting(t.Context(), tx, expected, `UPDATE users SET name = 'B' WHERE id = 'before'`); err != nil {
-					return err
-				}
-				follow(t.Context(), tx)
-				return nil
-			})
-			if stored := storedUsers(t, d); !errors.Is(err, errSorry) || called || len(stored) > 0 {
-				t.Errorf("followed by %s: returned %v, called back: %v, stored %v", name, err, called, stored)
-			}
-		}
+		expectRefusal(t, d, func(tx *db.Tx) error {
+			expected := db.ExpectedRows{Count: 2, Refusal: errSorry}
+			return db.ExecDeferredExpecting(t.Context(), tx, expected, `UPDATE users SET name = 'B' WHERE id = 'before'`)
+		})
 	})
+}
+
+// expectRefusal changes other than the expected rows in a transaction that has added the user "before", with each of
+// followUps after it: it must fail with errSorry and leave nothing.
+func expectRefusal(t *testing.T, d *db.DB, change func(tx *db.Tx) error) {
+	t.Helper()
+	for name, follow := range followUps {
+		called := false
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			tx.AfterCommit(func() { called = true })
+			if err := addMember(t.Context(), tx, "before"); err != nil {
+				return err
+			}
+			if err := change(tx); err != nil {
+				return err
+			}
+			follow(t.Context(), tx)
+			return nil
+		})
+		if stored := storedUsers(t, d); !errors.Is(err, errSorry) || called || len(stored) > 0 {
+			t.Errorf("followed by %s: returned %v, called back: %v, stored %v", name, err, called, stored)
+		}
+	}
 }
 
 func TestExecDeferred_failsTheTransactionWhateverFollows(t *testing.T) {

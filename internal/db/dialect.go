@@ -70,9 +70,9 @@ func (t *Tx) ForUpdate() string { return t.db.dialect.forUpdate }
 // other; "" on SQLite, which has one writer at a time.
 func (t *Tx) SkipLocked() string { return t.db.dialect.skipLocked }
 
-// Analyze has PostgreSQL look at how a table is filled, as it does by itself a minute after much has changed: until then it
-// plans as if hardly any product were on sale, and reads all of them for each order. SQLite plans the shop's statements by its
-// indexes alone.
+// Analyze analyzes a table at the end of the transaction, as PostgreSQL does by itself a minute after much has changed: until then
+// it plans as if hardly any product were on sale, and reads all of them for each order. It does nothing on SQLite, which plans
+// the shop's statements by its indexes alone.
 func (t *Tx) Analyze(ctx context.Context, table string) error {
 	if !t.Defers() {
 		return nil

@@ -133,8 +133,9 @@ func changeOf(m mergeResult) (runChange, error) {
 	return change, err
 }
 
-// manyChanges is from how many changed products on a run has the database look at them anew; PostgreSQL itself does from as many on.
-const manyChanges = 50
+// analyzeThreshold is how many products a run must change for the database to analyze them at once: PostgreSQL's own
+// autovacuum_analyze_threshold.
+const analyzeThreshold = 50
 
 // finishRun stores the report of a run and forgets how products were before runs that can no
 // longer be undone.
@@ -147,7 +148,7 @@ func (s *Service) finishRun(ctx context.Context, run string, report Report) erro
 		if _, err := db.Exec(ctx, tx, `UPDATE import_runs SET report = $2 WHERE id = $1`, run, string(text)); err != nil {
 			return err
 		}
-		if report.Imported+report.Updated >= manyChanges {
+		if report.Imported+report.Updated >= analyzeThreshold {
 			if err := tx.Analyze(ctx, "products"); err != nil {
 				return err
 			}

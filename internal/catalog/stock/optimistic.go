@@ -38,10 +38,7 @@ func (s *Service) reserveOptimistically(ctx context.Context, tx *db.Tx, lines []
 			return nil, false, nil
 		}
 	}
-	at := s.clock.Now()
-	for _, product := range products {
-		at = catalog.NextVersion(at, product.UpdatedAt)
-	}
+	at := s.timeOfChange(products)
 	remaining, err := takeUnchanged(ctx, tx, products, pieces, at)
 	if err != nil {
 		return nil, false, err

@@ -117,10 +117,7 @@ func tooFew(product catalog.Product) error {
 
 // change applies ledger entries to the stock of the locked products.
 func (s *Service) change(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, ledger []Entry) error {
-	at := s.clock.Now()
-	for _, product := range products {
-		at = catalog.NextVersion(at, product.UpdatedAt)
-	}
+	at := s.timeOfChange(products)
 	changes := map[string]int{}
 	for i := range ledger {
 		ledger[i].CreatedAt = at
@@ -137,6 +134,15 @@ func (s *Service) change(ctx context.Context, tx *db.Tx, products map[string]cat
 	}
 	tx.AfterCommit(func() { s.committed(changed) })
 	return Record(ctx, tx, ledger...)
+}
+
+// timeOfChange returns the updatedAt of the products that are changed now, after that of each.
+func (s *Service) timeOfChange(products map[string]catalog.Product) time.Time {
+	at := s.clock.Now()
+	for _, product := range products {
+		at = catalog.NextVersion(at, product.UpdatedAt)
+	}
+	return at
 }
 
 // applyGuarded adds the changes, by product id, to the stocks in one statement
