@@ -1,3 +1,4 @@
+import { hydrated } from './hydration'
 import { overflows } from './overflow'
 import { expect, shopper, test } from './shop'
 import { addFirst, logIn, newShopper, openShelf, register } from './steps'
@@ -174,8 +175,7 @@ test('a page whose code does not come says so, and comes once the shop is back',
   context,
 }) => {
   await page.route('**/assets/login-*.js', (route) => route.abort())
-  await page.goto('/search?q=tea')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await hydrated(page, '/search?q=tea')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Login', exact: true }).click()
   const tryAgain = page.getByRole('button', { name: 'Try again' })
