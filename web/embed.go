@@ -111,7 +111,7 @@ type Content struct {
 }
 
 // Version is the state of all that pages show: another one whenever a page may show something else.
-type Version [4]uint64
+type Version [3]uint64
 
 // Pages knows the storefront's pages.
 type Pages struct {

@@ -178,7 +178,7 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 		a.closers = append(a.closers, func() { _ = root.Close() }) // a file is read when it is first asked for
 		files = root.FS()
 	}
-	pages := pages{a.features.view, a.features.settings, a.publicURL, a.features.clock}
+	pages := pages{a.features.view, a.features.settings, a.publicURL}
 	site, rendered, err := newSite(files, pages, api, a.features.log)
 	if rendered != nil {
 		a.ahead = &aheadRenderer{pages, rendered, make(chan struct{})}

@@ -46,7 +46,7 @@ func openNamedShop(t *testing.T) (string, *features, *counter) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	site, err := web.New(fstest.MapFS{"index.html": {Data: index}}, web.Pages{Head: pages{f.view, f.settings, "http://shop.example", f.clock}.head})
+	site, err := web.New(fstest.MapFS{"index.html": {Data: index}}, web.Pages{Head: pages{f.view, f.settings, "http://shop.example"}.head})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -131,7 +131,7 @@ func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, 
 		t.Fatal(err)
 	}
 	built := fstest.MapFS{"index.html": {Data: []byte("<html><head></head></html>")}}
-	site, err := web.New(built, web.Pages{Head: pages{f.view, f.settings, "http://shop.example", f.clock}.head})
+	site, err := web.New(built, web.Pages{Head: pages{f.view, f.settings, "http://shop.example"}.head})
 	if err != nil {
 		t.Fatal(err)
 	}

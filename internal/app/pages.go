@@ -8,7 +8,6 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
-	"kirana/internal/clock"
 	"kirana/internal/settings"
 	"kirana/internal/slug"
 	"kirana/web"
@@ -19,7 +18,6 @@ type pages struct {
 	catalog  *view.View
 	settings *settings.Service
 	public   string
-	clock    clock.Clock
 }
 
 // page finds the head of one page; shop and version are the settings it is made of.

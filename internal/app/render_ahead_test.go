@@ -14,7 +14,7 @@ func TestRenderAhead_leavesNobodyWaitingForHomeAndTheFirstListings(t *testing.T)
 	base, f, _ := openRenderedShop(t, "", homeFiles)
 	fetch := inProcessFetch(f.router("test"))
 	var requests atomic.Int32
-	shop := pages{f.view, f.settings, base, f.clock}
+	shop := pages{f.view, f.settings, base}
 	rendered := render.New(render.Source{
 		Script: []byte(homeScript), Version: shop.versionText, Log: discard(),
 		Fetch: func(ctx context.Context, request render.Request) render.Response {

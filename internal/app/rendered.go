@@ -67,12 +67,10 @@ func (r *responseRecorder) WriteHeader(status int) { r.status = status }
 // Write buffers a part of the body.
 func (r *responseRecorder) Write(part []byte) (n int, err error) { return r.body.Write(part) }
 
-// version changes whenever a page may show something else: with the catalog, its stock, the
-// settings, and each minute, as the shop opens and closes.
+// version changes whenever a page may show something else: with the catalog, its stock, and what the settings say at the moment.
 func (p pages) version(ctx context.Context) web.Version {
 	snapshot := p.catalog.Snapshot()
-	_, settings := p.settings.Shown(ctx)
-	return web.Version{snapshot.Version(), snapshot.StockVersion(), uint64(settings), uint64(p.clock.Now().Unix() / 60)} //nolint:gosec // G115: neither is negative
+	return web.Version{snapshot.Version(), snapshot.StockVersion(), p.settings.PublicState(ctx)}
 }
 
 func (p pages) versionText(ctx context.Context) string { return fmt.Sprint(p.version(ctx)) }

@@ -67,7 +67,7 @@ func openRendered(t testing.TB, databaseURL string, files fs.FS, base string) (h
 		t.Fatal(err)
 	}
 	api := f.router("test")
-	site, rendered, err := newSite(files, pages{f.view, f.settings, base, f.clock}, api, discard())
+	site, rendered, err := newSite(files, pages{f.view, f.settings, base}, api, discard())
 	if err != nil {
 		t.Fatal(err)
 	}

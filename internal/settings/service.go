@@ -2,6 +2,8 @@ package settings
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -27,6 +29,7 @@ type Service struct {
 	clock  clock.Clock
 	online bool // a card payment provider is configured
 	cache  atomic.Pointer[cached]
+	public atomic.Pointer[publicState]
 }
 
 var (
@@ -42,6 +45,13 @@ type cached struct {
 	settings Settings
 	version  int
 	readAt   time.Time
+}
+
+// publicState is the hash of what everyone may know of one version of the settings in one minute.
+type publicState struct {
+	version int
+	minute  int64 // since 1970
+	hash    uint64
 }
 
 // New returns a service on a database. online says whether a card payment provider is
@@ -92,6 +102,27 @@ func (s *Service) Shown(ctx context.Context) (Settings, int) {
 		s.cache.CompareAndSwap(entry, &cached{settings: entry.settings, version: entry.version, readAt: s.clock.Now()})
 	}
 	return entry.settings, entry.version
+}
+
+// PublicState returns a number that is another one whenever everyone may know something else of the settings: after a change,
+// and at the latest a minute after the shop has opened or closed, a pause has ended, or the promised hour of delivery has passed.
+func (s *Service) PublicState(ctx context.Context) uint64 {
+	settings, version := s.Shown(ctx)
+	now := s.clock.Now()
+	minute := now.Unix() / 60
+	if last := s.public.Load(); last != nil && last.version == version && last.minute == minute {
+		return last.hash
+	}
+	public := settings.public(now, s.online)
+	public.Version = version
+	body, err := json.Marshal(public)
+	if err != nil {
+		panic(err) // it is sent as JSON, too
+	}
+	sum := sha256.Sum256(body)
+	state := &publicState{version: version, minute: minute, hash: binary.BigEndian.Uint64(sum[:])}
+	s.public.Store(state)
+	return state.hash
 }
 
 // cached returns the cached settings unless they are older than freshFor.

@@ -1,11 +1,13 @@
 package settings_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"kirana/internal/audit"
+	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/money"
@@ -189,4 +191,37 @@ func TestPause_endsByItself(t *testing.T) {
 			t.Errorf("after its end it is not open, %v", err)
 		}
 	})
+}
+
+func TestPublicState_changesWithWhatEveryoneMayKnowOfTheMoment(t *testing.T) {
+	t.Parallel()
+	c := shoptest.Clock()
+	service := settings.New(shoptest.SQLite(t), c, true)
+	update := func(body string) {
+		t.Helper()
+		if _, err := service.Update(t.Context(), []byte(body)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// given a shop that is open for half an hour from now on
+	now := c.Now().In(clock.India)
+	closes := now.Add(30 * time.Minute)
+	update(fmt.Sprintf(`{"hours":[%s]}`, strings.TrimSuffix(strings.Repeat(fmt.Sprintf(`["%s","%s"],`, now.Format("15:04"), closes.Format("15:04")), 7), ",")))
+	open := service.PublicState(t.Context())
+
+	// when time passes, then only the minute in which it closes is another state
+	c.Advance(29 * time.Minute)
+	if later := service.PublicState(t.Context()); later != open {
+		t.Errorf("%x at first, %x after 29 minutes", open, later)
+	}
+	c.Advance(time.Minute)
+	closed := service.PublicState(t.Context())
+	if closed == open {
+		t.Error("the same state when the shop has closed")
+	}
+	// and a change shows at once
+	update(`{"tagline":"Fresh every day"}`)
+	if changed := service.PublicState(t.Context()); changed == closed {
+		t.Error("the same state after a change")
+	}
 }
