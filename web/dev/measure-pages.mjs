@@ -233,24 +233,16 @@ async function follow({ page, quiet }, { url }) {
         const note = (what) => (_, now) => {
           seen.shown[what] = now - timeStamp
         }
-        const inArticle = (find) => () => location.pathname.startsWith('/product/') && find()
+        // A listing has no article.
+        window.whenPainted(() => document.querySelector('article h1')?.textContent, note('name'))
         window.whenPainted(
-          inArticle(() => document.querySelector('article h1')?.textContent),
-          note('name'),
-        )
-        window.whenPainted(
-          inArticle(() =>
-            [...document.querySelectorAll('article p')].some((p) => /^₹\d/.test(p.textContent)),
-          ),
+          () => [...document.querySelectorAll('article p')].some((p) => /^₹\d/.test(p.textContent)),
           note('price'),
         )
-        window.whenPainted(
-          inArticle(() => {
-            const img = document.querySelector('article img, article svg')
-            return img && (!('complete' in img) || (img.complete && img.naturalWidth > 0))
-          }),
-          note('picture'),
-        )
+        window.whenPainted(() => {
+          const img = document.querySelector('article img, article svg')
+          return img && (!('complete' in img) || (img.complete && img.naturalWidth > 0))
+        }, note('picture'))
       },
       { capture: true, once: true },
     )

@@ -101,7 +101,8 @@ test('a press that opens a tab of its own shows no preview', async ({ page, cont
 })
 
 test('of two presses in a row the later one wins', async ({ page }) => {
-  await openList(page, await listingPath(page))
+  const listing = await listingPath(page)
+  await openList(page, listing)
   const [first, second] = [page.locator(CARDS).nth(0), page.locator(CARDS).nth(1)]
   const name = (await second.getByRole('heading').textContent()) ?? ''
   const links = [
@@ -113,7 +114,7 @@ test('of two presses in a row the later one wins', async ({ page }) => {
   }, links)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.goBack()
-  await page.goBack()
+  await expect(page).toHaveURL(listing)
   await expect(first).toBeVisible()
   await page.evaluate(
     (all) => {

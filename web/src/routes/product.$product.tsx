@@ -1,7 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { categoriesQuery, productQuery } from '@/features/catalog/api'
 import { seedProduct } from '@/features/catalog/listed-product'
-import { previewPainted } from '@/features/catalog/product-preview'
 import { ProductNotFound, ProductPage } from '@/features/catalog/shop/product-page'
 import { ProductPending } from '@/features/catalog/shop/product-pending'
 import { isMissing } from '@/lib/api'
@@ -12,7 +11,6 @@ export const Route = createFileRoute('/product/$product')({
   loader: async ({ context: { queryClient }, params }) => {
     const productId = idOf(params.product)
     if (!productId) throw notFound()
-    await previewPainted()
     void queryClient.prefetchQuery(categoriesQuery)
     seedProduct(queryClient, productId)
     await queryClient.ensureQueryData(productQuery(productId)).catch((reason: unknown) => {

@@ -1,38 +1,58 @@
-import { useSyncExternalStore } from 'react'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { afterPaint } from '@/lib/after-paint'
+import { idOf, slugOf } from '@/lib/slug'
 import type { Tone } from '@/ui/tone'
 import type { Product } from './api'
+import { firstScreenOf } from './shop/first-screen'
 
-/** A product whose card was pressed, that card, and where the content of its page begins: in px from the window's top. */
-export type Preview = { product: Product; tone: Tone | undefined; card: Element | null; top: number }
+/** A product whose card is pressed, and that card. */
+export type PressedProduct = { product: Product; tone: Tone | undefined; card: Element | null }
 
-/** Less than the router's pendingMs: the page's skeleton would be shown below the preview, and hold the page back. */
+/** After it the router navigates even if nothing was painted, as in a window that nobody sees. */
 const MAX_WAIT_MS = 100
 
-let preview: Preview | undefined
-const listeners = new Set<() => void>()
-
-function setPreview(next: Preview | undefined): void {
-  preview = next
-  for (const listener of listeners) listener()
-}
+let preview: { product: Product; end: () => void } | undefined
 
 /**
- * Shows the first screen of a product's page while the router navigates there; call it before the navigation. A press that
- * opens a tab of its own navigates nowhere, and shows nothing.
+ * Shows the first screen of a product's page over the page before it, without React, and navigates there once that is painted:
+ * the navigation and the page take a cheap phone a third of a second. Whatever else is navigated to meanwhile, and whichever way
+ * the navigation ends, ends the preview.
  */
-export function showProductPreview(product: Product, tone: Tone | undefined, card: Element | null): void {
-  // The header and the notices below it stay.
-  const above = document.getElementById('content')?.closest('header ~ *')?.previousElementSibling
-  const top = above instanceof HTMLElement ? above.offsetTop + above.offsetHeight : 0
-  setPreview({ product, tone, card, top })
-}
+export function navigateWithPreview(router: RegisteredRouter, pressed: PressedProduct): void {
+  preview?.end()
+  const { product } = pressed
+  const screen = firstScreenOf(pressed, headerHeight())
+  // Not on the root element: the styles of the whole page would be looked at.
+  const header = document.querySelector('header')
+  document.body.append(screen)
+  header?.setAttribute('data-preview', '')
 
-export const hideProductPreview = () => setPreview(undefined)
-
-/** Returns what is previewed; undefined for nothing. */
-export function useProductPreview(): Preview | undefined {
-  return useSyncExternalStore(subscribe, readPreview, readPreview)
+  let navigating = false
+  const navigate = () => {
+    if (navigating) return
+    navigating = true
+    void router.navigate({ to: '/product/$product', params: { product: slugOf(product) } })
+  }
+  const cancelPaint = afterPaint(navigate)
+  const timer = setTimeout(navigate, MAX_WAIT_MS)
+  const isOwn = (path: string) => navigating && idOf(path) === product._id
+  const unsubscribe = [
+    router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+      if (!isOwn(toLocation.pathname)) end()
+    }),
+    router.subscribe('onResolved', ({ toLocation }) => {
+      if (isOwn(toLocation.pathname)) end()
+    }),
+  ]
+  const end = () => {
+    cancelPaint()
+    clearTimeout(timer)
+    for (const stop of unsubscribe) stop()
+    screen.remove()
+    header?.removeAttribute('data-preview')
+    preview = undefined
+  }
+  preview = { product, end }
 }
 
 /** Returns the product with this id if it is the previewed one. */
@@ -40,18 +60,8 @@ export function previewedProduct(productId: string): Product | undefined {
   return preview?.product._id === productId ? preview.product : undefined
 }
 
-/** Resolves once the preview is painted, at once without one: rendering the page in the same task would delay that paint. */
-export async function previewPainted(): Promise<void> {
-  if (!preview) return
-  await new Promise<void>((resolve) => {
-    afterPaint(resolve)
-    setTimeout(resolve, MAX_WAIT_MS)
-  })
-}
-
-const readPreview = () => preview
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Returns where the page's content begins, in px from the window's top: the header and the notices below it stay. */
+function headerHeight(): number {
+  const above = document.getElementById('content')?.closest('header ~ *')?.previousElementSibling
+  return above instanceof HTMLElement ? above.offsetTop + above.offsetHeight : 0
 }

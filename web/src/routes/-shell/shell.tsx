@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { cartQuery } from '@/features/cart/api'
 import { CartBar } from '@/features/cart/shop/cart-bar'
-import { ProductPreview } from '@/features/catalog/shop/product-preview'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
@@ -57,7 +56,6 @@ export function Shell() {
         {!page.withoutFooter && !administering && <Footer />}
       </div>
       <Toaster />
-      <ProductPreview />
     </>
   )
 }

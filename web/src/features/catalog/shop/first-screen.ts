@@ -1,6 +1,6 @@
 import { texts as shell } from '@/lib/texts'
 import { containerClass } from '@/ui/page'
-import type { Preview } from '../product-preview'
+import type { PressedProduct } from '../product-preview'
 import { purchaseLines } from '../purchase-lines'
 import breadcrumbStyles from './breadcrumb.module.css'
 import cardStyles from './product-card.module.css'
@@ -9,10 +9,10 @@ import pageStyles from './product-page.module.css'
 import styles from './product-preview.module.css'
 
 /**
- * Returns the first screen of a product's page, with the picture and the price of its card. They are copied, and the rest made
- * without React: rendering it took a slow phone 35 ms of the 100 in which it is to be painted.
+ * Returns the first screen of a product's page, with the picture and the price of its card; its content begins `top` px below
+ * the window's edge. The two are copied, and the rest made without React: it is to be painted within 100 ms on a slow phone.
  */
-export function firstScreenOf({ product, tone, card, top }: Preview): HTMLElement {
+export function firstScreenOf({ product, tone, card }: PressedProduct, top: number): HTMLElement {
   const { name, unit, category, subCategory } = product
   /** Returns a copy of the card's part with this class, in another one. */
   const copyOf = (own: string | undefined, className: string | undefined) => {

@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
 import { slugOf } from '@/lib/slug'
 import { Picture } from '@/ui/picture'
 import { Price, PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
-import { showProductPreview } from '../product-preview'
+import { navigateWithPreview } from '../product-preview'
 import styles from './product-card.module.css'
 
 type Props = {
@@ -30,6 +30,13 @@ type Props = {
  */
 export function ProductCard(props: Props) {
   const { product, tone, headingLevel, eager, page, action, stockNotice } = props
+  const router = useRouter()
+  const onPress = (event: MouseEvent) => {
+    // Such a press opens a tab or a window of its own.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    navigateWithPreview(router, { product, tone, card: event.currentTarget.closest('li') })
+  }
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const outOfStock = product.stock <= 0
   return (
@@ -44,7 +51,7 @@ export function ProductCard(props: Props) {
           params={{ product: slugOf(product) }}
           // The card's product is all that the page begins with.
           preload={false}
-          onClick={({ currentTarget }) => showProductPreview(product, tone, currentTarget.closest('li'))}
+          onClick={onPress}
         >
           {product.name}
         </Link>
