@@ -62,9 +62,16 @@ export default defineConfig(({ mode }) => ({
               test: /routes\/product\.|features\/catalog\/shop\/product-(page|gallery|purchase)\.tsx|icons\/(banknote|circle-x)\./,
             },
             {
-              name: 'listings',
-              test: /routes\/\$category|features\/catalog\/shop\/(listing-page|list-filters|product-grid|sub-category-nav)\.tsx/,
+              name: 'products',
+              test: /useInfiniteQuery|catalog\/shop\/(list-filters|product-grid)\.tsx|ui\/loading-failed|icons\/package-open\./,
             },
+            {
+              name: 'listing',
+              test: /routes\/\$category|catalog\/shop\/(listing-page|sub-category-nav)\.tsx/,
+            },
+            { name: 'search', test: /routes\/search|icons\/rotate-ccw-clock\./ },
+            // Of the cart, too, which needs nothing else of the account's.
+            { name: 'menu', test: /features\/account\/menu-texts/ },
             { name: 'mutations', test: /mutationObserver|useMutation/ },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\/|lib\/server-errors/ },
             {

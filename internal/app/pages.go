@@ -31,8 +31,11 @@ type page struct {
 // searchPath is the page of a search.
 const searchPath = "/search"
 
-// listingRoute is the path of all listings in the web app's router.
-const listingRoute = "/$category/$subCategory"
+// Paths in the web app's router.
+const (
+	listingRoute = "/$category/$subCategory"
+	productRoute = "/product/$product"
+)
 
 const shopDescription = "Sabzi, dal, doodh and the rest. Delivery is free, always."
 
@@ -161,7 +164,7 @@ func (p page) product(productID string) web.Head {
 		description = strings.TrimSpace(string(cut[:159])) + "…"
 	}
 	head := p.fixed(productPath(product.Name, product.ID), product.Name, description)
-	head.Type, head.Rendered = "product", true
+	head.Type, head.Route, head.Rendered = "product", productRoute, true
 	images := []string{}
 	for _, image := range product.Images {
 		images = append(images, p.absolute(image))

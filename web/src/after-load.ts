@@ -1,10 +1,13 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { enablePreviews } from './features/catalog/previewed-product'
+import { showPreviewAndNavigate } from './features/catalog/shop/product-preview'
 import { startPrefetchingInView } from './lib/prefetch-in-view'
 import { registerWorker } from './lib/register-worker'
 import { fetchNextPages } from './prefetch'
 
 /** Does what waits until the first page has loaded: fetches what is likely to come next, and registers the worker. */
 export async function afterLoad(router: RegisteredRouter): Promise<void> {
+  enablePreviews(showPreviewAndNavigate)
   await fetchNextPages(router)
   startPrefetchingInView()
   // After the code, so that the worker keeps it, too.

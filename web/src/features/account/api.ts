@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { saveLastRole } from './last-role'
-import { menuTexts as texts } from './menu-texts'
+import { loadingTexts as texts } from './loading-texts'
 
 export type User = components['schemas']['User']
 

@@ -1,4 +1,4 @@
-/** The words of the account menu, and of what stands in place of a page that somebody may not see: part of every first visit. */
+/** The words of the account menu, and of what stands in place of a page that somebody may not see. */
 export const menuTexts = {
   myAccount: 'My Account',
   administration: 'Administration',
@@ -30,8 +30,6 @@ export const menuTexts = {
   authRequiredHint: 'Login, and you come straight back here.',
   noCart: 'An administrator has no cart. Orders and goods are in the dashboard.',
   goToDashboard: 'Go to the dashboard',
-  failedToLoadAccount: 'Your account could not be loaded',
-  retryAccount: 'Load my account again',
   notForRole: 'Your role in the shop does not include this page. The owner can change that.',
   upload: 'Upload',
   login: 'Login',

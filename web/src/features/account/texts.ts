@@ -1,7 +1,9 @@
+import { loadingTexts } from './loading-texts'
 import { menuTexts } from './menu-texts'
 
 /** Every word of the account menu and the account pages. */
 export const texts = {
+  ...loadingTexts,
   ...menuTexts,
 
   joinTitle: 'Join the shop',

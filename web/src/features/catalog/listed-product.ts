@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { homeQuery, type Product, productQuery } from './api'
-import { previewedProduct } from './product-preview'
+import { previewedProduct } from './previewed-product'
 
 /**
  * Puts a product that a list has already shown into the cache of its page, so that the page is painted without a

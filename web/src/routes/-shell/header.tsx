@@ -3,7 +3,7 @@ import { Link, useLocation, useMatches } from '@tanstack/react-router'
 import { ChevronDown, House, RefreshCw, User } from 'lucide-react'
 import { Suspense } from 'react'
 import { userQuery } from '@/features/account/api'
-import { menuTexts as accountTexts } from '@/features/account/menu-texts'
+import { loadingTexts } from '@/features/account/loading-texts'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { CartButton } from '@/features/cart/shop/cart-button'
 import { SearchBar, SearchLink } from '@/features/catalog/shop/search-bar'
@@ -73,7 +73,7 @@ export function Header() {
           {accountMissing ? (
             <button type="button" className={headerButtonClass} onClick={() => void refetch()}>
               <Icon icon={RefreshCw} />
-              <span>{accountTexts.retryAccount}</span>
+              <span>{loadingTexts.retryAccount}</span>
             </button>
           ) : loggedIn ? (
             <>

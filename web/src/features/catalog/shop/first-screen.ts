@@ -1,6 +1,6 @@
 import { texts as shell } from '@/lib/texts'
 import { containerClass } from '@/ui/page'
-import type { PressedProduct } from '../product-preview'
+import type { PressedProduct } from '../previewed-product'
 import { purchaseLines } from '../purchase-lines'
 import breadcrumbStyles from './breadcrumb.module.css'
 import cardStyles from './product-card.module.css'

@@ -7,7 +7,7 @@ import type { PictureSize } from '@/ui/picture-sizes'
 import { PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
-import { previewedProduct } from '../product-preview'
+import { previewedProduct } from '../previewed-product'
 import { texts } from '../texts'
 import styles from './product-gallery.module.css'
 

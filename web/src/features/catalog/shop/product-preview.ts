@@ -1,31 +1,28 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { afterPaint } from '@/lib/after-paint'
 import { idOf, slugOf } from '@/lib/slug'
-import type { Tone } from '@/ui/tone'
-import type { Product } from './api'
-import { firstScreenOf } from './shop/first-screen'
-
-/** A product whose card is pressed, and that card. */
-export type PressedProduct = { product: Product; tone: Tone | undefined; card: Element | null }
+import { type PressedProduct, setPreviewedProduct } from '../previewed-product'
+import { firstScreenOf } from './first-screen'
 
 /** After it the router navigates even if nothing was painted, as in a window that nobody sees. */
 const MAX_WAIT_MS = 100
 
-let preview: { product: Product; end: () => void } | undefined
+let endPrevious = () => {}
 
 /**
  * Shows the first screen of a product's page over the page before it, without React, and navigates there once that is painted:
  * the navigation and the page take a cheap phone a third of a second. Whatever else is navigated to meanwhile, and whichever way
  * the navigation ends, ends the preview.
  */
-export function navigateWithPreview(router: RegisteredRouter, pressed: PressedProduct): void {
-  preview?.end()
+export function showPreviewAndNavigate(router: RegisteredRouter, pressed: PressedProduct): void {
+  endPrevious()
   const { product } = pressed
   const screen = firstScreenOf(pressed, headerHeight())
   // Not on the root element: the styles of the whole page would be looked at.
   const header = document.querySelector('header')
   document.body.append(screen)
   header?.setAttribute('data-preview', '')
+  setPreviewedProduct(product)
 
   let navigating = false
   const navigate = () => {
@@ -45,19 +42,15 @@ export function navigateWithPreview(router: RegisteredRouter, pressed: PressedPr
     }),
   ]
   const end = () => {
+    endPrevious = () => {}
     cancelPaint()
     clearTimeout(timer)
     for (const stop of unsubscribe) stop()
     screen.remove()
     header?.removeAttribute('data-preview')
-    preview = undefined
+    setPreviewedProduct(undefined)
   }
-  preview = { product, end }
-}
-
-/** Returns the product with this id if it is the previewed one. */
-export function previewedProduct(productId: string): Product | undefined {
-  return preview?.product._id === productId ? preview.product : undefined
+  endPrevious = end
 }
 
 /** Returns where the page's content begins, in px from the window's top: the header and the notices below it stay. */
