@@ -16,13 +16,15 @@ const (
 	// aheadInterval is how often the pages are looked through for changes. Whoever opens a changed page before waits for its
 	// rendering.
 	aheadInterval = 10 * time.Second
+	// firstInterval is how often until the first pages are rendered: at the start the catalog may be read meanwhile.
+	firstInterval = 100 * time.Millisecond
 )
 
 // aheadRenderer renders the pages that most visits begin with before somebody asks for them, and again when what they show has changed.
 type aheadRenderer struct {
 	pages    pages
 	rendered *render.Pages
-	first    chan struct{} // closed once all of them have been rendered
+	first    chan struct{} // closed once all of them have been rendered as the shop is
 }
 
 // renderedAhead is closed once the first pages are rendered, or at once where none are.
@@ -47,6 +49,7 @@ func (a *App) renderAhead(ctx context.Context) error {
 func (a *aheadRenderer) run(ctx context.Context) error {
 	a.rendered.Prepare()
 	closeFirst := sync.OnceFunc(func() { close(a.first) })
+	interval := firstInterval
 	for rendered := (web.Version{}); ; {
 		if version := a.pages.version(ctx); version != rendered {
 			complete, err := a.renderAll(ctx)
@@ -55,13 +58,16 @@ func (a *aheadRenderer) run(ctx context.Context) error {
 			}
 			if complete {
 				rendered = version
-				closeFirst()
 			}
+		}
+		if a.pages.version(ctx) == rendered {
+			closeFirst()
+			interval = aheadInterval
 		}
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-time.After(aheadInterval):
+		case <-time.After(interval):
 		}
 	}
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -62,4 +63,47 @@ func TestRenderAhead_leavesNobodyWaitingForHomeAndTheFirstListings(t *testing.T)
 		t.Error("nothing is looked at after a change")
 	}
 	assertAtHand("after a change")
+}
+
+func TestRenderAhead_beginsAgainWithWhatHasChangedMeanwhile(t *testing.T) {
+	t.Parallel()
+	base, f, _ := openRenderedShop(t, "", homeFiles)
+	fetch := inProcessFetch(f.router("test"))
+	admin := &client{t: t, base: base}
+	admin.login(demoAdminEmail, demoAdminPassword)
+	product := f.view.Snapshot().Home()[0].Products[0]
+	// given a price that changes once the first page has been rendered
+	change := sync.OnceFunc(func() {
+		admin.must("PUT", "/product/update/"+product.ID, record{"price": 4321, "discount": 0})
+	})
+	shop := pages{f.view, f.settings, base}
+	var requests atomic.Int32
+	rendered := render.New(render.Source{
+		Script: []byte(homeScript), Version: shop.versionText, Log: discard(),
+		Fetch: func(ctx context.Context, request render.Request) render.Response {
+			requests.Add(1)
+			response := fetch(ctx, request)
+			change()
+			return response
+		},
+	})
+	// when the pages are rendered ahead
+	ahead := aheadRenderer{pages: shop, rendered: rendered, first: make(chan struct{})}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { done <- ahead.run(ctx) }()
+	<-ahead.first
+	cancel()
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	// then home is rendered as the shop is now
+	branding, err := brandingOf(f.settings.Shown(t.Context())).JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := requests.Load()
+	if _, found := rendered.Page(t.Context(), "/", string(branding)); !found || requests.Load() != before {
+		t.Errorf("found: %t, after %d more requests", found, requests.Load()-before)
+	}
 }
