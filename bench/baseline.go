@@ -27,22 +27,22 @@ type baselineServer struct {
 // recordedResponses is how many responses to different requests of a kind are recorded.
 const recordedResponses = 64
 
-// recorded is a response of the shop.
-type recorded struct {
+// recordedResponse is a response of the shop.
+type recordedResponse struct {
 	Body   []byte
 	Header http.Header
 }
 
 // newBaselineServer starts a server that writes what the shop writes for some of a read's requests, in turn.
 func newBaselineServer(ctx context.Context, shopURL string, r read) (*baselineServer, error) {
-	var responses []recorded
+	var responses []recordedResponse
 	for n := range recordedResponses {
 		body, header, err := exchange(ctx, shopURL, r.target(n))
 		if err != nil {
 			return nil, err
 		}
 		header.Set("Content-Length", strconv.Itoa(len(body)))
-		responses = append(responses, recorded{body, header})
+		responses = append(responses, recordedResponse{body, header})
 	}
 	program, err := os.Executable()
 	if err != nil {
@@ -84,7 +84,7 @@ func (b *baselineServer) close() {
 // serves until the input ends.
 func serveBaseline(ctx context.Context) error {
 	in := bufio.NewReader(os.Stdin)
-	var responses []recorded
+	var responses []recordedResponse
 	if err := gob.NewDecoder(in).Decode(&responses); err != nil {
 		return err
 	}

@@ -60,7 +60,8 @@ func newOrders(ctx context.Context, s *shop, databaseURL string) (*orders, error
 	return o, err
 }
 
-// waitForJobs waits until the jobs of the orders so far are done, so that they are not measured with the orders of the next line.
+// waitForJobs waits until no job of the orders so far is left to be claimed, so that they are not measured with the orders of the next
+// line; the last ones may still be running.
 func (o *orders) waitForJobs(ctx context.Context) error {
 	for {
 		var due int

@@ -16,15 +16,17 @@ const (
 	// aheadInterval is how often the pages are looked through for changes. Whoever opens a changed page before waits for its
 	// rendering.
 	aheadInterval = 10 * time.Second
-	// firstInterval is how often until the first pages are rendered: at the start the catalog may be read meanwhile.
+	// firstInterval is the pause between passes until the first pages are fresh: at the start the catalog may be read meanwhile.
 	firstInterval = 100 * time.Millisecond
+	// maxFirstPasses bounds them: while orders come in, something has always changed.
+	maxFirstPasses = 5
 )
 
 // aheadRenderer renders the pages that most visits begin with before somebody asks for them, and again when what they show has changed.
 type aheadRenderer struct {
 	pages    pages
 	rendered *render.Pages
-	first    chan struct{} // closed once all of them have been rendered as the shop is
+	first    chan struct{} // closed once all of them have been rendered at the catalog's current version, or maxFirstPasses times
 }
 
 // renderedAhead is closed once the first pages are rendered, or at once where none are.
@@ -50,17 +52,19 @@ func (a *aheadRenderer) run(ctx context.Context) error {
 	a.rendered.Prepare()
 	closeFirst := sync.OnceFunc(func() { close(a.first) })
 	interval := firstInterval
+	passes := 0
 	for rendered := (web.Version{}); ; {
 		if version := a.pages.version(ctx); version != rendered {
 			complete, err := a.renderAll(ctx)
 			if err != nil {
 				return err
 			}
+			passes++
 			if complete {
 				rendered = version
 			}
 		}
-		if a.pages.version(ctx) == rendered {
+		if passes >= maxFirstPasses || a.pages.version(ctx) == rendered {
 			closeFirst()
 			interval = aheadInterval
 		}

@@ -70,7 +70,7 @@ func (r *responseRecorder) Write(part []byte) (n int, err error) { return r.body
 // version changes whenever a page may show something else: with the catalog, its stock, and what the settings say at the moment.
 func (p pages) version(ctx context.Context) web.Version {
 	snapshot := p.catalog.Snapshot()
-	return web.Version{snapshot.Version(), snapshot.StockVersion(), p.settings.PublicState(ctx)}
+	return web.Version{snapshot.Version(), snapshot.StockVersion(), p.settings.PublicHash(ctx)}
 }
 
 func (p pages) versionText(ctx context.Context) string { return fmt.Sprint(p.version(ctx)) }

@@ -88,7 +88,7 @@ func AllDeferred[T any](ctx context.Context, tx *Tx, query string, args ...any) 
 }
 
 // AllDeferredExpecting is ExecDeferredExpecting for a statement with RETURNING. Its rows are there when the transaction is
-// committed, see Tx.AfterCommit. On SQLite a refusal is the error of DeferredRows.All alone.
+// committed, see DeferredRows.Committed.
 func AllDeferredExpecting[T any](ctx context.Context, tx *Tx, expected ExpectedRows, query string, args ...any) *DeferredRows[T] {
 	d := &DeferredRows[T]{tx: tx}
 	check := func(err error) error {
@@ -102,6 +102,7 @@ func AllDeferredExpecting[T any](ctx context.Context, tx *Tx, expected ExpectedR
 		rows, err := All[T](ctx, tx, query, args...)
 		d.rows = rows
 		d.err = check(err)
+		tx.failed = cmp.Or(tx.failed, d.err)
 		return d
 	}
 	countStatement(ctx)
@@ -123,6 +124,9 @@ func (d *DeferredRows[T]) All(ctx context.Context) ([]T, error) {
 	}
 	return d.rows, d.err
 }
+
+// Committed returns the rows of a transaction that has committed, for a function of Tx.AfterCommit.
+func (d *DeferredRows[T]) Committed() []T { return d.rows }
 
 // One returns the first row; no row is ErrNoRow.
 func (d *DeferredRows[T]) One(ctx context.Context) (row T, err error) {

@@ -18,7 +18,7 @@ func TestAllDeferredExpecting_returnsTheRowsOnceTheTransactionIsCommitted(t *tes
 				}
 				expected := db.ExpectedRows{Count: 1, Refusal: errSorry}
 				rows := db.AllDeferredExpecting[string](t.Context(), tx, expected, `UPDATE users SET name = 'B' WHERE id = $1 RETURNING name`, "member "+name)
-				tx.AfterCommit(func() { names, _ = rows.All(t.Context()) })
+				tx.AfterCommit(func() { names = rows.Committed() })
 				follow(t.Context(), tx)
 				return nil
 			})
@@ -35,12 +35,8 @@ func TestAllDeferredExpecting_refusesBeforeTheCommitWhateverFollows(t *testing.T
 		for _, changed := range []string{"nobody", "before"} {
 			expectRefusal(t, d, func(tx *db.Tx) error {
 				expected := db.ExpectedRows{Count: 2, Refusal: errSorry}
-				rows := db.AllDeferredExpecting[string](t.Context(), tx, expected, `UPDATE users SET name = 'B' WHERE id = $1 RETURNING id`, changed)
-				if tx.Defers() {
-					return nil
-				}
-				_, err := rows.All(t.Context())
-				return err
+				db.AllDeferredExpecting[string](t.Context(), tx, expected, `UPDATE users SET name = 'B' WHERE id = $1 RETURNING id`, changed)
+				return nil
 			})
 		}
 	})

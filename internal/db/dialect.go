@@ -70,9 +70,14 @@ func (t *Tx) ForUpdate() string { return t.db.dialect.forUpdate }
 // other; "" on SQLite, which has one writer at a time.
 func (t *Tx) SkipLocked() string { return t.db.dialect.skipLocked }
 
-// Analyze analyzes a table at the end of the transaction, as PostgreSQL does by itself a minute after much has changed: until then
-// it plans as if hardly any product were on sale, and reads all of them for each order. It does nothing on SQLite, which plans
-// the shop's statements by its indexes alone.
+// NextVersion is an SQL expression of the time `at`, or of the microsecond after the time `previous` where that is later. It is for
+// transactions that defer (Tx.Defers): the others lock a row before they compute its next version.
+func (t *Tx) NextVersion(at, previous string) string {
+	return "GREATEST(" + at + ", " + previous + " + INTERVAL '1 microsecond')"
+}
+
+// Analyze defers an ANALYZE of a table: PostgreSQL plans by its present content then, as it does by itself a minute after much has
+// changed. It does nothing on SQLite, which plans the shop's statements by its indexes alone.
 func (t *Tx) Analyze(ctx context.Context, table string) error {
 	if !t.Defers() {
 		return nil

@@ -114,7 +114,7 @@ func (d dialect) reasonOf(ctx context.Context, err error) Reason {
 	var connecting *pgconn.ConnectError
 	var network net.Error
 	switch {
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(ctx.Err(), context.DeadlineExceeded), errors.Is(err, errGroupLost):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(ctx.Err(), context.DeadlineExceeded), errors.Is(err, errGroupLost), errors.Is(err, ErrStale):
 		return d.overdue
 	case errors.As(err, &connecting), errors.As(err, &network), pgconn.SafeToRetry(err),
 		errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), errors.Is(err, net.ErrClosed),

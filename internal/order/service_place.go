@@ -183,7 +183,7 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if d.shopper, err = p.reads.shopper.One(ctx); err != nil {
 		return draft{}, err
 	}
-	number := nextNumber(ctx, tx, d.orders) // in one batch with the lock of the products
+	number := nextNumber(ctx, tx, d.orders) // in one batch with the read of the products
 	products, err := s.Stock.Reserve(ctx, tx, stockLines(d.orders))
 	if err != nil {
 		return draft{}, err

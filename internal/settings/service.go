@@ -29,7 +29,7 @@ type Service struct {
 	clock  clock.Clock
 	online bool // a card payment provider is configured
 	cache  atomic.Pointer[cached]
-	public atomic.Pointer[publicState]
+	public atomic.Pointer[publicHash]
 }
 
 var (
@@ -47,8 +47,8 @@ type cached struct {
 	readAt   time.Time
 }
 
-// publicState is the hash of what everyone may know of one version of the settings in one minute.
-type publicState struct {
+// publicHash is the hash of what the public API shows of one version of the settings in one minute.
+type publicHash struct {
 	version int
 	minute  int64 // since 1970
 	hash    uint64
@@ -104,9 +104,9 @@ func (s *Service) Shown(ctx context.Context) (Settings, int) {
 	return entry.settings, entry.version
 }
 
-// PublicState returns a number that is another one whenever everyone may know something else of the settings: after a change,
-// and at the latest a minute after the shop has opened or closed, a pause has ended, or the promised hour of delivery has passed.
-func (s *Service) PublicState(ctx context.Context) uint64 {
+// PublicHash returns a hash of the settings as the public API shows them now. It is computed anew after a change and each minute,
+// since the shop opens and closes, a pause ends, and the promised hour of delivery passes.
+func (s *Service) PublicHash(ctx context.Context) uint64 {
 	settings, version := s.Shown(ctx)
 	now := s.clock.Now()
 	minute := now.Unix() / 60
@@ -120,9 +120,9 @@ func (s *Service) PublicState(ctx context.Context) uint64 {
 		panic(err) // it is sent as JSON, too
 	}
 	sum := sha256.Sum256(body)
-	state := &publicState{version: version, minute: minute, hash: binary.BigEndian.Uint64(sum[:])}
-	s.public.Store(state)
-	return state.hash
+	latest := &publicHash{version: version, minute: minute, hash: binary.BigEndian.Uint64(sum[:])}
+	s.public.Store(latest)
+	return latest.hash
 }
 
 // cached returns the cached settings unless they are older than freshFor.

@@ -193,7 +193,7 @@ func TestPause_endsByItself(t *testing.T) {
 	})
 }
 
-func TestPublicState_changesWithWhatEveryoneMayKnowOfTheMoment(t *testing.T) {
+func TestPublicHash_changesWithWhatThePublicAPIShows(t *testing.T) {
 	t.Parallel()
 	c := shoptest.Clock()
 	service := settings.New(shoptest.SQLite(t), c, true)
@@ -207,21 +207,21 @@ func TestPublicState_changesWithWhatEveryoneMayKnowOfTheMoment(t *testing.T) {
 	now := c.Now().In(clock.India)
 	closes := now.Add(30 * time.Minute)
 	update(fmt.Sprintf(`{"hours":[%s]}`, strings.TrimSuffix(strings.Repeat(fmt.Sprintf(`["%s","%s"],`, now.Format("15:04"), closes.Format("15:04")), 7), ",")))
-	open := service.PublicState(t.Context())
+	open := service.PublicHash(t.Context())
 
-	// when time passes, then only the minute in which it closes is another state
+	// when time passes, then only the minute in which it closes is another hash
 	c.Advance(29 * time.Minute)
-	if later := service.PublicState(t.Context()); later != open {
+	if later := service.PublicHash(t.Context()); later != open {
 		t.Errorf("%x at first, %x after 29 minutes", open, later)
 	}
 	c.Advance(time.Minute)
-	closed := service.PublicState(t.Context())
+	closed := service.PublicHash(t.Context())
 	if closed == open {
-		t.Error("the same state when the shop has closed")
+		t.Error("the same hash when the shop has closed")
 	}
 	// and a change shows at once
 	update(`{"tagline":"Fresh every day"}`)
-	if changed := service.PublicState(t.Context()); changed == closed {
-		t.Error("the same state after a change")
+	if changed := service.PublicHash(t.Context()); changed == closed {
+		t.Error("the same hash after a change")
 	}
 }

@@ -144,18 +144,20 @@ func (s *Service) finishRun(ctx context.Context, run string, report Report) erro
 	if err != nil {
 		return fmt.Errorf("store import report: %w", err)
 	}
-	return s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) error {
+	err = s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) error {
 		if _, err := db.Exec(ctx, tx, `UPDATE import_runs SET report = $2 WHERE id = $1`, run, string(text)); err != nil {
 			return err
-		}
-		if report.Imported+report.Updated >= analyzeThreshold {
-			if err := tx.Analyze(ctx, "products"); err != nil {
-				return err
-			}
 		}
 		_, err := db.Exec(ctx, tx, `
 			DELETE FROM import_run_changes
 			WHERE run_id IN (SELECT id FROM import_runs WHERE created_at < $1)`, s.clock.Now().Add(-undoWindow))
 		return err
 	})
+	if err != nil || report.Imported+report.Updated < analyzeThreshold {
+		return err
+	}
+	// PostgreSQL plans as if hardly any product were on sale until it has analyzed them, and reads all of them for each order. It does
+	// so by itself a minute later, so that an error is no reason to fail the import.
+	_ = s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) error { return tx.Analyze(ctx, "products") })
+	return nil
 }

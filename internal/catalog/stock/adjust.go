@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"kirana/internal/catalog"
@@ -78,20 +77,18 @@ const maxAdjustedPerStatement = 50
 func AdjustMany(ctx context.Context, tx *db.Tx, at time.Time, pieces map[string]int, note string) error {
 	ledger := make([]Entry, 0, len(pieces))
 	for ids := range slices.Chunk(sortedIDs(pieces), maxAdjustedPerStatement) {
-		args := []any{at}
-		rows := make([]string, len(ids))
-		for i, productID := range ids {
-			args = append(args, productID, pieces[productID])
-			rows[i] = fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT))", len(args)-1, len(args))
+		rows := values{args: []any{at}}
+		for _, productID := range ids {
+			rows.add(text(productID), integer(pieces[productID]))
 			ledger = append(ledger, Entry{ID: id.New(), ProductID: productID, Change: pieces[productID], Reason: Edit, Note: note, CreatedAt: at})
 		}
 		changed, err := db.Exec(ctx, tx, `
-			WITH changes (id, change) AS (VALUES `+strings.Join(rows, ", ")+`)
+			WITH changes (id, change) AS (VALUES `+rows.rows()+`)
 			UPDATE products
 			SET stock = products.stock + changes.change, updated_at = $1,
 				sold_out_until = CASE WHEN changes.change > 0 THEN NULL ELSE products.sold_out_until END
 			FROM changes
-			WHERE products.id = changes.id AND products.deleted_at IS NULL AND products.stock + changes.change >= 0`, args...)
+			WHERE products.id = changes.id AND products.deleted_at IS NULL AND products.stock + changes.change >= 0`, rows.args...)
 		if err != nil {
 			return fmt.Errorf("adjust stocks: %w", err)
 		}

@@ -48,6 +48,21 @@ func Record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 		VALUES (:id, :product_id, :change, :reason, :order_id, :user_id, :note, :created_at)`, entries...)
 }
 
+// recordAtVersion is Record with the products' updatedAt as the time of the entries: that which the transaction's statements so far
+// have given them. See ChangeSince, to which a time before it would be one that an administrator has seen already.
+func recordAtVersion(ctx context.Context, tx *db.Tx, entries []Entry) error {
+	var rows values
+	userID := audit.ActorOf(ctx).UserID
+	for _, e := range entries {
+		rows.add(text(e.ID), text(e.ProductID), integer(e.Change), text(string(e.Reason)), value{e.OrderID, "TEXT"}, text(userID), text(e.Note))
+	}
+	return db.ExecDeferred(ctx, tx, `
+		INSERT INTO stock_movements (id, product_id, change, reason, order_id, user_id, note, created_at)
+		SELECT entries.*, products.updated_at
+		FROM (VALUES `+rows.rows()+`) AS entries (id, product_id, change, reason, order_id, user_id, note)
+		JOIN products ON products.id = entries.product_id`, rows.args...)
+}
+
 // ChangeSince returns how many pieces a product's stock has gained or lost after a moment.
 func ChangeSince(ctx context.Context, q db.Querier, productID string, since time.Time) (int, error) {
 	return db.Get[int](ctx, q, `

@@ -2,8 +2,6 @@ package stock
 
 import (
 	"context"
-	"fmt"
-	"strings"
 	"time"
 
 	"kirana/internal/catalog"
@@ -14,19 +12,18 @@ import (
 // orders can hardly take them all meanwhile, and the order must hardly ever be retried.
 const minOptimisticStock = 100
 
-// left is a product's stock as a transaction leaves it.
-type left struct {
+// remainingStock is a product's stock as a transaction leaves it.
+type remainingStock struct {
 	ProductID string    `db:"id"`
 	Stock     int       `db:"stock"`
 	UpdatedAt time.Time `db:"updated_at"`
 }
 
 // reserveOptimistically is Reserve with optimistic locking, for products of which minOptimisticStock is left; it reports whether
-// that is so of all. It reads the products without a lock. The last statements of the transaction, which are sent with the COMMIT,
-// change the stock of those that are otherwise as they were read, and fail with db.ErrStale where one is not. So everybody who
-// orders the same product waits for the COMMIT of the other orders only, and not for their round trips to the database.
-func (s *Service) reserveOptimistically(ctx context.Context, tx *db.Tx, lines []Line) (products map[string]catalog.Product, reserved bool, err error) {
-	pieces := quantities(lines)
+// that is so of all. It reads the products without a lock. Deferred statements, which are sent with the transaction's next read or
+// with its COMMIT, change the stock of those that are otherwise as they were read, and fail with db.ErrStale where one is not. So
+// everybody who orders the same product waits for the COMMIT of the other orders only, and not for their round trips to the database.
+func (s *Service) reserveOptimistically(ctx context.Context, tx *db.Tx, lines []Line, pieces map[string]int) (products map[string]catalog.Product, reserved bool, err error) {
 	ids := sortedIDs(pieces)
 	products, err = catalog.ProductsForSale(ctx, tx, ids)
 	if err != nil {
@@ -44,27 +41,20 @@ func (s *Service) reserveOptimistically(ctx context.Context, tx *db.Tx, lines []
 		return nil, false, err
 	}
 	tx.AfterCommit(func() {
-		rows, err := remaining.All(ctx)
-		if err != nil {
-			return // they came with the commit
-		}
-		changed := make([]catalog.Product, len(rows))
-		for i, row := range rows {
-			changed[i] = products[row.ProductID]
-			changed[i].Stock, changed[i].UpdatedAt = row.Stock, row.UpdatedAt
+		changed := make([]catalog.Product, 0, len(ids))
+		for _, row := range remaining.Committed() {
+			product := products[row.ProductID]
+			product.Stock, product.UpdatedAt = row.Stock, row.UpdatedAt
+			changed = append(changed, product)
 		}
 		s.committed(changed)
 	})
-	ledger := entries(lines, Order, -1)
-	for i := range ledger {
-		ledger[i].CreatedAt = at
-	}
-	return products, true, Record(ctx, tx, ledger...)
+	return products, true, recordAtVersion(ctx, tx, entries(lines, Order, -1))
 }
 
 // takeUnchanged queues the statement that takes pieces, by product id, out of the stock of products that are as they were
 // read. It is for PostgreSQL: the time of the change follows that of a change which the transaction has not seen.
-func takeUnchanged(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, pieces map[string]int, at time.Time) (*db.DeferredRows[left], error) {
+func takeUnchanged(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, pieces map[string]int, at time.Time) (*db.DeferredRows[remainingStock], error) {
 	ids := sortedIDs(pieces)
 	if len(ids) > 1 { // an UPDATE locks its rows in any order
 		err := db.ExecDeferred(ctx, tx, `SELECT id FROM products WHERE id IN (`+db.Placeholders(1, len(ids))+`) ORDER BY id`+tx.ForUpdate(), db.Args(ids)...)
@@ -72,21 +62,19 @@ func takeUnchanged(ctx context.Context, tx *db.Tx, products map[string]catalog.P
 			return nil, err
 		}
 	}
-	args := []any{at}
-	rows := make([]string, len(ids))
-	for i, productID := range ids {
-		product, n := products[productID], len(args)
-		args = append(args, productID, pieces[productID], product.Price, product.Discount, product.EditedAt)
-		rows[i] = fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS TIMESTAMP))", n+1, n+2, n+3, n+4, n+5)
+	taken := values{args: []any{at}}
+	for _, productID := range ids {
+		product := products[productID]
+		taken.add(text(productID), integer(pieces[productID]), integer(product.Price), integer(product.Discount), timestamp(product.EditedAt))
 	}
 	unchanged := db.ExpectedRows{Count: int64(len(ids)), Refusal: db.ErrStale}
-	return db.AllDeferredExpecting[left](ctx, tx, unchanged, `
-		WITH taken (id, pieces, price, discount, edited_at) AS (VALUES `+strings.Join(rows, ", ")+`)
+	return db.AllDeferredExpecting[remainingStock](ctx, tx, unchanged, `
+		WITH taken (id, pieces, price, discount, edited_at) AS (VALUES `+taken.rows()+`)
 		UPDATE products
-		SET stock = products.stock - taken.pieces, updated_at = GREATEST($1, products.updated_at + INTERVAL '1 microsecond')
+		SET stock = products.stock - taken.pieces, updated_at = `+tx.NextVersion("$1", "products.updated_at")+`
 		FROM taken
 		WHERE products.id = taken.id AND products.stock >= taken.pieces
 			AND products.edited_at = taken.edited_at AND products.price = taken.price AND products.discount = taken.discount
 			AND products.publish AND products.deleted_at IS NULL AND products.sold_out_until IS NULL
-		RETURNING products.id, products.stock, products.updated_at`, args...), nil
+		RETURNING products.id, products.stock, products.updated_at`, taken.args...), nil
 }

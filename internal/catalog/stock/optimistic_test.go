@@ -53,6 +53,16 @@ func TestReserve_optimisticallyTakesEveryPieceOnceAndReportsWhatIsLeft(t *testin
 		if latest[dal].Stock != 1000-orders || latest[milk].Stock != 2000-2*orders || latest[dal].Name != "Toor Dal" {
 			t.Errorf("the latest states are %+v", latest)
 		}
+		// An administrator who has seen a state of the product has seen the orders until then in the ledger, and no others.
+		times, err := db.All[time.Time](t.Context(), d, `SELECT created_at FROM stock_movements WHERE product_id = $1 AND reason = 'order'`, dal)
+		if err != nil || len(times) != orders {
+			t.Fatalf("%d entries: %v", len(times), err)
+		}
+		for _, at := range times {
+			if !versions[at] {
+				t.Errorf("an entry bears the time %s, which no state of the product has", at)
+			}
+		}
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"kirana/internal/catalog"
@@ -37,13 +36,13 @@ func New(c clock.Clock, committed func(changed []catalog.Product)) *Service {
 
 // Reserve takes the lines' pieces out of stock, all or none, and returns the
 // products as they were sold, by id, without their descriptions and labels. Their rows are locked in ascending order of id,
-// so that checkouts wait for each other instead of deadlocking, and until the transaction ends: from now on, or from its
-// last statements on, see reserveOptimistically. A product that is deleted, unpublished or marked as sold out, or of
+// so that checkouts wait for each other instead of deadlocking, and until the transaction ends: from now on, or from when its
+// deferred statements are sent, see reserveOptimistically. A product that is deleted, unpublished or marked as sold out, or of
 // which too few are left, is a fault.Conflict that names it and says what is left.
 func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
 	pieces := quantities(lines)
 	if tx.Defers() && !tx.Retried() {
-		products, reserved, err := s.reserveOptimistically(ctx, tx, lines)
+		products, reserved, err := s.reserveOptimistically(ctx, tx, lines, pieces)
 		if reserved || err != nil {
 			return products, err
 		}
@@ -149,19 +148,17 @@ func (s *Service) timeOfChange(products map[string]catalog.Product) time.Time {
 // that leaves none below zero. It does not rely on the caller's check of the
 // locked rows: the database decides what can be sold.
 func applyGuarded(ctx context.Context, tx *db.Tx, changes map[string]int, at time.Time) error {
-	args := []any{at}
-	var rows []string
+	rows := values{args: []any{at}}
 	for _, productID := range sortedIDs(changes) {
-		args = append(args, productID, changes[productID])
-		rows = append(rows, fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT))", len(args)-1, len(args)))
+		rows.add(text(productID), integer(changes[productID]))
 	}
 	everyRow := db.ExpectedRows{Count: int64(len(changes)), Refusal: fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")}
 	err := db.ExecDeferredExpecting(ctx, tx, everyRow, `
-		WITH changes (id, change) AS (VALUES `+strings.Join(rows, ", ")+`)
+		WITH changes (id, change) AS (VALUES `+rows.rows()+`)
 		UPDATE products
 		SET stock = products.stock + changes.change, updated_at = $1
 		FROM changes
-		WHERE products.id = changes.id AND products.stock + changes.change >= 0`, args...)
+		WHERE products.id = changes.id AND products.stock + changes.change >= 0`, rows.args...)
 	if err != nil {
 		return fmt.Errorf("change stock: %w", err)
 	}

@@ -24,8 +24,8 @@ type nameOrder struct {
 // maxRenamed is how many products may have other names than in a base: beyond, sorting all is as fast.
 const maxRenamed = 10_000
 
-// after returns the order of a snapshot that differs from the one of this order in the names of products alone.
-func (o *nameOrder) after(renamed []int32) *nameOrder {
+// withRenamed returns the order of a snapshot that differs from the one of this order in the names of products alone.
+func (o *nameOrder) withRenamed(renamed []int32) *nameOrder {
 	next := &nameOrder{base: o.base, renamed: slices.Concat(o.renamed, renamed)}
 	if computed := o.indexes.Load(); computed != nil {
 		next.base, next.renamed = *computed, renamed
@@ -41,7 +41,7 @@ func (s *Snapshot) byName() []int32 {
 	s.names.once.Do(func() {
 		var indexes []int32
 		if s.names.base != nil {
-			indexes = s.movedByName(s.names.base, s.names.renamed)
+			indexes = s.mergeRenamed(s.names.base, s.names.renamed)
 		} else {
 			indexes = make([]int32, s.products.length)
 			for i := range indexes {
@@ -54,52 +54,52 @@ func (s *Snapshot) byName() []int32 {
 	return *s.names.indexes.Load()
 }
 
-// named is a product with what it is sorted by.
-type named struct {
+// nameKey is what a product is sorted by, and its index.
+type nameKey struct {
 	name, id string
 	index    int32
 }
 
-func (s *Snapshot) named(index int32) named {
+func (s *Snapshot) nameKeyOf(index int32) nameKey {
 	p := s.products.at(int(index))
-	return named{catalog.NameKey(p.Name), p.ID, index}
+	return nameKey{catalog.NameKey(p.Name), p.ID, index}
 }
 
-func (n named) compare(other named) int {
-	return cmp.Or(strings.Compare(n.name, other.name), strings.Compare(n.id, other.id))
+func (k nameKey) compare(other nameKey) int {
+	return cmp.Or(strings.Compare(k.name, other.name), strings.Compare(k.id, other.id))
 }
 
 // sortByName sorts indexes of products by their names.
 func (s *Snapshot) sortByName(indexes []int32) {
-	all := make([]named, len(indexes))
+	keys := make([]nameKey, len(indexes))
 	for i, index := range indexes {
-		all[i] = s.named(index)
+		keys[i] = s.nameKeyOf(index)
 	}
-	slices.SortFunc(all, named.compare)
-	for i, n := range all {
-		indexes[i] = n.index
+	slices.SortFunc(keys, nameKey.compare)
+	for i, key := range keys {
+		indexes[i] = key.index
 	}
 }
 
-// movedByName returns a sorted list with the renamed products where they belong now.
-func (s *Snapshot) movedByName(sorted, renamed []int32) []int32 {
+// mergeRenamed returns a sorted list with the renamed products where they belong now.
+func (s *Snapshot) mergeRenamed(sorted, renamed []int32) []int32 {
 	renamed = slices.Clone(renamed)
 	slices.Sort(renamed)
 	renamed = slices.Compact(renamed)
-	others := make([]int32, 0, len(sorted)-len(renamed))
+	unchanged := make([]int32, 0, len(sorted)-len(renamed))
 	for _, index := range sorted {
-		if _, moved := slices.BinarySearch(renamed, index); !moved {
-			others = append(others, index)
+		if _, found := slices.BinarySearch(renamed, index); !found {
+			unchanged = append(unchanged, index)
 		}
 	}
 	s.sortByName(renamed)
-	moved := make([]int32, 0, len(sorted))
+	merged := make([]int32, 0, len(sorted))
 	for _, index := range renamed {
-		before, _ := slices.BinarySearchFunc(others, s.named(index), func(other int32, n named) int { return s.named(other).compare(n) })
-		moved = append(append(moved, others[:before]...), index)
-		others = others[before:]
+		before, _ := slices.BinarySearchFunc(unchanged, s.nameKeyOf(index), func(other int32, key nameKey) int { return s.nameKeyOf(other).compare(key) })
+		merged = append(append(merged, unchanged[:before]...), index)
+		unchanged = unchanged[before:]
 	}
-	return append(moved, others...)
+	return append(merged, unchanged...)
 }
 
 // namedPage is page of a list by name. What the query accepts is looked for in the order in which the products stand in

@@ -93,7 +93,7 @@ type reindexing struct {
 func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	next := *s
 	r := reindexing{changed: map[string]bool{}}
-	visible, renamed := next.setCategories(u)
+	visible, renamedSubCategories := next.setCategories(u)
 	if s.products.length == 0 && u.complete {
 		next.fill(u)
 		r.all = true
@@ -141,7 +141,7 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		next.stockVersion++
 	}
 	visible = next.reorder(added, removed, resort, renamedProducts) || visible
-	next.renew(renamed, r)
+	next.renew(renamedSubCategories, r)
 	if u.sold != nil && !maps.Equal(u.sold, s.sold) {
 		next.sold, next.popularity, visible = u.sold, &popularity{}, true
 	}
@@ -155,7 +155,7 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 }
 
 // reorder makes the lists anew where products were added, removed or moved, and reports whether it did; otherwise only the order
-// by name differs, by the products at these indexes. Only for a snapshot that nobody has seen.
+// by name differs. renamed are the indexes of the renamed products. Only for a snapshot that nobody has seen.
 func (s *Snapshot) reorder(added []*catalog.Product, removed map[int]bool, moved bool, renamed []int32) bool {
 	if len(added)+len(removed) > 0 || moved {
 		s.rebuildLists(added, removed)
@@ -163,7 +163,7 @@ func (s *Snapshot) reorder(added []*catalog.Product, removed map[int]bool, moved
 		return true
 	}
 	if len(renamed) > 0 {
-		s.names = s.names.after(renamed)
+		s.names = s.names.withRenamed(renamed)
 	}
 	return false
 }
