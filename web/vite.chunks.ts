@@ -1,10 +1,10 @@
 import type { Plugin, Rolldown } from 'vite'
-import { withImports } from './vite.pages.ts'
+import { initialFiles, withImports } from './vite.pages.ts'
 
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
 /** Stands in a chunk's code where Vite names what a dynamic import needs. */
 const MARKER = '__VITE_PRELOAD__'
-/** The last one in the code before the marker. */
+/** The last one in the code between two markers. */
 const DYNAMIC_IMPORT = /^.*\bimport\(["'`]\.\/([^"'`]+)/s
 
 /** Returns the name of an asset. Those of stylesheets have one length, so that a list of them needs no separators. */
@@ -31,28 +31,35 @@ export function chunksWithStyles(): Plugin {
       order: 'pre',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const first = withImports(
-          chunks.filter(({ isEntry }) => isEntry),
-          bundle,
-        )
-        for (const chunk of chunks) chunk.code = withStyles(chunk, bundle, first)
+        const initial = initialFiles(bundle)
+        for (const chunk of chunks) chunk.code = withStyles(chunk, bundle, initial)
       },
     },
   }
 }
 
 /** Returns a chunk's code with the names of the stylesheets of what it loads. */
-function withStyles(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, first: Set<string>): string {
-  const [head = '', ...tails] = chunk.code.split(MARKER)
-  const loaded = new Set([...first, ...withImports([chunk], bundle)])
-  let code = head
-  for (const tail of tails) {
-    const target = bundle[`assets/${DYNAMIC_IMPORT.exec(code)?.[1]}`]
+function withStyles(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  initial: Set<string>,
+): string {
+  const segments = chunk.code.split(MARKER)
+  const last = segments.pop() ?? ''
+  const present = new Set([...initial, ...withImports([chunk], bundle)])
+  const withNames = segments.map((segment) => {
+    const target = bundle[`assets/${DYNAMIC_IMPORT.exec(segment)?.[1]}`]
     if (target?.type !== 'chunk') throw new Error(`What ${chunk.fileName} imports is no chunk`)
     const names = [...withImports([target], bundle)]
-      .filter((file) => file.endsWith('.css') && !loaded.has(file))
-      .map((file) => STYLESHEET.exec(file)?.[1])
-    code = names.length > 0 ? `${code}"${names.join('')}"${tail}` : code.replace(/,\s*$/, '') + tail
-  }
-  return code
+      .filter((file) => file.endsWith('.css') && !present.has(file))
+      .map(stylesheetName)
+    return names.length > 0 ? `${segment}"${names.join('')}"` : segment.replace(/,\s*$/, '')
+  })
+  return withNames.join('') + last
+}
+
+function stylesheetName(file: string): string {
+  const name = STYLESHEET.exec(file)?.[1]
+  if (!name) throw new Error(`${file} is not named as assetFileName names stylesheets`)
+  return name
 }

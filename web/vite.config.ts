@@ -61,8 +61,9 @@ export default defineConfig(({ mode }) => ({
               name: 'product',
               test: /routes\/product\.|features\/catalog\/shop\/product-(page|gallery|purchase)\.tsx|icons\/(banknote|circle-x)\./,
             },
+            // What listings and searches share.
             {
-              name: 'products',
+              name: 'product-list',
               test: /useInfiniteQuery|catalog\/shop\/(list-filters|product-grid)\.tsx|ui\/loading-failed|icons\/package-open\./,
             },
             {
@@ -70,7 +71,7 @@ export default defineConfig(({ mode }) => ({
               test: /routes\/\$category|catalog\/shop\/(listing-page|sub-category-nav)\.tsx/,
             },
             { name: 'search', test: /routes\/search|icons\/rotate-ccw-clock\./ },
-            // Of the cart, too, which needs nothing else of the account's.
+            // The cart needs these texts, and nothing else of the account.
             { name: 'menu', test: /features\/account\/menu-texts/ },
             { name: 'mutations', test: /mutationObserver|useMutation/ },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\/|lib\/server-errors/ },

@@ -15,17 +15,14 @@ export function filesOfPages(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const first = withImports(
-        chunks.filter(({ isEntry }) => isEntry),
-        bundle,
-      )
+      const initial = initialFiles(bundle)
       const ofRoutes = new Map<string, Set<string>>()
       for (const chunk of chunks) {
         for (const id of chunk.moduleIds) {
           const route = ROUTE_FILE.exec(id)?.[1]
           if (!route) continue
           const files = ofRoutes.get(route) ?? new Set()
-          for (const file of withImports([chunk], bundle)) if (!first.has(file)) files.add(`/${file}`)
+          for (const file of withImports([chunk], bundle)) if (!initial.has(file)) files.add(`/${file}`)
           ofRoutes.set(route, files)
         }
       }
@@ -39,6 +36,12 @@ export function filesOfPages(): Plugin {
       this.emitFile({ type: 'asset', fileName: FILE_NAME, source: JSON.stringify(pages) })
     },
   }
+}
+
+/** Returns the files of every visit: the entry's, with what it imports at once. */
+export function initialFiles(bundle: Rolldown.OutputBundle): Set<string> {
+  const entries = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry)
+  return withImports(entries as Rolldown.OutputChunk[], bundle)
 }
 
 /** The files that come with some chunks: they, what they import at once, and the styles of all. */

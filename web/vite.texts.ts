@@ -34,12 +34,12 @@ function splitTexts(code: string, id: string): string | undefined {
   return undefined
 }
 
-/** Returns the object that a statement exports as something with a small first letter: the others are tables. */
+/** Returns the object that a statement exports under a name that ends in texts; tables of constants stay as they are. */
 function textsObject(statement: ESTree.Directive | ESTree.Statement): TextsObject | undefined {
   if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
     return
-  const [declared] = statement.declaration.declarations
-  const { id, init } = declared ?? {}
+  const [declarator] = statement.declaration.declarations
+  const { id, init } = declarator ?? {}
   const object = init?.type === 'TSAsExpression' ? init.expression : init
   if (id?.type !== 'Identifier' || !/[tT]exts$/.test(id.name) || object?.type !== 'ObjectExpression') return
   return { name: id.name, entries: object.properties }

@@ -142,3 +142,25 @@ test('the preview of a product that is gone ends with its page', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: 'Product not found.' })).toBeVisible()
   await expect(page.locator('[aria-hidden="true"] > [inert]')).toHaveCount(0)
 })
+
+test('a list that writes its page into the address cancels no press', async ({ page }) => {
+  await openList(page, await listingPath(page))
+  const card = page.locator(CARDS).first()
+  const name = (await card.getByRole('heading').textContent()) ?? ''
+  await card.getByRole('link').evaluate((link: HTMLElement) => {
+    link.click()
+    history.replaceState(history.state, '', '?page=2')
+  })
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveURL(/\/product\//)
+})
+
+test('without the code of the preview a card leads to its page', async ({ page }) => {
+  await page.route('**/assets/after-load-*.js', (route) => route.abort())
+  await openList(page, await listingPath(page))
+  const card = page.locator(CARDS).first()
+  const name = (await card.getByRole('heading').textContent()) ?? ''
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  expect((await seenIn(page)).preview).toBeUndefined()
+})

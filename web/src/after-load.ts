@@ -5,7 +5,10 @@ import { startPrefetchingInView } from './lib/prefetch-in-view'
 import { registerWorker } from './lib/register-worker'
 import { fetchNextPages } from './prefetch'
 
-/** Does what waits until the first page has loaded: fetches what is likely to come next, and registers the worker. */
+/**
+ * Does what waits until the first page has loaded: enables the previews of products, whose pages' code has come with this module,
+ * fetches what is likely to come next, and registers the worker.
+ */
 export async function afterLoad(router: RegisteredRouter): Promise<void> {
   enablePreviews(showPreviewAndNavigate)
   await fetchNextPages(router)

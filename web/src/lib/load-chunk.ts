@@ -1,11 +1,11 @@
 /** The length of a stylesheet's name in the build (vite.chunks.ts). */
 const NAME_LENGTH = 6
 
-const loads = new Map<string, Promise<unknown>>()
+const stylesheetLoads = new Map<string, Promise<unknown>>()
 
 /**
- * Loads a chunk and, beside it, the stylesheets that it needs: their names, one after the other. What does not load is announced
- * as Vite's own loader does, for chunk-load-error.ts; the next call tries again. The build has it called around each dynamic import.
+ * Loads a chunk and, beside it, the stylesheets that it needs: their names, one after the other. What does not load
+ * dispatches vite:preloadError as Vite's loader does, for chunk-load-error.ts; the next call tries again. The build has it called around each dynamic import.
  */
 export async function loadChunk<Module>(load: () => Promise<Module>, names = ''): Promise<Module> {
   const styles = []
@@ -22,10 +22,10 @@ export async function loadChunk<Module>(load: () => Promise<Module>, names = '')
 
 /** Loads a stylesheet that the document does not have yet. */
 function loadStylesheet(href: string): Promise<unknown> | undefined {
-  if (!loads.has(href) && document.querySelector(`link[href="${href}"]`)) return
-  const loaded = loads.get(href) ?? appendStylesheet(href)
-  loads.set(href, loaded)
-  return loaded
+  if (!stylesheetLoads.has(href) && document.querySelector(`link[href="${href}"]`)) return
+  const load = stylesheetLoads.get(href) ?? appendStylesheet(href)
+  stylesheetLoads.set(href, load)
+  return load
 }
 
 function appendStylesheet(href: string): Promise<unknown> {
@@ -35,7 +35,7 @@ function appendStylesheet(href: string): Promise<unknown> {
     link.onload = resolve
     link.onerror = () => {
       link.remove()
-      loads.delete(href)
+      stylesheetLoads.delete(href)
       reject(new Error(`${href} did not load`))
     }
   })

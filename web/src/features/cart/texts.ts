@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** The cart's messages. */
+/** The words of Add, of the quantities and of the toasts: part of every first visit. */
 export const texts = {
   add: 'Add',
   addProduct: (name: string) => `Add ${name}`,

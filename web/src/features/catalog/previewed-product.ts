@@ -5,20 +5,21 @@ import type { Product } from './api'
 /** A product whose card is pressed, and that card. */
 export type PressedProduct = { product: Product; tone: Tone | undefined; card: Element | null }
 
-type Navigate = (router: RegisteredRouter, pressed: PressedProduct) => void
+/** Shows a preview of a product's page and navigates there. */
+type PreviewNavigation = (router: RegisteredRouter, pressed: PressedProduct) => void
 
-let navigate: Navigate | undefined
+let previewNavigation: PreviewNavigation | undefined
 let previewed: Product | undefined
 
-/** Sets what shows the preview of a product's page and navigates there. Its code comes after the first page's. */
-export function enablePreviews(navigateWithPreview: Navigate): void {
-  navigate = navigateWithPreview
+/** Has presses of cards navigate with a preview from now on: its code comes after the first page's. */
+export function enablePreviews(navigation: PreviewNavigation): void {
+  previewNavigation = navigation
 }
 
-/** Navigates to a product's page with a preview of it, and reports whether that can be done yet. */
-export function navigateWithPreview(router: RegisteredRouter, pressed: PressedProduct): boolean {
-  navigate?.(router, pressed)
-  return navigate !== undefined
+/** Navigates to a product's page with a preview of it, and reports whether it did: not before the preview's code has loaded. */
+export function tryNavigateWithPreview(router: RegisteredRouter, pressed: PressedProduct): boolean {
+  previewNavigation?.(router, pressed)
+  return previewNavigation !== undefined
 }
 
 /** Sets the product that is previewed; undefined for none. */

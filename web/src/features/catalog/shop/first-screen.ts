@@ -14,10 +14,10 @@ import styles from './product-preview.module.css'
  */
 export function firstScreenOf({ product, tone, card }: PressedProduct, top: number): HTMLElement {
   const { name, unit, category, subCategory } = product
-  /** Returns a copy of the card's part with this class, in another one. */
-  const copyOf = (own: string | undefined, className: string | undefined) => {
-    const copy = card?.querySelector(`.${own}`)?.cloneNode(true)
-    if (copy instanceof Element) copy.classList.replace(String(own), String(className))
+  /** Returns a copy of the card's element with `cardClass`, which is replaced by `pageClass`. */
+  const copyOf = (cardClass: string | undefined, pageClass: string | undefined) => {
+    const copy = card?.querySelector(`.${cardClass}`)?.cloneNode(true)
+    if (copy instanceof Element) copy.classList.replace(String(cardClass), String(pageClass))
     return copy
   }
   const current = element('span', '', name)
@@ -77,12 +77,12 @@ export function firstScreenOf({ product, tone, card }: PressedProduct, top: numb
 }
 
 function element(
-  name: string,
+  tagName: string,
   className: string | undefined,
   ...children: (Node | string | undefined)[]
 ): HTMLElement {
-  const made = document.createElement(name)
-  if (className) made.className = className
-  made.append(...children.filter((child) => child !== undefined))
-  return made
+  const node = document.createElement(tagName)
+  if (className) node.className = className
+  node.append(...children.filter((child) => child !== undefined))
+  return node
 }

@@ -6,7 +6,7 @@ import { Picture } from '@/ui/picture'
 import { Price, PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
-import { navigateWithPreview } from '../previewed-product'
+import { tryNavigateWithPreview } from '../previewed-product'
 import styles from './product-card.module.css'
 
 type Props = {
@@ -34,7 +34,7 @@ export function ProductCard(props: Props) {
   const onPress = (event: MouseEvent) => {
     // Such a press opens a tab or a window of its own.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    if (navigateWithPreview(router, { product, tone, card: event.currentTarget.closest('li') }))
+    if (tryNavigateWithPreview(router, { product, tone, card: event.currentTarget.closest('li') }))
       event.preventDefault()
   }
   const Heading = headingLevel === 2 ? 'h2' : 'h3'

@@ -18,7 +18,7 @@ export function showPreviewAndNavigate(router: RegisteredRouter, pressed: Presse
   endPrevious()
   const { product } = pressed
   const screen = firstScreenOf(pressed, headerHeight())
-  // Not on the root element: the styles of the whole page would be looked at.
+  // Not on the root element: the styles of the whole page would be recalculated.
   const header = document.querySelector('header')
   document.body.append(screen)
   header?.setAttribute('data-preview', '')
@@ -28,17 +28,21 @@ export function showPreviewAndNavigate(router: RegisteredRouter, pressed: Presse
   const navigate = () => {
     if (navigating) return
     navigating = true
-    void router.navigate({ to: '/product/$product', params: { product: slugOf(product) } })
+    router.navigate({ to: '/product/$product', params: { product: slugOf(product) } }).catch((reason) => {
+      end()
+      throw reason
+    })
   }
   const cancelPaint = afterPaint(navigate)
   const timer = setTimeout(navigate, MAX_WAIT_MS)
-  const isOwn = (path: string) => navigating && idOf(path) === product._id
+  const isProductPath = (path: string) => navigating && idOf(path) === product._id
   const unsubscribe = [
-    router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-      if (!isOwn(toLocation.pathname)) end()
+    router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {
+      // A list that writes its page into its own address, as it does while it scrolls, cancels no press.
+      if (!isProductPath(toLocation.pathname) && (navigating || pathChanged)) end()
     }),
     router.subscribe('onResolved', ({ toLocation }) => {
-      if (isOwn(toLocation.pathname)) end()
+      if (isProductPath(toLocation.pathname)) end()
     }),
   ]
   const end = () => {
@@ -53,7 +57,7 @@ export function showPreviewAndNavigate(router: RegisteredRouter, pressed: Presse
   endPrevious = end
 }
 
-/** Returns where the page's content begins, in px from the window's top: the header and the notices below it stay. */
+/** Returns where the page's content begins, in px from the window's top: below the header, and the room of the notices below it. */
 function headerHeight(): number {
   const above = document.getElementById('content')?.closest('header ~ *')?.previousElementSibling
   return above instanceof HTMLElement ? above.offsetTop + above.offsetHeight : 0
