@@ -51,16 +51,12 @@ func Record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 // recordAtVersion is Record with the products' updatedAt as the time of the entries: that which the transaction's statements so far
 // have given them. See ChangeSince, to which a time before it would be one that an administrator has seen already.
 func recordAtVersion(ctx context.Context, tx *db.Tx, entries []Entry) error {
-	var rows values
-	userID := audit.ActorOf(ctx).UserID
-	for _, e := range entries {
-		rows.add(text(e.ID), text(e.ProductID), integer(e.Change), text(string(e.Reason)), value{e.OrderID, "TEXT"}, text(userID), text(e.Note))
+	for i := range entries {
+		entries[i].UserID = audit.ActorOf(ctx).UserID
 	}
-	return db.ExecDeferred(ctx, tx, `
+	return db.InsertDeferred(ctx, tx, `
 		INSERT INTO stock_movements (id, product_id, change, reason, order_id, user_id, note, created_at)
-		SELECT entries.*, products.updated_at
-		FROM (VALUES `+rows.rows()+`) AS entries (id, product_id, change, reason, order_id, user_id, note)
-		JOIN products ON products.id = entries.product_id`, rows.args...)
+		VALUES (:id, :product_id, :change, :reason, :order_id, :user_id, :note, (SELECT updated_at FROM products WHERE id = :product_id))`, entries...)
 }
 
 // ChangeSince returns how many pieces a product's stock has gained or lost after a moment.
