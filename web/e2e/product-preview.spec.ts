@@ -9,10 +9,18 @@ type Seen = { preview?: Screen; page?: Screen; behind?: string; scrolled?: numbe
 
 const CARDS = 'main li:has(a[href^="/product/"])'
 
-/** Opens a list of products, holds the API's responses about products back, and records the preview and then the page. */
-async function openList(page: Page, path: string): Promise<void> {
+/**
+ * Opens a list of products, holds the API's responses about products back, and records the preview and then the page. It waits
+ * for the preview's code unless that does not come.
+ */
+async function openList(page: Page, path: string, { withPreviews = true } = {}): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
+  // The code of a search is fetched ahead once previews are enabled (after-load.ts).
+  if (withPreviews)
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/search-')),
+    )
   await page.route('/api/product/**', () => {})
   await page.evaluate(() => {
     const seen: Seen = {}
@@ -157,7 +165,7 @@ test('a list that writes its page into the address cancels no press', async ({ p
 
 test('without the code of the preview a card leads to its page', async ({ page }) => {
   await page.route('**/assets/after-load-*.js', (route) => route.abort())
-  await openList(page, await listingPath(page))
+  await openList(page, await listingPath(page), { withPreviews: false })
   const card = page.locator(CARDS).first()
   const name = (await card.getByRole('heading').textContent()) ?? ''
   await card.getByRole('link').click()
