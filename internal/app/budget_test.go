@@ -29,15 +29,15 @@ const (
 
 // Fetched ahead for who is not logged in: the pages of web/src/prefetch.ts, and the dialogs of home and its header.
 var (
-	pagesAhead   = []string{"/product/$product", "/$category/$subCategory", "/search", "/cart", "/login"}
+	pagesAhead   = []string{productRoute, listingRoute, searchPath, "/cart", "/login"}
 	dialogsAhead = regexp.MustCompile(`^assets/(cart-drawer|cart-panel|filter-drawer|zoom-dialog|replace-dialog)-[^/]*\.js$`)
 )
 
 // publicPages are the other pages whose scripts have the budget of home's.
 var publicPages = []struct{ name, route string }{
-	{"a product", "/product/$product"},
-	{"a listing", "/$category/$subCategory"},
-	{"a search", "/search"},
+	{"a product", productRoute},
+	{"a listing", listingRoute},
+	{"a search", searchPath},
 }
 
 // firstVisit has the sizes of the files that a browser fetches of the app for home, in bytes, and of the scripts of publicPages by name.
@@ -211,13 +211,20 @@ func sentBy(t *testing.T, base string) measure {
 	}
 }
 
-// TestHome_staysWithinItsBudget measures the built storefront over the real app: make check has built it.
-func TestHome_staysWithinItsBudget(t *testing.T) {
-	t.Parallel()
+// builtFiles returns the built storefront: make check has built it.
+func builtFiles(t *testing.T) fs.FS {
+	t.Helper()
 	files := web.Built()
 	if web.ServerScript(files) == nil {
 		t.Skip("the web app is not built: make build")
 	}
+	return files
+}
+
+// TestHome_staysWithinItsBudget measures the built storefront over the real app.
+func TestHome_staysWithinItsBudget(t *testing.T) {
+	t.Parallel()
+	files := builtFiles(t)
 	base, _, prepare := openRenderedShop(t, "", files)
 	prepare()
 	_, body := get(t, base+"/")
@@ -243,19 +250,16 @@ func TestHome_staysWithinItsBudget(t *testing.T) {
 // TestDocuments_nameTheFilesOfTheirPage: a file that its document does not name comes a round trip later.
 func TestDocuments_nameTheFilesOfTheirPage(t *testing.T) {
 	t.Parallel()
-	files := web.Built()
-	if web.ServerScript(files) == nil {
-		t.Skip("the web app is not built: make build")
-	}
+	files := builtFiles(t)
 	base, f, _ := openRenderedShop(t, "", files)
 	ofPages, err := scriptsOfPages(files)
 	if err != nil {
 		t.Fatal(err)
 	}
 	snapshot := f.view.Snapshot()
-	paths := map[string]string{"/$category/$subCategory": subCategoryPath(snapshot.SubCategories()[0]), "/search": "/search"}
-	for product := range snapshot.Visible() {
-		paths["/product/$product"] = productPath(product.Name, product.ID)
+	product := snapshot.Home()[0].Products[0]
+	paths := map[string]string{
+		listingRoute: subCategoryPath(snapshot.SubCategories()[0]), productRoute: productPath(product.Name, product.ID), searchPath: searchPath,
 	}
 	for _, page := range publicPages {
 		_, document := get(t, base+escapedPath(paths[page.route]))

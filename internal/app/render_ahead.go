@@ -18,7 +18,7 @@ const (
 	aheadInterval = 10 * time.Second
 	// firstInterval is the pause between passes until the first pages are fresh: at the start the catalog may be read meanwhile.
 	firstInterval = 100 * time.Millisecond
-	// maxFirstPasses bounds them: while orders come in, something has always changed.
+	// maxFirstPasses bounds the complete ones: while orders come in, something has always changed.
 	maxFirstPasses = 5
 )
 
@@ -59,9 +59,9 @@ func (a *aheadRenderer) run(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			passes++
 			if complete {
 				rendered = version
+				passes++
 			}
 		}
 		if passes >= maxFirstPasses || a.pages.version(ctx) == rendered {

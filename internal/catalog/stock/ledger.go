@@ -40,23 +40,23 @@ type Entry struct {
 // Record inserts ledger entries as of the context's actor. The caller changes the stocks
 // in the same transaction.
 func Record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
-	for i := range entries {
-		entries[i].UserID = audit.ActorOf(ctx).UserID
-	}
-	return db.InsertDeferred(ctx, tx, `
-		INSERT INTO stock_movements (id, product_id, change, reason, order_id, user_id, note, created_at)
-		VALUES (:id, :product_id, :change, :reason, :order_id, :user_id, :note, :created_at)`, entries...)
+	return insertEntries(ctx, tx, ":created_at", entries)
 }
 
 // recordAtVersion is Record with the products' updatedAt as the time of the entries: that which the transaction's statements so far
 // have given them. See ChangeSince, to which a time before it would be one that an administrator has seen already.
 func recordAtVersion(ctx context.Context, tx *db.Tx, entries []Entry) error {
+	return insertEntries(ctx, tx, "(SELECT updated_at FROM products WHERE id = :product_id)", entries)
+}
+
+// insertEntries inserts ledger entries with the time of an SQL expression.
+func insertEntries(ctx context.Context, tx *db.Tx, createdAt string, entries []Entry) error {
 	for i := range entries {
 		entries[i].UserID = audit.ActorOf(ctx).UserID
 	}
 	return db.InsertDeferred(ctx, tx, `
 		INSERT INTO stock_movements (id, product_id, change, reason, order_id, user_id, note, created_at)
-		VALUES (:id, :product_id, :change, :reason, :order_id, :user_id, :note, (SELECT updated_at FROM products WHERE id = :product_id))`, entries...)
+		VALUES (:id, :product_id, :change, :reason, :order_id, :user_id, :note, `+createdAt+`)`, entries...)
 }
 
 // ChangeSince returns how many pieces a product's stock has gained or lost after a moment.

@@ -54,7 +54,7 @@ func (s *Snapshot) byName() []int32 {
 	return *s.names.indexes.Load()
 }
 
-// nameKey is what a product is sorted by, and its index.
+// nameKey is the sort key of a product in the order by name, with the product's index.
 type nameKey struct {
 	name, id string
 	index    int32

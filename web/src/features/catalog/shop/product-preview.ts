@@ -17,7 +17,7 @@ let endPrevious = () => {}
 export function showPreviewAndNavigate(router: RegisteredRouter, pressed: PressedProduct): void {
   endPrevious()
   const { product } = pressed
-  const screen = firstScreenOf(pressed, headerHeight())
+  const screen = firstScreenOf(pressed, contentTop())
   // Not on the root element: the styles of the whole page would be recalculated.
   const header = document.querySelector('header')
   document.body.append(screen)
@@ -58,7 +58,7 @@ export function showPreviewAndNavigate(router: RegisteredRouter, pressed: Presse
 }
 
 /** Returns where the page's content begins, in px from the window's top: below the header, and the room of the notices below it. */
-function headerHeight(): number {
+function contentTop(): number {
   const above = document.getElementById('content')?.closest('header ~ *')?.previousElementSibling
   return above instanceof HTMLElement ? above.offsetTop + above.offsetHeight : 0
 }
