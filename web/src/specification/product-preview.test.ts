@@ -1,10 +1,15 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { enablePreviews } from '@/features/catalog/previewed-product'
+import { showPreviewAndNavigate } from '@/features/catalog/shop/product-preview'
 import { dairy, okResponse, product } from './mock-server'
 import { all, button, open, textOf, until } from './screen'
 
 const salt = product({ name: 'Salt, Iodised & Fine', unit: '1 kg', price: 30, discount: 2 })
 const preview = () => all('[aria-hidden="true"] > [inert]')
+
+// As after-load.ts does once the first page has loaded.
+enablePreviews(showPreviewAndNavigate)
 
 async function cardOnHome(): Promise<HTMLElement> {
   open('/', { responses: { 'GET /api/product/home': okResponse([{ category: dairy, products: [salt] }]) } })
