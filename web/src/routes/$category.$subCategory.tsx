@@ -5,7 +5,7 @@ import { parseListingSearch } from '@/features/catalog/listing-search'
 import { InvalidListing, ListingPage } from '@/features/catalog/shop/listing-page'
 import { ListingPending } from '@/features/catalog/shop/listing-pending'
 import { idOf } from '@/lib/slug'
-import { listingSlots } from './-shell/product-slots'
+import { useListingSlots } from './-shell/product-slots'
 
 export const Route = createFileRoute('/$category/$subCategory')({
   validateSearch: parseListingSearch,
@@ -36,7 +36,7 @@ function Page() {
       categoryId={category}
       subCategoryId={subCategory}
       search={Route.useSearch()}
-      slots={listingSlots}
+      slots={useListingSlots()}
     />
   )
 }

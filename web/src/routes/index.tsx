@@ -6,7 +6,7 @@ import { HomePage, HomePending } from '@/features/catalog/shop/home-page'
 import { hasEmbeddedResponses } from '@/lib/embedded-responses'
 import { lazyPart } from '@/lib/lazy-with-preload'
 import { hasSession, useLoggedIn } from '@/lib/session'
-import { productSlots } from './-shell/product-slots'
+import { useProductSlots } from './-shell/product-slots'
 import { ReservedSpace } from './-shell/reserved-space'
 
 // For who is logged in only: a stranger's first screen does not wait for its code.
@@ -37,9 +37,10 @@ export const Route = createFileRoute('/')({
 
 function Page() {
   const loggedIn = useLoggedIn()
+  const slots = useProductSlots()
   return (
     <HomePage
-      slots={productSlots}
+      slots={slots}
       notice={
         <>
           <Suspense fallback={<ReservedSpace name="orders" />}>
@@ -50,7 +51,7 @@ function Page() {
       }
       firstRow={
         <Suspense fallback={<ReservedSpace name="again" />}>
-          {loggedIn ? <BuyAgainRow slots={productSlots} /> : <ReservedSpace name="again" />}
+          {loggedIn ? <BuyAgainRow slots={slots} /> : <ReservedSpace name="again" />}
         </Suspense>
       }
     />

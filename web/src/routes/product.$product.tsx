@@ -5,7 +5,7 @@ import { ProductNotFound, ProductPage } from '@/features/catalog/shop/product-pa
 import { ProductPending } from '@/features/catalog/shop/product-pending'
 import { isMissing } from '@/lib/api'
 import { idOf } from '@/lib/slug'
-import { productSlots } from './-shell/product-slots'
+import { useProductSlots } from './-shell/product-slots'
 
 export const Route = createFileRoute('/product/$product')({
   loader: async ({ context: { queryClient }, params }) => {
@@ -25,5 +25,5 @@ export const Route = createFileRoute('/product/$product')({
 })
 
 function Page() {
-  return <ProductPage productId={Route.useLoaderData()} slots={productSlots} />
+  return <ProductPage productId={Route.useLoaderData()} slots={useProductSlots()} />
 }

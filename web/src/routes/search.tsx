@@ -3,7 +3,7 @@ import { categoriesQuery, productsQuery } from '@/features/catalog/api'
 import { type ListingSearch, parseListingSearch, searchListing } from '@/features/catalog/listing-search'
 import { SearchPage } from '@/features/catalog/shop/search-page'
 import { SearchPending } from '@/features/catalog/shop/search-pending'
-import { productSlots } from './-shell/product-slots'
+import { useProductSlots } from './-shell/product-slots'
 
 const parseSearch = (search: Record<string, unknown>): ListingSearch & { q: string } => ({
   q: String(search.q ?? '').trim(),
@@ -26,5 +26,5 @@ export const Route = createFileRoute('/search')({
 
 function Page() {
   const { q, ...search } = Route.useSearch()
-  return <SearchPage q={q} search={search} slots={productSlots} />
+  return <SearchPage q={q} search={search} slots={useProductSlots()} />
 }

@@ -2,7 +2,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import { slugOf } from '@/lib/slug'
 import { texts } from './texts'
 
-type Named = { _id: string; name: string }
+/** A category or sub-category, as far as a link names it. */
+export type Named = { _id: string; name: string }
 
 /** Which products the listing of two ids shows; the same id twice means the whole category. */
 export function listingScope(category: string, subCategory: string) {

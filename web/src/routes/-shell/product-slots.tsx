@@ -1,16 +1,32 @@
-import { ProductCartAction } from '@/features/cart/cart-action'
+import { useIsAdmin } from '@/features/account/use-is-admin'
+import { OutOfStock, ProductCartAction } from '@/features/cart/cart-action'
 import { CartStockNotice } from '@/features/cart/cart-stock-notice'
 import type { ProductSlots } from '@/features/catalog/product-slots'
+import { StockNotice } from '@/features/catalog/stock-notice'
 
-/** What the cart adds to the catalog's pages. */
-export const productSlots: ProductSlots = (product) => ({
+/** What the cart adds to the catalog's pages. It is decided by the page who looks: a query in each card would cost as much as the card. */
+export function useProductSlots(): ProductSlots {
+  return useIsAdmin() ? administratorSlots : shopperSlots
+}
+
+/** The same for a listing, whose cards are narrower. */
+export function useListingSlots(): ProductSlots {
+  return useIsAdmin() ? administratorSlots : shopperListingSlots
+}
+
+const shopperSlots: ProductSlots = (product) => ({
   action: <ProductCartAction product={product} />,
   pageAction: <ProductCartAction product={product} size="large" />,
   stockNotice: <CartStockNotice product={product} />,
 })
 
-/** The same for a listing, whose cards are narrower. */
-export const listingSlots: ProductSlots = (product) => ({
-  ...productSlots(product),
+const shopperListingSlots: ProductSlots = (product) => ({
+  ...shopperSlots(product),
   action: <ProductCartAction product={product} size="compact" />,
 })
+
+/** An administrator has no cart. */
+const administratorSlots: ProductSlots = ({ stock }) => {
+  const action = stock <= 0 && <OutOfStock />
+  return { action, pageAction: action, stockNotice: <StockNotice stock={stock} inCart={0} /> }
+}

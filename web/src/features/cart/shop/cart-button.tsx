@@ -4,6 +4,7 @@ import { ShoppingBag } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatRupees } from '@/lib/money'
+import { opensElsewhere } from '@/lib/opens-elsewhere'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
 import { headerButtonClass } from '@/ui/header-button'
@@ -24,7 +25,7 @@ export function CartButton({ slots }: { slots?: CartSlots }) {
   const { count, total } = totalsOf(lines)
   const sum = `${texts.items(count)} · ${formatRupees(total)}`
   const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || !matchMedia(DRAWER_MEDIA).matches) return
+    if (opensElsewhere(event) || !matchMedia(DRAWER_MEDIA).matches) return
     event.preventDefault()
     setOpen(true)
   }

@@ -105,6 +105,7 @@ function Lines({ lines, onNavigate, emptyAction }: LinesProps) {
                 <div className={lineList.end}>
                   <CartAction
                     product={line.productId}
+                    quantity={line.quantity}
                     line={line}
                     size="small"
                     onRemove={() => remember(line, index)}

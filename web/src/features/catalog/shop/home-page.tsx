@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useTitle } from '@/lib/title'
 import { containerClass } from '@/ui/page'
-import { categoriesQuery, homeQuery, type Product } from '../api'
-import { wholeCategory } from '../links'
+import { type Category, categoriesQuery, homeQuery, type Product } from '../api'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { CategoryTiles } from './category-tiles'
@@ -27,8 +26,6 @@ export function HomePage({ slots, notice, firstRow }: Props) {
   const {
     data: { rows, popular },
   } = useSuspenseQuery(homeQuery)
-  // The rows in the first screenful are rendered first: all the cards take a cheap phone a second.
-  const showAllRows = useDeferredValue(true, false)
   useTitle(undefined)
   return (
     <main id="content" tabIndex={-1}>
@@ -38,18 +35,35 @@ export function HomePage({ slots, notice, firstRow }: Props) {
         <CategoryTiles categories={categories} />
         {firstRow}
         {popular.length > 0 && <ProductRow title={texts.popular} products={popular} slots={slots} />}
-        {rows.map(({ category, products }, index) => (
-          <ProductRow
-            key={category._id}
-            title={category.name}
-            products={showAllRows || index < INITIAL_ROWS ? products : NO_PRODUCTS}
-            slots={slots}
-            seeAll={{ name: category.name, category, subCategory: wholeCategory(category) }}
-          />
-        ))}
+        <CategoryRows rows={rows} slots={slots} />
       </div>
     </main>
   )
+}
+
+type CategoryRowsProps = {
+  rows: { category: Category; products: Product[] }[]
+  slots: ProductSlots
+}
+
+/**
+ * A row of products for each category. The cards of the first screenful are rendered first, then those of one row after the other, each in
+ * a commit of its own: all of them take a cheap phone a second, and laying them out at once would hold a press up for as long.
+ */
+function CategoryRows({ rows, slots }: CategoryRowsProps) {
+  const [filledRows, setFilledRows] = useState(INITIAL_ROWS)
+  useEffect(() => {
+    if (filledRows < rows.length) startTransition(() => setFilledRows(filledRows + 1))
+  }, [filledRows, rows.length])
+  return rows.map(({ category, products }, index) => (
+    <ProductRow
+      key={category._id}
+      title={category.name}
+      products={index < filledRows ? products : NO_PRODUCTS}
+      slots={slots}
+      category={category}
+    />
+  ))
 }
 
 /** The page while it loads; the hero needs no data. */

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
+import { opensElsewhere } from '@/lib/opens-elsewhere'
 import { slugOf } from '@/lib/slug'
 import { Picture } from '@/ui/picture'
 import { Price, PriceTag } from '@/ui/price'
@@ -32,8 +33,7 @@ export function ProductCard(props: Props) {
   const { product, tone, headingLevel, eager, page, action, stockNotice } = props
   const router = useRouter()
   const onPress = (event: MouseEvent) => {
-    // Such a press opens a tab or a window of its own.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (opensElsewhere(event)) return
     if (tryNavigateWithPreview(router, { product, tone, card: event.currentTarget.closest('li') }))
       event.preventDefault()
   }

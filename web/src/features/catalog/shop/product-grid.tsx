@@ -1,6 +1,7 @@
 import type { InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { opensElsewhere } from '@/lib/opens-elsewhere'
 import { buttonClass } from '@/ui/button'
 import type { productsQuery } from '../api'
 import { useCategoryTones } from '../category-tones'
@@ -78,7 +79,7 @@ function PageLink({ page, onPress, children }: { page: number; onPress: () => vo
         className={buttonClass({ variant: 'outline' })}
         preload={false}
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          if (opensElsewhere(event)) return
           event.preventDefault()
           onPress()
         }}

@@ -115,8 +115,15 @@ function SimilarProducts({ product, slots }: { product: Product; slots: ProductS
   const { data = [] } = useQuery(similarProductsQuery(product))
   const similar = data.filter(({ _id }) => _id !== product._id).slice(0, SIMILAR_LIMIT)
   if (similar.length === 0) return null
-  const seeAll = { name: subCategory.name, category, subCategory }
-  return <ProductRow title={texts.similar} products={similar} slots={slots} seeAll={seeAll} />
+  return (
+    <ProductRow
+      title={texts.similar}
+      products={similar}
+      slots={slots}
+      category={category}
+      subCategory={subCategory}
+    />
+  )
 }
 
 /** The page of a product that does not exist, or is no longer published. */

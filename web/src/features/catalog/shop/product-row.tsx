@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { Icon } from '@/ui/icon'
 import type { Product } from '../api'
 import { useCategoryTones } from '../category-tones'
+import { type Named, wholeCategory } from '../links'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { ListingLink } from './listing-link'
@@ -14,14 +15,16 @@ type Props = {
   title: string
   products: Product[]
   slots: ProductSlots
-  /** Where "See all" leads, and the name of what it shows all of; without it there is no such link. */
-  seeAll?: { name: string } & Pick<ComponentProps<typeof ListingLink>, 'category' | 'subCategory'>
+  /** "See all" leads to all products of this category, or of its sub-category; without it there is no such link. */
+  category?: Named
+  subCategory?: Named
   /** Beside the title, in place of "See all". */
   action?: ReactNode
 }
 
 /** A row of products that scrolls sideways. */
-export function ProductRow({ title, products, slots, seeAll, action }: Props) {
+export const ProductRow = memo(function ProductRow(props: Props) {
+  const { title, products, slots, category, subCategory, action } = props
   const toneOf = useCategoryTones()
   const row = useRef<HTMLUListElement>(null)
   return (
@@ -29,12 +32,12 @@ export function ProductRow({ title, products, slots, seeAll, action }: Props) {
       <div className={styles.head}>
         <h2>{title}</h2>
         {action}
-        {seeAll && (
+        {category && (
           <ListingLink
-            category={seeAll.category}
-            subCategory={seeAll.subCategory}
+            category={category}
+            subCategory={subCategory ?? wholeCategory(category)}
             className={styles.seeAll}
-            aria-label={texts.seeAllOf(seeAll.name)}
+            aria-label={texts.seeAllOf((subCategory ?? category).name)}
           >
             {texts.seeAll} <Icon icon={ChevronRight} size="small" />
           </ListingLink>
@@ -56,4 +59,4 @@ export function ProductRow({ title, products, slots, seeAll, action }: Props) {
       </div>
     </section>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { opensElsewhere } from '@/lib/opens-elsewhere'
 import { texts as shell } from '@/lib/texts'
 import { Icon } from '@/ui/icon'
 import { SearchField, searchFieldClass } from '@/ui/search-field'
@@ -28,8 +29,8 @@ export function SearchLink() {
       className={searchFieldClass}
       aria-label={texts.search}
       onFocus={() => setStopped(true)}
-      onClick={({ metaKey, ctrlKey, shiftKey }) => {
-        focusNextField = !metaKey && !ctrlKey && !shiftKey
+      onClick={(event) => {
+        focusNextField = !opensElsewhere(event)
       }}
     >
       <Icon icon={Search} />

@@ -7,6 +7,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
 import { PageHeader } from '@/ui/page-header'
 import { settingsQuery } from '../api'
+import { contactTexts } from '../contact-texts'
 import { gstLines } from '../gst'
 import { hoursLines } from '../opening-hours'
 import type { ShopSettings } from '../shop-rules'
@@ -33,7 +34,7 @@ export function ContactPage() {
 
 function Contact({ shop }: { shop: ShopSettings }) {
   const facts = contactFacts(shop)
-  if (facts.length === 0) return <p className={styles.facts}>{texts.noContact}</p>
+  if (facts.length === 0) return <p className={styles.facts}>{contactTexts.noContact}</p>
   return (
     <dl className={styles.facts}>
       {facts.map(({ name, content }) => (
@@ -53,20 +54,20 @@ function contactFacts({ name, address, phone, whatsapp, email, hours, legal }: S
   const add = (label: string, content: ReactNode) => {
     if (content) facts.push({ name: label, content })
   }
-  if (legal.name) add(texts.soldBy, lines(sellers))
-  add(texts.address, lines(addresses))
-  add(texts.phone, phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>)
+  if (legal.name) add(contactTexts.soldBy, lines(sellers))
+  add(contactTexts.address, lines(addresses))
+  add(contactTexts.phone, phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>)
   add(texts.whatsapp, whatsapp && <a href={`https://wa.me/${whatsapp}`}>{`+${whatsapp}`}</a>)
-  add(texts.email, email && <a href={`mailto:${email}`}>{email}</a>)
-  add(texts.hours, lines(hoursLines(hours).map((line) => `${line.days}: ${line.hours}`)))
-  add(texts.license, legal.fssai)
-  add(texts.tax, lines(gstLines(legal)))
+  add(contactTexts.email, email && <a href={`mailto:${email}`}>{email}</a>)
+  add(contactTexts.hours, lines(hoursLines(hours).map((line) => `${line.days}: ${line.hours}`)))
+  add(contactTexts.license, legal.fssai)
+  add(contactTexts.tax, lines(gstLines(legal)))
   add(
-    texts.officer,
+    contactTexts.officer,
     legal.grievance && (
       <>
         {legal.grievance}
-        <span>{texts.officerTerms}</span>
+        <span>{contactTexts.officerTerms}</span>
         <Link to="/complaint">{texts.complain}</Link>
       </>
     ),

@@ -1,0 +1,64 @@
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { hasSession, subscribe as subscribeToSession } from '@/lib/session'
+import { type CartLine, cartQuery, quantityOf } from './api'
+
+/**
+ * The quantities of the cart by product, for the cards of a page. One query observer serves all of them: a page has a hundred
+ * cards, and an observer costs each of them as much as its rendering, and again at every change of the cart.
+ */
+function createCartQuantities(queryClient: QueryClient) {
+  const listeners = new Set<() => void>()
+  let lines: CartLine[] | undefined
+  let stop: (() => void) | undefined // while somebody listens
+
+  const start = () => {
+    const observer = new QueryObserver(queryClient, currentCartQuery())
+    const update = () => {
+      lines = observer.getCurrentResult().data
+      for (const listener of listeners) listener()
+    }
+    const unsubscribe = observer.subscribe(update)
+    const unsubscribeFromSession = subscribeToSession(() => {
+      observer.setOptions(currentCartQuery())
+      update()
+    })
+    stop = () => {
+      unsubscribe()
+      unsubscribeFromSession()
+      stop = undefined
+    }
+    update()
+  }
+
+  return {
+    /** Returns the pieces of a product in the cart; 0 without a login and until the cart has been fetched. */
+    quantityOf: (productId: string): number =>
+      quantityOf(stop ? lines : queryClient.getQueryData(currentCartQuery().queryKey), productId),
+    /** Calls the listener after every change of the cart; returns the unsubscribe function. The first listener has a stale cart fetched. */
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      if (!stop) start()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) stop?.()
+      }
+    },
+  }
+}
+
+const currentCartQuery = () => cartQuery(hasSession())
+
+const quantitiesOfClients = new WeakMap<QueryClient, ReturnType<typeof createCartQuantities>>()
+
+/** Returns the pieces of a product in the shopper's cart; 0 on a server and for hydration. */
+export function useQuantityInCart(productId: string): number {
+  const queryClient = useQueryClient()
+  const quantities = quantitiesOfClients.get(queryClient) ?? createCartQuantities(queryClient)
+  quantitiesOfClients.set(queryClient, quantities)
+  return useSyncExternalStore(
+    quantities.subscribe,
+    () => quantities.quantityOf(productId),
+    () => 0,
+  )
+}

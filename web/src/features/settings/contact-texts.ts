@@ -1,0 +1,13 @@
+/** What only the contact page says: texts.ts comes with the first file of every page. */
+export const contactTexts = {
+  soldBy: 'Sold by',
+  address: 'Address',
+  phone: 'Phone',
+  email: 'Email',
+  hours: 'Opening hours',
+  license: 'FSSAI license',
+  tax: 'GST',
+  officer: 'Grievance officer',
+  officerTerms: 'Every complaint gets a number, is acknowledged within 48 hours and settled within a month.',
+  noContact: 'The shop has not said yet how it is reached.',
+} as const
