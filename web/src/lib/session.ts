@@ -23,8 +23,9 @@ export function readTokens(): Tokens | undefined {
 
 /** Stores the tokens of a login or of a refresh. */
 export function saveTokens({ accessToken, refreshToken }: Tokens): void {
-  localStorage.setItem(ACCESS, accessToken)
+  // The last one is what other tabs listen to: both are there by then.
   localStorage.setItem(REFRESH, refreshToken)
+  localStorage.setItem(ACCESS, accessToken)
   notify()
 }
 

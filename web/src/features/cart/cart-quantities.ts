@@ -1,11 +1,11 @@
-import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { hasSession, subscribe as subscribeToSession } from '@/lib/session'
 import { type CartLine, cartQuery, quantityOf } from './api'
 
 /**
- * The quantities of the cart by product, for the cards of a page. One query observer serves all of them: a page has a hundred
- * cards, and an observer costs each of them as much as its rendering, and again at every change of the cart.
+ * The quantities of the cart by product, for the cards of a page: one query observer serves all of them, where each of a hundred cards
+ * had its own.
  */
 function createCartQuantities(queryClient: QueryClient) {
   const listeners = new Set<() => void>()
@@ -18,11 +18,9 @@ function createCartQuantities(queryClient: QueryClient) {
       lines = observer.getCurrentResult().data
       for (const listener of listeners) listener()
     }
-    const unsubscribe = observer.subscribe(update)
-    const unsubscribeFromSession = subscribeToSession(() => {
-      observer.setOptions(currentCartQuery())
-      update()
-    })
+    // As useQuery does: after the press's own task, in one commit with what else shows the cart.
+    const unsubscribe = observer.subscribe(notifyManager.batchCalls(update))
+    const unsubscribeFromSession = subscribeToSession(() => observer.setOptions(currentCartQuery()))
     stop = () => {
       unsubscribe()
       unsubscribeFromSession()
@@ -47,7 +45,7 @@ function createCartQuantities(queryClient: QueryClient) {
   }
 }
 
-const currentCartQuery = () => cartQuery(hasSession())
+const currentCartQuery = () => ({ ...cartQuery(hasSession()), notifyOnChangeProps: ['data' as const] })
 
 const quantitiesOfClients = new WeakMap<QueryClient, ReturnType<typeof createCartQuantities>>()
 

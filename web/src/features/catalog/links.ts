@@ -3,7 +3,7 @@ import { slugOf } from '@/lib/slug'
 import { texts } from './texts'
 
 /** A category or sub-category, as far as a link names it. */
-export type Named = { _id: string; name: string }
+export type CategoryReference = { _id: string; name: string }
 
 /** Which products the listing of two ids shows; the same id twice means the whole category. */
 export function listingScope(category: string, subCategory: string) {
@@ -11,12 +11,12 @@ export function listingScope(category: string, subCategory: string) {
 }
 
 /** Returns what stands for all products of a category in the place of a sub-category: it has the category's id too. */
-export function wholeCategory(category: Named): Named {
+export function wholeCategory(category: CategoryReference): CategoryReference {
   return { _id: category._id, name: texts.all }
 }
 
 /** Returns the link to a sub-category's products. */
-export function listingLink(category: Named, subCategory: Named) {
+export function listingLink(category: CategoryReference, subCategory: CategoryReference) {
   return {
     to: '/$category/$subCategory',
     params: { category: slugOf(category), subCategory: slugOf(subCategory) },

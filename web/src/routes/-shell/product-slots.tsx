@@ -4,7 +4,7 @@ import { CartStockNotice } from '@/features/cart/cart-stock-notice'
 import type { ProductSlots } from '@/features/catalog/product-slots'
 import { StockNotice } from '@/features/catalog/stock-notice'
 
-/** What the cart adds to the catalog's pages. It is decided by the page who looks: a query in each card would cost as much as the card. */
+/** What the cart adds to the catalog's pages. The page decides by the user's role which actions its cards have, so that no card has a query of its own. */
 export function useProductSlots(): ProductSlots {
   return useIsAdmin() ? administratorSlots : shopperSlots
 }

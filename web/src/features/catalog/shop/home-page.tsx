@@ -46,14 +46,19 @@ type CategoryRowsProps = {
   slots: ProductSlots
 }
 
+let everFilled = false
+
 /**
  * A row of products for each category. The cards of the first screenful are rendered first, then those of one row after the other, each in
- * a commit of its own: all of them take a cheap phone a second, and laying them out at once would hold a press up for as long.
+ * a commit of its own: laid out at once they would hold a press up. A page that is come back to is filled in one commit, since it is
+ * scrolled to where it was.
  */
 function CategoryRows({ rows, slots }: CategoryRowsProps) {
   const [filledRows, setFilledRows] = useState(INITIAL_ROWS)
   useEffect(() => {
-    if (filledRows < rows.length) startTransition(() => setFilledRows(filledRows + 1))
+    everFilled ||= filledRows >= rows.length
+    // Without an end, so that a row that is added later has its cards at once.
+    startTransition(() => setFilledRows(everFilled ? Number.POSITIVE_INFINITY : filledRows + 1))
   }, [filledRows, rows.length])
   return rows.map(({ category, products }, index) => (
     <ProductRow

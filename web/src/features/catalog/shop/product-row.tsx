@@ -3,7 +3,7 @@ import { memo, type ReactNode, useRef } from 'react'
 import { Icon } from '@/ui/icon'
 import type { Product } from '../api'
 import { useCategoryTones } from '../category-tones'
-import { type Named, wholeCategory } from '../links'
+import { type CategoryReference, wholeCategory } from '../links'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { ListingLink } from './listing-link'
@@ -16,8 +16,8 @@ type Props = {
   products: Product[]
   slots: ProductSlots
   /** "See all" leads to all products of this category, or of its sub-category; without it there is no such link. */
-  category?: Named
-  subCategory?: Named
+  category?: CategoryReference
+  subCategory?: CategoryReference
   /** Beside the title, in place of "See all". */
   action?: ReactNode
 }
