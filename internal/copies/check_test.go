@@ -123,11 +123,11 @@ func TestArchives_bringBackAShopOnPostgres(t *testing.T) {
 		t.Errorf("the picture is %q: %v", content, err)
 	}
 	invertBytes(t, place.Folder, "archives")
-	flipped, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{
+	result, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{
 		DataDir: filepath.Join(t.TempDir(), "x"), DatabaseURL: shoptest.PostgresURL(t), Passphrase: passphrase,
 	})
 	if checked := service.Check(t.Context()); checked == nil && err == nil {
-		t.Errorf("a damaged archive was restored: %+v", flipped)
+		t.Errorf("a damaged archive was restored: %+v", result)
 	}
 }
 

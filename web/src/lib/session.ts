@@ -23,7 +23,7 @@ export function readTokens(): Tokens | undefined {
 
 /** Stores the tokens of a login or of a refresh. */
 export function saveTokens({ accessToken, refreshToken }: Tokens): void {
-  // The last one is what other tabs listen to: both are there by then.
+  // The access token last: its storage event notifies the other tabs, which then read both.
   localStorage.setItem(REFRESH, refreshToken)
   localStorage.setItem(ACCESS, accessToken)
   notify()

@@ -25,6 +25,19 @@ test('home: a banner, the categories, and a row of products for each category th
   expect(all('section[aria-label]').map((row) => row.getAttribute('aria-label'))).toEqual([dairy.name])
 })
 
+test('home: every row gets its products, also those that are rendered after the first screenful', async () => {
+  const rows = ['Atta', 'Dal', 'Rice', 'Oil', 'Tea', 'Snacks'].map((name) => ({
+    category: { ...dairy, _id: `category-${name}`, name },
+    products: [product({ _id: `product-${name}`, name: `${name}, 1 kg` })],
+  }))
+  open('/', { responses: { 'GET /api/product/home': okResponse(rows) } })
+  await until(() =>
+    expect(all('section[aria-label] li h3').map(textOf)).toEqual(
+      rows.map(({ category }) => `${category.name}, 1 kg`),
+    ),
+  )
+})
+
 test('a category leads to its first sub-category by slugs, and nowhere without one', async () => {
   open('/')
   expect(await hrefOf('Dairy, Bread & Eggs')).toBe(`/Dairy--Bread---Eggs-${dairy._id}/Milk-${milk._id}`)

@@ -32,7 +32,7 @@ export function ProductCartAction({ product, size }: Pick<Props, 'product' | 'si
   return <CartAction product={product} quantity={useQuantityInCart(product._id)} size={size} />
 }
 
-/** What stands in the place of the action of a product that nobody can buy at the moment. */
+/** Replaces the action of a product without stock. */
 export function OutOfStock() {
   return <span className={styles.outOfStock}>{texts.outOfStock}</span>
 }

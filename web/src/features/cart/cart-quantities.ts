@@ -4,13 +4,13 @@ import { hasSession, subscribe as subscribeToSession } from '@/lib/session'
 import { type CartLine, cartQuery, quantityOf } from './api'
 
 /**
- * The quantities of the cart by product, for the cards of a page: one query observer serves all of them, where each of a hundred cards
- * had its own.
+ * Creates a store of the cart's quantities by product. One query observer serves all cards of a page: observers of their own took a
+ * fifth of home's script time (docs/adr/0034).
  */
 function createCartQuantities(queryClient: QueryClient) {
   const listeners = new Set<() => void>()
   let lines: CartLine[] | undefined
-  let stop: (() => void) | undefined // while somebody listens
+  let stop: (() => void) | undefined // undefined without listeners
 
   const start = () => {
     const observer = new QueryObserver(queryClient, currentCartQuery())
@@ -18,7 +18,7 @@ function createCartQuantities(queryClient: QueryClient) {
       lines = observer.getCurrentResult().data
       for (const listener of listeners) listener()
     }
-    // As useQuery does: after the press's own task, in one commit with what else shows the cart.
+    // Batched as in useQuery: in a task after the press, in one commit with the other observers of the cart.
     const unsubscribe = observer.subscribe(notifyManager.batchCalls(update))
     const unsubscribeFromSession = subscribeToSession(() => observer.setOptions(currentCartQuery()))
     stop = () => {
@@ -33,7 +33,7 @@ function createCartQuantities(queryClient: QueryClient) {
     /** Returns the pieces of a product in the cart; 0 without a login and until the cart has been fetched. */
     quantityOf: (productId: string): number =>
       quantityOf(stop ? lines : queryClient.getQueryData(currentCartQuery().queryKey), productId),
-    /** Calls the listener after every change of the cart; returns the unsubscribe function. The first listener has a stale cart fetched. */
+    /** Calls the listener after every change of the cart; returns the unsubscribe function. The first listener refetches a stale cart. */
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       if (!stop) start()

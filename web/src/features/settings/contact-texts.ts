@@ -1,4 +1,4 @@
-/** What only the contact page says: texts.ts comes with the first file of every page. */
+/** The texts of the contact page alone: those of texts.ts are in the first chunk of every page. */
 export const contactTexts = {
   soldBy: 'Sold by',
   address: 'Address',

@@ -46,12 +46,13 @@ type CategoryRowsProps = {
   slots: ProductSlots
 }
 
+/** Whether the rows have been filled before, on an earlier mount of the page. */
 let everFilled = false
 
 /**
  * A row of products for each category. The cards of the first screenful are rendered first, then those of one row after the other, each in
- * a commit of its own: laid out at once they would hold a press up. A page that is come back to is filled in one commit, since it is
- * scrolled to where it was.
+ * a commit of its own: rendered at once they would block the main thread. On a later mount all rows are filled in one commit, since
+ * the scroll position is restored.
  */
 function CategoryRows({ rows, slots }: CategoryRowsProps) {
   const [filledRows, setFilledRows] = useState(INITIAL_ROWS)
