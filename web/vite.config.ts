@@ -73,7 +73,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'search', test: /routes\/search|icons\/rotate-ccw-clock\./ },
             // The cart needs these texts, and nothing else of the account.
             { name: 'menu', test: /features\/account\/menu-texts/ },
-            { name: 'mutations', test: /mutationObserver|useMutation/ },
+            { name: 'mutations', test: /mutationObserver|useMutation|lib\/use-mutation/ },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\/|lib\/server-errors/ },
             {
               name: 'cart',

@@ -1,13 +1,15 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api'
 import { type ErrorMessages, errorMessage, toastError } from './errors'
 import { notify } from './notify'
 import { texts } from './texts'
+import type { MutationMeta } from './use-mutation'
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** The toast's text when this query fails, beside the page's own error state; silent: no toast. */
     queryMeta: { failure?: ErrorMessages; silent?: true }
+    mutationMeta: MutationMeta
   }
 }
 
@@ -25,6 +27,11 @@ export function createQueryClient(): QueryClient {
           notify.error(texts.serverUnreachable, { id: 'server-unreachable' })
         else if (reason instanceof ApiError && reason.status >= 500)
           notify.error(errorMessage(reason, texts.unexpected), { id: 'load-failed' })
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (reason, _variables, _result, { meta }) => {
+        if (meta && 'failure' in meta) toastError(reason, meta.failure)
       },
     }),
     defaultOptions: {

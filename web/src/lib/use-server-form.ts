@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -11,6 +10,7 @@ import {
 import { describeError, type ErrorMessages, toastError } from './errors'
 import { notify } from './notify'
 import { applyServerErrors } from './server-errors'
+import { useMutation } from './use-mutation'
 import type { z } from './zod'
 
 /** The field that an error without field errors of its own belongs to. */

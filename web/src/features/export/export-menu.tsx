@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { downloadFile } from '@/lib/download'
 import { toastError } from '@/lib/errors'
+import { useMutation } from '@/lib/use-mutation'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Menu, menuItemClass } from '@/ui/menu'

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
 import { FieldError } from '@/ui/field-error'
 import { requestOtp } from '../calls'
 import { texts } from '../texts'

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { MailQuestionMark } from 'lucide-react'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import type { User } from '../api'
 import { resendVerifyEmail } from '../calls'

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Mail, MailX, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,6 +6,7 @@ import { errorMessage } from '@/lib/errors'
 import { clearSession, readTokens } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
+import { useMutation } from '@/lib/use-mutation'
 import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Page } from '@/ui/page'
@@ -23,6 +23,7 @@ export function UndoEmailPage({ code }: { code: string | undefined }) {
   useTitle(texts.undoEmailTitle)
   const undo = useMutation({
     mutationFn: undoEmailChange,
+    meta: { errorShownBy: 'component' },
     onSuccess: ({ email }) => {
       // The response has set the cookie with which a new password can be chosen, as an OTP would.
       saveResetProgress({ email, sentAt: Date.now(), verified: true })

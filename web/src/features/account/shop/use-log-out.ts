@@ -1,8 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError, client, unwrapEnvelope } from '@/lib/api'
 import { toastError } from '@/lib/errors'
 import { clearSession, readTokens } from '@/lib/session'
+import { useMutation } from '@/lib/use-mutation'
 import { removePrivateQueries } from '../api'
 import { menuTexts as texts } from '../menu-texts'
 

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation } from '@/lib/use-mutation'
 import ConfirmDialog from '@/ui/confirm-dialog'
 import { texts } from './texts'
 
@@ -11,7 +11,11 @@ type Props = {
 
 /** Asks before an entry is deleted permanently. */
 export default function DeleteDialog({ open, onClose, onConfirm }: Props) {
-  const deleting = useMutation({ mutationFn: onConfirm, onSettled: onClose })
+  const deleting = useMutation({
+    mutationFn: onConfirm,
+    onSettled: onClose,
+    meta: { errorShownBy: 'component' },
+  })
   return (
     <ConfirmDialog
       open={open}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MessageSquareWarning } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { classNames } from '@/lib/class-names'
 import { formatDateTime, formatPaperDay } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
 import { useTitle } from '@/lib/title'
+import { useMutation } from '@/lib/use-mutation'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Chip } from '@/ui/chip'
@@ -122,6 +123,7 @@ function AnswerForm({
   const [missing, setMissing] = useState(false)
   const { mutate, error, isPending } = useMutation({
     mutationFn: answerComplaint,
+    meta: { errorShownBy: 'component' },
     onSuccess: () => {
       setReply('')
       return queryClient.invalidateQueries({ queryKey: complaintsKey })

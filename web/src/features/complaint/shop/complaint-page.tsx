@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { userQuery } from '@/features/account/api'
 import { AuthRequired } from '@/features/account/auth-required'
@@ -7,6 +7,7 @@ import { formatDateTime } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
 import { useLoggedIn } from '@/lib/session'
 import { useTitle } from '@/lib/title'
+import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -48,6 +49,7 @@ function ComplaintForm() {
   const [missing, setMissing] = useState(false)
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: fileComplaint,
+    meta: { errorShownBy: 'component' },
     onSuccess: () => {
       setOrder('')
       setText('')

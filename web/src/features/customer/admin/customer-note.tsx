@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '@/lib/errors'
+import { useMutation } from '@/lib/use-mutation'
 import { Panel } from '@/ui/panel'
 import { TextAreaField } from '@/ui/text-area-field'
 import { type CustomerProfile, changeCustomer, customerQuery } from '../api'
@@ -14,6 +15,7 @@ export function CustomerNote({ customer, mayChange }: { customer: CustomerProfil
   const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: changeCustomer,
+    meta: { errorShownBy: 'component' },
     onSuccess: (changed) => queryClient.setQueryData(customerQuery(customer._id).queryKey, changed),
   })
   const failure =

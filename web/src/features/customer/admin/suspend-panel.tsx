@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { describeError, toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -56,6 +57,7 @@ function SuspendForm({ customer }: { customer: CustomerProfile }) {
   const queryClient = useQueryClient()
   const suspend = useMutation({
     mutationFn: () => changeCustomer({ id: customer._id, status: 'Suspended', reason: reason.trim() }),
+    meta: { errorShownBy: 'component' },
     onSuccess: (changed) => {
       notify.success(customerTexts.suspendedNow(customer.name))
       queryClient.setQueryData(customerQuery(customer._id).queryKey, changed)

@@ -1,6 +1,7 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
+import { useMutation } from '@/lib/use-mutation'
 import {
   type Checkout,
   moveStage,

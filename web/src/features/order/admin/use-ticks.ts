@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/lib/errors'
+import { useMutation } from '@/lib/use-mutation'
 import { patchCheckoutInCache } from './checkouts-api'
 import { hasNoResponse, mustWait } from './live/must-wait'
 import { isTicks, keepSteps, type PendingTicks, type Tick, usePendingSteps } from './live/pending-steps'

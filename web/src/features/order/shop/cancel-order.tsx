@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
@@ -25,6 +26,7 @@ export function CancelOrder({ checkout }: { checkout: OwnCheckout }) {
   const [changing, setChanging] = useState<boolean>()
   const cancel = useMutation({
     mutationFn: cancelCheckout,
+    meta: { errorShownBy: 'component' },
     onSuccess: (changed) => {
       patchOwnCheckout(queryClient, changed)
       notify.success(statusTexts.canceledDone(number))

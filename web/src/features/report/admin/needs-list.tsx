@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   BellOff,
@@ -19,6 +19,7 @@ import {
 import { classNames } from '@/lib/class-names'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
 import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { useTitle } from '@/lib/title'
+import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { PageHeader } from '@/ui/page-header'
@@ -39,10 +40,19 @@ export function ImportPage() {
   const [file, setFile] = useState<File>()
   const [reading, setReading] = useState<ListReading>({})
   const [choices, setChoices] = useState<ImportChoices>({ pieces: '' })
-  const columns = useMutation({ mutationFn: readListColumns, onSuccess: () => setStep('columns') })
-  const checking = useMutation({ mutationFn: importPriceList, onSuccess: () => setStep('check') })
+  const columns = useMutation({
+    mutationFn: readListColumns,
+    meta: { errorShownBy: 'component' },
+    onSuccess: () => setStep('columns'),
+  })
+  const checking = useMutation({
+    mutationFn: importPriceList,
+    meta: { errorShownBy: 'component' },
+    onSuccess: () => setStep('check'),
+  })
   const importing = useMutation({
     mutationFn: importPriceList,
+    meta: { errorShownBy: 'component' },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
   })
   const disabled = columns.isPending || checking.isPending

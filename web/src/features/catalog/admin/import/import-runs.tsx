@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { formatDateTime } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
+import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
@@ -18,6 +19,7 @@ export function UndoImport({ id, name, undone }: Props) {
   const queryClient = useQueryClient()
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => undoImport(id),
+    meta: { errorShownBy: 'component' },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
   })
   if (data) {

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { toastError } from '@/lib/errors'
 import { saveFile } from '@/lib/save-file'
+import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { readReportFile } from '../../price-list-api'

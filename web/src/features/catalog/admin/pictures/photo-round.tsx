@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '@/lib/errors'
+import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
@@ -34,6 +35,7 @@ export function PhotoRound({ onClose }: { onClose: () => void }) {
   } = useMutation({
     mutationFn: ({ file, id }: { file: File; id: string }) =>
       sendPhotograph(file, id, new AbortController().signal),
+    meta: { errorShownBy: 'component' },
     onSuccess: (_, { id }) => pass(id),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
   })

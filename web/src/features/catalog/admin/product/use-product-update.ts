@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { isMissing } from '@/lib/api'
 import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
 import { invalidateCatalog } from '../invalidate-catalog'
 import {
   type EditConflict,

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '@/lib/errors'
+import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { findCustomers, type PhoneCustomer } from './phone-api'
@@ -14,6 +14,7 @@ export function PhoneCustomerChoice({ onChoose }: Props) {
   const [mobile, setMobile] = useState('')
   const find = useMutation({
     mutationFn: findCustomers,
+    meta: { errorShownBy: 'component' },
     onSuccess: (found) => found.length === 1 && found[0] && onChoose(found[0]),
   })
   const found = find.variables === mobile ? find.data : undefined

@@ -1,0 +1,21 @@
+import {
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation as useAnyMutation,
+} from '@tanstack/react-query'
+import type { ErrorMessages } from './errors'
+
+/** Who says that a mutation failed: the toast of lib/query.ts, or the component, which shows the mutation's `error`. */
+export type MutationMeta = { failure: ErrorMessages } | { errorShownBy: 'component' }
+
+type Options<Data, Variables, Context> = UseMutationOptions<Data, Error, Variables, Context>
+type Handled<Data, Variables, Context> =
+  | { onError: NonNullable<Options<Data, Variables, Context>['onError']> }
+  | { meta: MutationMeta }
+
+/** TanStack Query's useMutation for options that say what becomes of an error: one without would fail in silence. */
+export function useMutation<Data = unknown, Variables = void, Context = unknown>(
+  options: Options<Data, Variables, Context> & Handled<Data, Variables, Context>,
+): UseMutationResult<Data, Error, Variables, Context> {
+  return useAnyMutation(options)
+}
