@@ -3,11 +3,10 @@
 #   openapi.yaml               the calls, from the Go code
 #   web/src/schema.d.ts        the web app's types of the calls, from openapi.yaml
 #   web/src/routeTree.gen.ts   the web app's routes, from web/src/routes; the build writes it
-# With --check it writes nothing and fails when one of them is not what its source makes.
+# `make` has built bin/kirana before. With --check it writes nothing and fails when one of them is not what its source makes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-make --silent binary
 if [ "${1:-}" != --check ]; then
   mkdir -p .cache
   bin/kirana openapi >.cache/openapi.yaml
