@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paymenttest"
 )
 
 func TestSetStage_refusesAPromiseThatNoListCouldShow(t *testing.T) {
@@ -118,6 +121,64 @@ func TestRefundLimit_countsAllThatGoesBackOfAnOrder(t *testing.T) {
 		manager.Request(t, "PUT", path, `{"how":"CASH"}`).Expect(t, 403, refusal)
 		owner.Request(t, "PUT", path, `{"how":"CASH"}`).Expect(t, 200, "")
 	})
+}
+
+func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		s.sets(t, `{"refundLimit":150}`)
+		k := s.desk(t)
+		manager, owner := shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")), shoptest.As(s, shoptest.AddStaff(t, d, "OWNER"))
+		refuse := func(lines int) []order.Row {
+			t.Helper()
+			var items []order.Item
+			for range lines {
+				items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9}), Quantity: 1})
+			}
+			id := s.paysOnline(t, s.shopper(t), items...)
+			k.refuses(t, id)
+			return s.view(t, id).Rows
+		}
+		const away, refusal = "The payment provider cannot be reached. Please try again in a minute.", "Only the owner gives back more than ₹150."
+		rows := refuse(3)
+		s.Break(paymenttest.ServerError)
+		manager.Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 502, away)
+		manager.Request(t, "POST", "/order/refund/"+rows[1].ID, "").Expect(t, 403, refusal)
+		manager.Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 502, away) // again: it is under way already
+		if v := s.view(t, rows[0].CheckoutID); countEvents(v, "refund") != 1 {
+			t.Errorf("a refund that is pressed again is in the timeline again: %+v", v.Timeline)
+		}
+		owner.Request(t, "POST", "/order/refund/"+rows[2].ID, "").Expect(t, 502, away)
+		s.Heal()
+		s.sweepFor(t, 5*time.Minute)
+		if _, returned := s.Money(); returned != money.Rupees(200) {
+			t.Errorf("%v went back, want what the manager may and what the owner asked for", returned)
+		}
+		// Two presses at once.
+		two := refuse(2)
+		var allowed atomic.Int32
+		atOnce(2, func(i int) error {
+			if manager.Request(t, "POST", "/order/refund/"+two[i].ID, "").Status == http.StatusOK {
+				allowed.Add(1)
+			}
+			return nil
+		})
+		if _, returned := s.Money(); allowed.Load() != 1 || returned != money.Rupees(300) {
+			t.Errorf("%d of two refunds at once were allowed, %v went back", allowed.Load(), returned)
+		}
+	})
+}
+
+// countEvents returns how often a code is in the timeline.
+func countEvents(v order.CheckoutView, what string) int {
+	n := 0
+	for _, e := range v.Timeline {
+		if e.What == what {
+			n++
+		}
+	}
+	return n
 }
 
 func TestTimeline_showsNoShopperWhatIsWrongWithAPayment(t *testing.T) {

@@ -91,16 +91,20 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Ord
 	if o.Payment != payment.RefundDue {
 		return o, nil, payment.ErrNoRefundDue
 	}
-	refund, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{CheckoutID: o.CheckoutID, OrderID: o.ID, Amount: o.Total, UserID: r.adminID})
-	if err != nil {
-		return o, nil, err
+	refund, again, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{CheckoutID: o.CheckoutID, OrderID: o.ID, Amount: o.Total, UserID: r.adminID})
+	if err != nil || again { // a retry was allowed, and recorded, when it was requested
+		return o, &refund, err
 	}
 	rows, err := byCheckout(ctx, tx, o.CheckoutID)
 	if err != nil {
 		return o, nil, err
 	}
-	// Of money that does not fit its order more goes back than the row costs.
-	if err := checkRefundLimit(ctx, tx, r.adminID, refund.Amount+refunded(rows), r.limit); err != nil {
+	// With this refund, of which more can go back than the row costs.
+	inProgress, err := s.Payments.RefundsInProgress(ctx, tx, o.CheckoutID)
+	if err != nil {
+		return o, nil, err
+	}
+	if err := checkRefundLimit(ctx, tx, r.adminID, inProgress+refunded(rows), r.limit); err != nil {
 		return o, nil, err
 	}
 	// A change of the checkout: what was done before cannot be undone any more.

@@ -53,17 +53,17 @@ func newRefund(a Attempt, o RefundOrder, now time.Time) Refund {
 // RequestRefund records that money goes back, before the provider is called:
 // SendRefund does that once the transaction is committed. Money that does not fit
 // its order goes back as a whole. A refund that was requested already is returned
-// as it is. It is ErrNoRefundDue when nothing was paid online.
-func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (Refund, error) {
+// as it is, with again. It is ErrNoRefundDue when nothing was paid online.
+func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (r Refund, again bool, err error) {
 	a, err := attemptByCheckout(ctx, tx, o.CheckoutID)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && a.PaymentRef == "") {
-		return Refund{}, ErrNoRefundDue
+		return Refund{}, false, ErrNoRefundDue
 	}
 	if err != nil {
-		return Refund{}, err
+		return Refund{}, false, err
 	}
 	now := s.clock.Now()
-	r := newRefund(a, o, now)
+	r = newRefund(a, o, now)
 	if a.State == AttemptMismatch {
 		r.OrderID, r.Amount = "", a.Taken
 	}
@@ -71,9 +71,19 @@ func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (
 	r.DueAt = &due
 	existing, err := activeRefund(ctx, tx, r.AttemptID, r.OrderID)
 	if !errors.Is(err, db.ErrNoRow) {
-		return existing, err
+		return existing, true, err
 	}
-	return r, insertRefund(ctx, tx, r)
+	return r, false, insertRefund(ctx, tx, r)
+}
+
+// RefundsInProgress returns the sum of a checkout's refunds that are requested and not
+// done yet: the sweeper retries them until the provider responds.
+func (*Service) RefundsInProgress(ctx context.Context, q db.Querier, checkoutID string) (money.Paise, error) {
+	return db.Get[money.Paise](ctx, q, `
+		SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT)
+		FROM payment_refunds r
+		JOIN payment_attempts a ON a.id = r.attempt_id
+		WHERE a.checkout_id = $1 AND r.state = 'ASKED'`, checkoutID)
 }
 
 // SendRefund has the provider give money back, and settles the refund. It is
