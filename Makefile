@@ -15,10 +15,10 @@ GO_BUILD := CGO_ENABLED=0 GOGC=400 go build -trimpath -buildvcs=false
 WEB_SOURCES := $(shell find web/src web/public 2>/dev/null) \
 	$(wildcard web/index.html web/package.json web/package-lock.json web/vite.chunks.ts web/vite.compressed.ts web/vite.config.ts web/vite.pages.ts web/vite.server.config.ts web/vite.texts.ts web/tsconfig.json web/tsconfig.base.json)
 
-.PHONY: help run dev build test check mutants bench generate screenshots torture format setup binary packages licences release
+.PHONY: help run dev build test test-all check mutants bench generate screenshots torture format setup binary packages licences release
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## Build what changed and serve a stocked demo shop (KIRANA_* settings go through)
 	@exec bin/kirana serve --demo
@@ -33,6 +33,9 @@ test: setup build ## Install what the tests need, then run every check and test
 
 check: build ## Run every check and test (the answer to "am I done?")
 	@scripts/check.sh
+
+test-all: setup build ## Run every check and test in its long form, about an hour: before a release
+	@KIRANA_TEST_LONG=1 scripts/check.sh
 
 mutants: web/node_modules/.package-lock.json ## Break one line at a time in a copy and see whether the tests notice (WORDS="money cart" for some)
 	@go run -C tools ./mutants $(WORDS)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every check and test, one line each; what a failing one said follows its line. Called by `make check`, which has
 # built bin/kirana. Names as arguments run only the steps whose name contains one of them: scripts/check.sh Go Vitest
+# KIRANA_TEST_LONG=1 (`make test-all`) runs each test in its long form, without budgets, and the mutants.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,27 +11,65 @@ rm -rf "$logs"
 mkdir -p "$logs"
 export NO_COLOR=1
 unset FORCE_COLOR
-passed=0 failed=0 skipped=0 broken=() failures=() unsteady=() durations=()
+passed=0 failed=0 skipped=0 broken=() failures=() unsteady=() durations=() over=()
+group= budget=0 jobs=1 group_started=0 group_steps=0
+declare -A running=() counting=()
 
-# step NAME COUNT COMMAND… runs a command; COUNT is the function that adds its tests to the totals.
+# Each step is a process group, so that an interrupt ends all of it.
+set -m
+trap 'for pid in "${!running[@]}"; do kill -- "-$pid"; done 2>/dev/null; exit 130' INT TERM
+
+# group NAME BUDGET JOBS begins a group of steps, which may take BUDGET seconds together on two quiet cores with warm
+# caches, JOBS steps at a time.
+group() {
+  end_group
+  group=$1 budget=$2 jobs=$3 group_started=$SECONDS group_steps=0
+}
+
+# end_group waits for the group's steps and compares their time with the budget.
+end_group() {
+  while [ "${#running[@]}" -gt 0 ]; do end_step; done
+  [ "$group_steps" -gt 0 ] || return 0
+  local took=$((SECONDS - group_started))
+  if [ -n "${KIRANA_TEST_LONG:-}" ] || [ "${#only[@]}" -gt 0 ]; then
+    durations+=("$(printf '%5d s           %s' "$took" "$group")")
+    return 0
+  fi
+  durations+=("$(printf '%5d s of %4d s  %s' "$took" "$budget" "$group")")
+  [ "$took" -le "$budget" ] || over+=("$group ($took s of $budget s)")
+}
+
+# step NAME COUNT COMMAND… starts a command; COUNT is the function that adds its tests to the totals.
 step() {
-  local name=$1 count=$2 log start=$SECONDS ok=true
+  local name=$1 count=$2
   shift 2
   if [ "${#only[@]}" -gt 0 ]; then
     local wanted=false word
     for word in "${only[@]}"; do [[ "$name" == *"$word"* ]] && wanted=true; done
     $wanted || return 0
   fi
+  while [ "${#running[@]}" -ge "$jobs" ]; do end_step; done
+  [ "$jobs" -gt 1 ] || printf '%-34s' "$name"
+  local log=$logs/${name// /-}.log
+  { started=$SECONDS; "$@" >"$log" 2>&1 </dev/null; status=$?; echo $((SECONDS - started)) >"$log.seconds"; exit $status; } &
+  running[$!]=$name counting[$!]=$count group_steps=$((group_steps + 1))
+}
+
+# end_step waits for the next step that ends, and prints its line and why it failed.
+end_step() {
+  local pid ok=true name count log failed_before=$failed seconds
+  wait -n -p pid "${!running[@]}" || ok=false
+  name=${running[$pid]} count=${counting[$pid]}
+  unset "running[$pid]"
   log=$logs/${name// /-}.log
-  printf '%-34s' "$name"
-  "$@" >"$log" 2>&1 </dev/null || ok=false
-  local failed_before=$failed
-  durations+=("$(printf '%5d s  %s' $((SECONDS - start)) "$name")")
+  seconds=$(cat "$log.seconds")
+  durations+=("$(printf '%5d s             %s' "$seconds" "$name")")
   "$count" "$log" "$ok"
+  [ "$jobs" -eq 1 ] || printf '%-34s' "$name"
   if $ok; then
-    printf 'ok    %4d s\n' $((SECONDS - start))
+    printf 'ok    %4d s\n' "$seconds"
   else
-    printf 'FAIL  %4d s\n' $((SECONDS - start))
+    printf 'FAIL  %4d s\n' "$seconds"
     [ "$failed" -gt "$failed_before" ] || failed=$((failed + 1))
     broken+=("$name")
     tail -n 150 "$log" | sed 's/^/    /'
@@ -103,8 +142,11 @@ gofumpt_is_clean() {
   [ -z "$unformatted" ] || { echo "Not formatted ('make format' does it):"; echo "$unformatted"; return 1; }
 }
 
-# A cache of its own: one that is shared with another checkout answers with that one's findings.
-golangci_lint() { GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint tool golangci-lint run; }
+# With the flags of the build, whose compiled packages it reads then. A cache of the checkout's own: one that is shared
+# with another checkout answers with that one's paths.
+golangci_lint() {
+  CGO_ENABLED=0 GOFLAGS=-trimpath GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint tool golangci-lint run --allow-parallel-runners
+}
 
 go_test() { CGO_ENABLED=1 scripts/with-postgres.sh scripts/go-test.sh ./...; }
 
@@ -117,6 +159,12 @@ browser_test() {
   CHROMIUM=$browser WHOLE_CHROMIUM=$whole scripts/with-postgres.sh bash -c 'cd web && npx --no-install playwright test --retries 1'
 }
 
+group "files, lints, types, generated files" 120 2
+step "golangci-lint" one_check golangci_lint
+step "tsc in the browser" one_check web tsc -p tsconfig.json
+step "tsc in Node" one_check web tsc -p tsconfig.node.json
+step "Biome" one_check web biome ci --colors=off .
+step "knip" one_check web knip
 step "files" one_check scripts/check-files.sh
 step "specification" one_check scripts/check-specification.sh
 step "generated files" one_check scripts/generate.sh --check
@@ -124,22 +172,25 @@ step "go.mod" one_check go mod tidy -diff
 step "go.mod of the tools" one_check go -C tools mod tidy -diff
 step "lines of the mutants" one_check go run -C tools ./mutants -check
 step "gofumpt" one_check gofumpt_is_clean
-# A cache of this checkout's own: the shared one answers with the paths of other checkouts.
-export GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint
-step "golangci-lint" one_check golangci_lint --allow-parallel-runners
-step "tsc in the browser" one_check web tsc -p tsconfig.json
-step "tsc in Node" one_check web tsc -p tsconfig.node.json
-step "Biome" one_check web biome ci --colors=off .
-step "knip" one_check web knip
+group "Go" 360 1
 step "Go tests on both databases" go_tests go_test
+group "Vitest" 180 1
 step "Vitest" vitest_tests web vitest run --retry 1 --reporter default --reporter ./dev/unsteady-reporter.ts
+group "Playwright" 240 1
 step "Playwright on both databases" playwright_tests browser_test
+if [ -n "${KIRANA_TEST_LONG:-}" ]; then
+  group "mutants and fuzz targets" 0 1
+  step "mutants" one_check go run -C tools ./mutants
+  step "fuzz targets" one_check scripts/torture.sh fuzz
+fi
+end_group
 
 if [ "${#durations[@]}" -gt 0 ]; then
-  printf '\nHow long each step took:\n'
+  printf '\nHow long each step took, and each group beside its budget on two quiet cores:\n'
   printf '%s\n' "${durations[@]}" | sort -rn
 fi
 echo
+[ "${#over[@]}" -eq 0 ] || printf 'Over its budget: %s\n' "${over[@]}"
 [ "${#unsteady[@]}" -eq 0 ] || printf 'Passed only at the second attempt: %s\n' "${unsteady[@]}"
 if [ "${#broken[@]}" -gt 0 ]; then
   [ "${#failures[@]}" -eq 0 ] || printf '%s\n' "${failures[@]}" ''
