@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vite'
 import { assetFileName, chunksWithStyles } from './vite.chunks.ts'
 import { compressedFiles } from './vite.compressed.ts'
 import { filesOfPages } from './vite.pages.ts'
@@ -37,7 +36,7 @@ export default defineConfig(({ mode }) => ({
   resolve: { alias: aliases },
   // Readable, and the same in the server's plain pages (internal/plain), which are written in them.
   css: { modules: { generateScopedName: scopedName } },
-  server: { proxy: { '/api': shop, '/media': shop, '/testpay': shop } },
+  server: { proxy: mode === 'test' ? undefined : { '/api': shop, '/media': shop, '/testpay': shop } },
   build: {
     // Small assets stay files: the content policy allows no data: fonts.
     assetsInlineLimit: 0,
@@ -88,7 +87,6 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
 }))
 
 /** Where imports lead in the browser's app and in the server's. */

@@ -1,87 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
-import { elsewhere, enter, stock } from './administration'
+import { elsewhere, enter } from './administration'
 import { ordering } from './desk-steps'
 import { clearDesk } from './ordering'
 import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-const DIALOG = '[role=dialog], [role=alertdialog]'
-
-/** Opens a dialog by a key, goes once around in it and leaves it; the focus is never lost on the way. */
-async function expectKeysLeadThrough(page: Page, opener: Locator) {
-  const dialog = page.locator(DIALOG)
-  const focused = dialog.locator(':focus')
-  await opener.focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(1)
-  await expect(focused).toHaveCount(1)
-  const seen = await focused.elementHandle()
-  const stops = await dialog.locator('button, input, select, textarea, a[href]').count()
-  let around = false
-  for (let stop = 0; stop <= stops && !around; stop++) {
-    await page.keyboard.press('Tab')
-    await expect(focused).toHaveCount(1)
-    around = await focused.evaluate((now, first) => now === first, seen)
-  }
-  expect(around, 'Tab comes back to where it began').toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(opener).toBeFocused()
-}
-
-test('every dialog of the administration is opened, walked through and left by keys alone', async ({
-  page,
-}) => {
-  await enter(page, administrator)
-  const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
-  for (const [path, kind] of [
-    ['/dashboard/Category', 'Category'],
-    ['/dashboard/subCategory', 'Sub Category'],
-  ]) {
-    await page.goto(path ?? '')
-    await expectKeysLeadThrough(page, button(`Add ${kind}`))
-    await expectKeysLeadThrough(page, button(/^Edit /))
-    await expectKeysLeadThrough(page, button(/^Delete /))
-  }
-  await page.goto('/dashboard/uploadProduct')
-  await expectKeysLeadThrough(page, button('Add Field'))
-  await expectKeysLeadThrough(page, button('Clear'))
-  const { name } = await stock(page, await elsewhere(page), { name: 'Shakkarpara' })
-  await page.goto('/dashboard/products?q=shakkarpara')
-  await expectKeysLeadThrough(page, button(`Edit ${name}`))
-  await expectKeysLeadThrough(page, button(`Delete ${name}`))
-})
-
-test('a product is changed where it stands, published and selected by keys alone', async ({ page }) => {
-  await enter(page, administrator)
-  const { name } = await stock(page, await elsewhere(page), { name: 'Gathiya' })
-  await page.goto('/dashboard/products?q=gathiya')
-  await page.getByRole('checkbox', { name: `Select ${name}` }).focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByText('1 selected')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('textbox', { name: `Price of ${name}` })).toBeFocused()
-  await page.keyboard.type('44')
-  await page.keyboard.press('Tab')
-  await expect(page.getByText('Product updated successfully!')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('textbox', { name: `Stock of ${name}` })).toBeFocused()
-  await page.keyboard.type('17')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('textbox', { name: `Stock of ${name}` })).toHaveValue('9')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(
-    page.getByRole('combobox', { name: new RegExp(`^Whether ${name}.* is sold out$`) }),
-  ).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: `Stock history of ${name}` })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('checkbox', { name: `Publish ${name}` })).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(page.getByText('Not published', { exact: true }).last()).toBeVisible()
-})
 
 test('a status changes by keys only when it is meant: on Enter, on leaving or after a rest', async ({
   page,
@@ -125,22 +47,6 @@ test('a status changes by keys only when it is meant: on Enter, on leaving or af
   await page.keyboard.press('ArrowDown')
   await expect.poll(isSaved, 'after a rest').toBe('DELIVERED')
   expect(saved).toBe(3)
-})
-
-test('the account menu is opened, walked into and left by keys', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'on a phone the menu is a page of its own')
-  await enter(page, administrator)
-  await page.goto('/dashboard/orders')
-  // The page takes the focus when it arrives.
-  await expect(page.getByRole('button', { name: /^All \d/ })).toBeVisible()
-  const account = page.getByRole('button', { name: 'Account', exact: true })
-  await account.press('Enter')
-  const profile = page.getByRole('link', { name: /Asha Deshmukh/ })
-  await expect(profile).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(profile).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(account).toBeFocused()
 })
 
 test('nothing of the administration is wider than the window, at 200 % and at 320 px', async ({ page }) => {

@@ -1,8 +1,7 @@
-import type { Route } from '@playwright/test'
 import { elsewhere } from './administration'
 import { barriers } from './barriers'
 import { card, inStage, openDesk, ordering } from './desk-steps'
-import { type Checkout, clearDesk, openOrders } from './ordering'
+import { clearDesk, openOrders } from './ordering'
 import { expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -57,68 +56,6 @@ test('a day of orders goes from new to done with one press an order and stage, b
   await press('Packed')
   for (const number of batch) await expect(inStage(page, 'Packed', number)).toBeVisible()
   expect(presses, 'three orders through two stages').toBe(5)
-})
-
-test('undo puts an order back where it was, and its sum with it', async ({ page }) => {
-  const call = await elsewhere(page)
-  await clearDesk(call)
-  const number = await (await ordering(page))()
-  await openDesk(page)
-  await page.getByRole('button', { name: `Accept order #${number}` }).click()
-  await expect(page.getByText(`#${number} accepted`)).toBeVisible()
-  await expect(inStage(page, 'Packing', number)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(inStage(page, 'New', number)).toBeVisible()
-  expect(await openOrders(call)).toMatchObject([{ number, stage: 'NEW' }])
-})
-
-test('a press on what another has moved already changes nothing and says who did what', async ({ page }) => {
-  const call = await elsewhere(page)
-  await clearDesk(call)
-  const number = await (await ordering(page))()
-  await openDesk(page)
-  await expect(inStage(page, 'New', number)).toBeVisible()
-  // The other desk's change reaches the server between what this one shows and its press.
-  const moveElsewhereFirst = async (route: Route) => {
-    const { _id } = (await openOrders(call))[0] as Checkout
-    await call('PUT', `/api/order/checkout/${_id}/stage`, { from: 'NEW', to: 'PACKED' })
-    await route.continue()
-  }
-  await page.route('**/api/order/checkout/*/stage', moveElsewhereFirst, { times: 1 })
-  await page.getByRole('button', { name: `Accept order #${number}` }).click()
-  await expect(page.getByText(/packed .*at \d+:\d\d [ap]m/)).toBeVisible()
-  await expect(inStage(page, 'Packed', number)).toBeVisible()
-  expect(await openOrders(call)).toMatchObject([{ number, stage: 'PACKED' }])
-})
-
-test('a day is worked by keys alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keys')
-  const call = await elsewhere(page)
-  await clearDesk(call)
-  const order = await ordering(page)
-  const first = await order()
-  const second = await order()
-  await openDesk(page)
-  await expect(inStage(page, 'New', second)).toBeVisible()
-  await page.keyboard.press('n')
-  await expect(inStage(page, 'Packing', first)).toBeVisible()
-  await page.keyboard.press('z')
-  await expect(inStage(page, 'New', first)).toBeVisible()
-  await page.keyboard.press('a')
-  await expect(page.getByText(/^2 orders chosen/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText(/orders chosen/)).toHaveCount(0)
-  for (const next of ['Packing', 'Packed', 'On the way']) {
-    await page.keyboard.press('n')
-    await expect(page.getByRole('heading', { name: `${next} 1` })).toBeVisible()
-    await page.keyboard.press('n')
-    await expect(page.getByRole('heading', { name: `${next} 2` })).toBeVisible()
-  }
-  await page.keyboard.press('n')
-  await expect(page.getByRole('heading', { name: 'On the way 1' })).toBeVisible()
-  await page.keyboard.press('n')
-  await expect(page.getByText('All done for now')).toBeVisible()
-  expect(await openOrders(call)).toEqual([])
 })
 
 test('the desk has no barriers, empty, full and with orders chosen', async ({ page }) => {

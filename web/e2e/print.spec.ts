@@ -273,28 +273,6 @@ test('a print stands in the order’s timeline and moves nothing; without prices
   await expect(page.getByRole('checkbox', { name: 'Prices' })).not.toBeChecked()
 })
 
-test('the chosen orders and the order in turn are printed from the desk', async ({ page, isMobile }) => {
-  const { first, second } = await twoOrders(page)
-  await enter(page, administrator)
-  await page.goto('/dashboard/desk?q=9000000042')
-  for (const { number } of [first, second])
-    await page.getByRole('checkbox', { name: `Choose order ${number}` }).check()
-  const slips = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'Print slips' }).click()
-  await expect((await slips).getByRole('article')).toHaveCount(2)
-  await (await slips).close()
-  if (isMobile) return
-  await page.keyboard.press('Escape')
-  const slip = page.waitForEvent('popup')
-  await page.keyboard.press('p')
-  await expect((await slip).getByRole('article')).toHaveCount(1)
-})
-
-test('nobody but staff prints', async ({ page }) => {
-  await page.goto('/dashboard/print?ids=65f1a2b3c4d5e6f708192a3b')
-  await expect(page.getByText('Do not have Permission')).toBeVisible()
-})
-
 test('the print page has no barriers', async ({ page }) => {
   const { first, second } = await twoOrders(page)
   await enter(page, administrator)
@@ -310,13 +288,4 @@ test('the print page has no barriers', async ({ page }) => {
     await expect(page.getByRole('article').first()).toBeVisible()
     expect(await barriers(page), `${kind} on ${paper}`).toEqual([])
   }
-})
-
-test('an order’s sheet leads to its slip and its bill', async ({ page }) => {
-  const { first } = await twoOrders(page)
-  await enter(page, administrator)
-  await page.goto(`/dashboard/desk/${first.number}`)
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'Bill', exact: true }).click()
-  await expect((await opened).getByRole('article', { name: `Bill #${first.number}` })).toBeVisible()
 })

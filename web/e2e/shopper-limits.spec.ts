@@ -81,17 +81,6 @@ test('a closed shop says when it opens, on home and in the cart, and takes pre-o
   expect(await barriers(page)).toEqual([])
 })
 
-test('a paused shop says when it resumes, and the cart is kept', async ({ page }) => {
-  await (await elsewhere(page))('PUT', '/api/settings/pause', { minutes: 30 })
-  await fillCart(page)
-  await expect(
-    page.getByText(/^The shop takes no orders just now\. Ordering resumes .*\d [ap]m\. Your cart is kept\.$/),
-  ).toBeVisible()
-  await expect(proceed(page)).toBeDisabled()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('No orders just now.')
-})
-
 test('a pincode that is not served is told on home before the cart is filled, and at the checkout', async ({
   page,
 }) => {
@@ -137,49 +126,4 @@ test('a pincode that is not served is told on home before the cart is filled, an
     .check()
   await expect(page.getByText('411038 is not served.')).toHaveCount(0)
   await expect(cash(page)).toBeEnabled()
-})
-
-test('the smallest order and what is missing to it stand in the cart; a rule set meanwhile is told at the checkout', async ({
-  page,
-}) => {
-  await set(page, { minOrder: 9000, deliveryNote: 'By 7 pm today' })
-  await fillCart(page)
-  await expect(
-    page.getByText(/^The smallest order is ₹9,000\. Add goods for ₹8,[\d.,]+ more\.$/),
-  ).toBeVisible()
-  await expect(proceed(page)).toBeDisabled()
-  await expect(page.getByText('By 7 pm today')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
-
-  await set(page, { minOrder: 0 })
-  await page.goto('/CheckOutPage')
-  await expect(cash(page)).toBeEnabled()
-  const address = page.getByRole('radio').last()
-  await address.check()
-  await set(page, { minOrder: 9000 })
-  await cash(page).click()
-  await expect(page.getByRole('alert')).toContainText(
-    /^The smallest order is ₹9,000\. Please add goods for ₹/,
-  )
-  await expect(page).toHaveURL(/\/CheckOutPage/)
-  await expect(address).toBeChecked()
-  await expect(page.getByRole('link', { name: 'Edit cart' })).toBeVisible()
-  await expect(cash(page)).toBeDisabled()
-})
-
-test('only the ways to pay that the owner offers are shown', async ({ page }) => {
-  await fillCart(page)
-  await page.goto('/CheckOutPage')
-  const online = page.getByRole('button', { name: 'Pay Online' })
-  await expect(online).toBeEnabled()
-  await expect(cash(page)).toBeEnabled()
-  await set(page, { pay: { cod: false, online: true, upi: false } })
-  await page.reload()
-  await expect(online).toBeEnabled()
-  await expect(cash(page)).toHaveCount(0)
-  await set(page, { pay: { cod: true, online: false, upi: true }, upiId: 'ganesh@upi' })
-  await page.reload()
-  await expect(cash(page)).toBeEnabled()
-  await expect(page.getByText('Cash on delivery can be paid by UPI, too')).toBeVisible()
-  await expect(online).toHaveCount(0)
 })

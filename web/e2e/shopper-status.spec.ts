@@ -6,8 +6,6 @@ import { expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'shopper-status' })
 
-const UPI_ID = 'ganesh@upi'
-
 interface Placed {
   _id: string
   number: number
@@ -71,96 +69,6 @@ test('an order that the shop accepts, packs short and sends out is followed with
   await expect(card.getByText('Delivered').first()).toBeVisible()
   await expect(card.getByRole('list', { name: 'Where it is' })).toHaveCount(0)
   await staff('PUT', '/api/settings', { deliveryMinutes: 0 })
-})
-
-test('a new order is canceled after a question, one that is being packed is not', async ({ page }) => {
-  const staff = await elsewhere(page)
-  const kept = await order(page)
-  const placed = await order(page)
-  await enter(page, shopper)
-  const card = await openCard(page, placed)
-  await card.getByRole('button', { name: 'Cancel order' }).click()
-  const question = page.getByRole('alertdialog', { name: `Cancel order #${placed.number}?` })
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(card.getByText('The shop has your order.')).toBeVisible()
-  await card.getByRole('button', { name: 'Cancel order' }).click()
-  await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(`Order #${placed.number} is canceled.`)).toBeVisible()
-  await expect(card.getByText('Canceled: Canceled by the shopper.')).toBeVisible()
-
-  // The shop begins to pack while the question is open.
-  const late = page.locator(`[data-checkout="${kept._id}"]`)
-  await late.getByRole('button', { name: 'Cancel order' }).click()
-  await move(staff, kept, 'NEW', 'PACKING')
-  await page
-    .getByRole('alertdialog', { name: `Cancel order #${kept.number}?` })
-    .getByRole('button', { name: 'Confirm' })
-    .click()
-  await expect(late.getByRole('alert')).toHaveText('Your order is being packed. Please call the shop.')
-  await expect(late.getByText('Your order is being packed.', { exact: true })).toBeVisible()
-})
-
-test('a refused order says why', async ({ page }) => {
-  const staff = await elsewhere(page)
-  const placed = await order(page)
-  await enter(page, shopper)
-  const card = await openCard(page, placed)
-  await staff('PUT', `/api/order/checkout/${placed._id}/refuse`, { reason: 'We have no rider today.' })
-  await expect(card.getByText('Canceled: We have no rider today.')).toBeVisible()
-})
-
-test('a cash order is paid by UPI: code, address and link of the exact sum; a claim waits for the shop', async ({
-  page,
-  isMobile,
-}) => {
-  const staff = await elsewhere(page)
-  await staff('PUT', '/api/settings', { upiId: UPI_ID, upiName: 'Ganesh Stores' })
-  const placed = await order(page)
-  await enter(page, shopper)
-  await page.goto(`/success?checkout=${placed._id}`)
-  await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Pay by UPI' })).toBeVisible()
-  const { data: checkout } = await staff<{ data: { collectAmt: number } }>(
-    'GET',
-    `/api/order/checkout/${placed._id}`,
-  )
-  const payment = page.getByRole('region', { name: 'Pay by UPI' })
-  await expect(payment.getByRole('img', { name: /^UPI code: ₹[\d.,]+ to Ganesh Stores$/ })).toBeVisible()
-  await expect(payment.getByText(UPI_ID)).toBeVisible()
-  const link = payment.locator('a[href^="upi://pay?"]')
-  await expect(link).toBeVisible({ visible: isMobile })
-  const href = new URL((await link.getAttribute('href')) ?? '')
-  expect(href.searchParams.get('pa')).toBe(UPI_ID)
-  expect(href.searchParams.get('am')).toBe(checkout.collectAmt.toFixed(2))
-  expect(href.searchParams.get('tr')).toBe(String(placed.number))
-  expect(await barriers(page)).toEqual([])
-
-  const card = await openCard(page, placed)
-  await card.getByRole('button', { name: 'I have paid' }).click()
-  await card.getByRole('button', { name: 'Tell the shop' }).click()
-  await expect(card.getByText('Please type the reference that your app shows.')).toBeVisible()
-  await card.getByLabel('UPI reference').fill('4242 1111')
-  await card.getByRole('button', { name: 'Tell the shop' }).click()
-  await expect(
-    card.getByText('Payment claimed, reference 4242 1111. The shop will confirm it.'),
-  ).toBeVisible()
-  await expect(card.getByText('Cash on delivery').first()).toBeVisible()
-  await expect(card.getByText('Paid by UPI')).toHaveCount(0)
-
-  // A second claim replaces the reference and loses nothing.
-  await card.getByRole('button', { name: 'Change the reference' }).click()
-  await card.getByLabel('UPI reference').fill('4242 9999')
-  await card.getByRole('button', { name: 'Tell the shop' }).click()
-  await expect(
-    card.getByText('Payment claimed, reference 4242 9999. The shop will confirm it.'),
-  ).toBeVisible()
-  expect(await barriers(page)).toEqual([])
-
-  await staff('PUT', `/api/order/checkout/${placed._id}/payment`, { paidBy: 'UPI', reference: '4242 9999' })
-  await expect(card.getByText('Paid by UPI')).toBeVisible()
-  await expect(card.getByRole('heading', { name: 'Pay by UPI' })).toHaveCount(0)
-  await staff('PUT', '/api/settings', { upiId: '' })
 })
 
 test('the profile lists the logins, ends one and all others, and keeps this one', async ({ page }) => {

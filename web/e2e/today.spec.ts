@@ -45,74 +45,13 @@ test('the day begins with what needs somebody, and one press leads there', async
   await expect(page.getByRole('link', { name: `#${number}`, exact: true })).toBeVisible()
 })
 
-test('the cash of the day is counted, kept and corrected', async ({ page }) => {
+test('the day has no barriers', async ({ page }) => {
   const call = await elsewhere(page)
-  await clearDesk(call)
-  const { _id, stage } = await order(page, call)
-  await call('PUT', `/api/order/checkout/${_id}/stage`, { from: stage, to: 'OUT', rider: 'Bala' })
-  await call('PUT', `/api/order/checkout/${_id}/stage`, { from: 'OUT', to: 'DONE' })
-  const { data: day } = await call<{ data: { expected: number; changedSince: number } }>(
-    'GET',
-    '/api/report/day',
-  )
-  const expected = day.expected + day.changedSince
+  await order(page, call)
   await openToday(page)
-  const panel = page.getByRole('region', { name: 'Cash of the day' })
-  await expect(panel).toContainText('Bala')
-  await panel.getByRole('button', { name: /^(Count the cash|Correct the count)$/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Count the cash' })
-  const field = dialog.getByRole('textbox', { name: 'What is there' })
-  await field.fill('a lot')
-  await dialog.getByRole('button', { name: 'Keep the count' }).click()
-  await expect(dialog).toContainText('Please enter the amount in rupees')
-  await expect(field).toHaveValue('a lot')
-  await field.fill(String(expected - 50))
-  await expect(dialog.getByRole('status')).toHaveText('₹50 is missing.')
-  await dialog.getByRole('textbox', { name: 'Note' }).fill('Bala brings it tomorrow')
+  await expect(page.getByRole('region', { name: 'Cash of the day' })).toBeVisible()
   expect(await barriers(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Keep the count' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(panel).toContainText('Missing')
-  await expect(panel).toContainText('Bala brings it tomorrow')
-  await panel.getByRole('button', { name: 'Correct the count' }).click()
-  await field.fill(String(expected))
-  await dialog.getByRole('button', { name: 'Keep the count' }).click()
-  await expect(panel).toContainText('It adds up')
-  await call('PUT', `/api/order/checkout/${_id}/status`, { delivery_status: 'CANCELED' })
-  await page.reload()
-  await expect(panel).toContainText('It adds up')
-  await expect(panel).toContainText(
-    /Orders have changed since it was counted: by now ₹[\d,.]+ less should be there\./,
-  )
 })
-
-test('a page left while it scrolls its chart leaves no error', async ({ page }) => {
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(String(error)))
-  await page.addInitScript(() => {
-    // What newer browsers return.
-    const scrollTo = Element.prototype.scrollTo
-    Element.prototype.scrollTo = function (this: Element, ...place: unknown[]) {
-      ;(scrollTo as (...place: unknown[]) => void).apply(this, place)
-      return Promise.resolve()
-    } as unknown as typeof scrollTo
-  })
-  await openToday(page)
-  await expect(page.getByRole('heading', { name: 'Sales, last 30 days' })).toBeVisible()
-  await page.getByRole('link', { name: 'All orders' }).click()
-  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toHaveCount(0)
-  expect(errors).toEqual([])
-})
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the day has no barriers, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    const call = await elsewhere(page)
-    await order(page, call)
-    await openToday(page)
-    await expect(page.getByRole('region', { name: 'Cash of the day' })).toBeVisible()
-    expect(await barriers(page)).toEqual([])
-  })
 
 test('two riders are named on the desk, and what each handed in is kept', async ({ page }) => {
   const call = await elsewhere(page)

@@ -177,23 +177,50 @@ const OPEN_SHOP: MockResponses = {
   'GET /api/payment/options': okResponse({ online: false, reason: NOT_OFFERED, test: false }),
 }
 
+/** A request whose response waits until the test releases it. */
+class Hold {
+  arrive: (body: unknown) => void = () => {}
+  /** Sends a response, by default the one that is listed for the call then. */
+  release: (response?: MockResponse | 'unreachable') => void = () => {}
+  /** Settles with the request's body once the request has come. */
+  readonly arrived = new Promise<unknown>((resolve) => {
+    this.arrive = resolve
+  })
+  readonly response = new Promise<MockResponse | 'unreachable' | undefined>((resolve) => {
+    this.release = resolve
+  })
+}
+
 /** The requests that the mock server got, in order; its responses may be changed meanwhile. */
 export type MockServer = {
   responses: MockResponses
+  /** Holds the response of the next request of a call that is not held yet. */
+  hold: (call: string) => Pick<Hold, 'arrived' | 'release'>
   /** `key` is the idempotency key. */
   requests: { call: string; query?: string; body: unknown; key?: string }[]
 }
 
 /** Replaces fetch by a mock server with these responses. */
 export function mockServer(own: MockResponses): MockServer {
-  const shop: MockServer = { responses: { ...OPEN_SHOP, ...own }, requests: [] }
+  const holds = new Map<string, Hold[]>()
+  const shop: MockServer = {
+    responses: { ...OPEN_SHOP, ...own },
+    requests: [],
+    hold: (call) => {
+      const held = new Hold()
+      holds.set(call, [...(holds.get(call) ?? []), held])
+      return held
+    },
+  }
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, search } = new URL(request.url)
     const call = `${request.method} ${pathname}`
     const body: unknown = await request.json().catch(() => undefined)
     const key = request.headers.get('Idempotency-Key') ?? undefined
     shop.requests.push({ call, query: search || undefined, body, key })
-    const response = shop.responses[call] ?? 'unreachable'
+    const held = holds.get(call)?.shift()
+    held?.arrive(body)
+    const response = (await held?.response) ?? shop.responses[call] ?? 'unreachable'
     if (response === 'never') return new Promise<Response>(() => undefined)
     if (response === 'unreachable') throw new TypeError('no response')
     return Response.json(response.body, { status: response.status ?? 200 })

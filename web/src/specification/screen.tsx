@@ -1,30 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import toast from 'react-hot-toast/headless'
 import { expect, onTestFinished, vi } from 'vitest'
-import { saveLastRole } from '@/features/account/last-role'
-import { createQueryClient } from '@/lib/query'
-import { clearSession, saveTokens } from '@/lib/session'
-import { createAppRouter } from '@/router'
-import { administrator, type MockResponses, type MockServer, mockServer, okResponse } from './mock-server'
+import { type AppOptions, type OpenedApp, prepareApp } from './app'
 
-type Options = {
-  /** The role that is logged in; nobody by default. */
-  as?: 'shopper' | 'administrator'
+type Options = AppOptions & {
   /** How wide the window is, in px. */
   width?: number
-  responses?: MockResponses
-  /** The role that the browser knows from earlier in the session. */
-  role?: string
-  /** What the browser's local storage has besides. */
-  stored?: Record<string, string>
-}
-
-type Opened = MockServer & {
-  /** The present URL with its search parameters. */
-  address: () => string
 }
 
 // Longer than the two retries of a query that gets no response.
@@ -47,39 +28,21 @@ export function resizeTo(width: number): void {
 let close = () => {}
 
 /** Renders the web app at a URL against a mock server; unmounts the previous one. */
-export function open(
-  path: string,
-  { as, width = 1280, responses = {}, role, stored = {} }: Options = {},
-): Opened {
+export function open(path: string, { width = 1280, ...options }: Options = {}): OpenedApp {
   close()
-  clearSession()
-  if (as) saveTokens({ accessToken: 'access', refreshToken: 'refresh' })
-  if (role) saveLastRole(role)
-  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   window_.happyDOM.setViewport({ width })
-  const userResponse: MockResponses =
-    as === 'administrator' ? { 'GET /api/user/user-details': okResponse(administrator) } : {}
-  const shop = mockServer({ ...userResponse, ...responses })
-  const queryClient = createQueryClient()
-  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
-  const { unmount } = render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const { app, leave, ...opened } = prepareApp(path, options)
+  const { unmount } = render(app)
   close = () => {
     close = () => {}
     unmount()
-    queryClient.clear()
-    document.body.replaceChildren()
-    toast.remove()
-    vi.unstubAllGlobals()
+    leave()
   }
   onTestFinished(() => {
     close()
     sessionStorage.clear()
   })
-  return { ...shop, address: () => router.state.location.href }
+  return opened
 }
 
 /** Returns an element's text content in one line. */

@@ -158,6 +158,31 @@ describe('a change of quantity', () => {
   })
 })
 
+describe('a replacement', () => {
+  const tofu = { ...paneer, _id: 'tofu', name: 'Tofu' }
+  const products = (queryClient: QueryClient) =>
+    queryClient.getQueryData<CartLine[]>(cartKey)?.map(({ productId }) => productId._id)
+
+  test('that the server refuses leaves the line that it was to replace', async () => {
+    const { queryClient, queue, calls, requests } = setUp([line(2)])
+    calls.create.mockRejectedValue(new ApiError(409, 'Out of stock'))
+    await queue.replace(line(2), tofu)
+    expect(products(queryClient)).toEqual(['paneer'])
+    expect(requests).toEqual([])
+  })
+
+  test('takes the line away once the server has the product, and not before', async () => {
+    const { queryClient, queue, requests, respond } = setUp([line(2)])
+    const settled = queue.replace(line(2), tofu)
+    await vi.waitFor(() => expect(products(queryClient)).toEqual(['paneer', 'tofu']))
+    expect(requests).toEqual(['create 2'])
+    await respond()
+    await respond()
+    await settled
+    expect(requests).toEqual(['create 2', 'remove'])
+  })
+})
+
 test('a read of the cart in flight does not take the optimistic line back', async () => {
   const { queryClient, queue, cached, respond } = setUp([])
   let release = () => {}

@@ -32,6 +32,12 @@ test('an offline shop keeps the attempt for a retry', () => {
   })
 })
 
+test('a shop that is too busy has decided nothing: the same attempt can be sent again', () => {
+  for (const method of ['COD', 'ONLINE'] as const)
+    expect(orderFailure(new ApiError(429, 'Too many requests.'), method).final).toBe(false)
+  expect(orderFailure(new ApiError(428, '')).final).toBe(true)
+})
+
 test('an expired login leads to the login page and keeps the attempt', () => {
   expect(orderFailure(new ApiError(401, 'Authentication required'))).toEqual({
     message: texts.loginFirst,

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { open } from './browser-screen'
+import { type MockResponses, okResponse, product } from './mock-server'
+
+const gathiya = product({ name: 'Gathiya', stock: 9 })
+const listed: MockResponses = {
+  'GET /api/product/getAll': okResponse([gathiya], { totalCount: 1, totalNoPage: 1 }),
+}
+const openAdmin = (path: string, responses: MockResponses = {}) =>
+  open(`/dashboard/${path}`, { as: 'administrator', responses })
+
+const focused = () => document.activeElement
+
+/** Opens a dialog by a key, goes once around in it and leaves it; the focus is never lost on the way. */
+async function expectKeysLeadThrough(opener: Locator) {
+  await expect.element(opener).toBeVisible()
+  const dialog = () => document.querySelector('[role=dialog], [role=alertdialog]')
+  const inDialog = () => expect.poll(() => dialog()?.contains(focused())).toBe(true)
+  ;(opener.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await inDialog()
+  const first = focused()
+  const stops = dialog()?.querySelectorAll('button, input, select, textarea, a[href]').length ?? 0
+  let around = false
+  for (let stop = 0; stop <= stops && !around; stop++) {
+    await userEvent.keyboard('{Tab}')
+    await inDialog()
+    around = focused() === first
+  }
+  expect(around, 'Tab comes back to where it began').toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(dialog).toBeNull()
+  await expect.element(opener).toHaveFocus()
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+
+test.each([
+  ['Category', 'Category'],
+  ['subCategory', 'Sub Category'],
+])('every dialog of %s is opened, walked through and left by keys alone', async (path, kind) => {
+  await openAdmin(path)
+  await expectKeysLeadThrough(button(`Add ${kind}`))
+  await expectKeysLeadThrough(button(/^Edit /))
+  await expectKeysLeadThrough(button(/^Delete /))
+})
+
+test('every dialog of the products is opened, walked through and left by keys alone', async () => {
+  await openAdmin('uploadProduct')
+  await expectKeysLeadThrough(button('Add Field'))
+  await expectKeysLeadThrough(button('Clear'))
+  await openAdmin('products', listed)
+  await expectKeysLeadThrough(button('Edit Gathiya'))
+  await expectKeysLeadThrough(button('Delete Gathiya'))
+})
+
+test('a product is changed where it stands, published and selected by keys alone', async () => {
+  const { responses, requests } = await openAdmin('products', listed)
+  const update = `PUT /api/product/update/${gathiya._id}`
+  responses[update] = okResponse({ ...gathiya, price: 44 })
+  const choose = page.getByRole('checkbox', { name: 'Select Gathiya' })
+  await expect.element(choose).toBeVisible()
+  ;(choose.element() as HTMLElement).focus()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText('1 selected')).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('textbox', { name: 'Price of Gathiya' })).toHaveFocus()
+  await userEvent.keyboard('44{Tab}')
+  await expect.element(page.getByText('Product updated successfully!')).toBeVisible()
+  expect(requests.filter(({ call }) => call === update).map(({ body }) => body)).toMatchObject([
+    { price: 44 },
+  ])
+  await userEvent.keyboard('{Tab}')
+  const stock = page.getByRole('textbox', { name: 'Stock of Gathiya' })
+  await expect.element(stock).toHaveFocus()
+  await userEvent.keyboard('17{Escape}')
+  await expect.element(stock).toHaveValue('9')
+  await userEvent.keyboard('{Tab}{Tab}')
+  await expect.element(page.getByRole('combobox', { name: /^Whether Gathiya.* is sold out$/ })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Stock history of Gathiya' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('checkbox', { name: 'Publish Gathiya' })).toHaveFocus()
+  expect(requests.filter(({ call }) => call === update)).toHaveLength(1)
+})
+
+test('a price whose request gets no response stays as it was typed, and can be sent again', async () => {
+  const { responses } = await openAdmin('products', listed)
+  const update = `PUT /api/product/update/${gathiya._id}`
+  responses[update] = 'unreachable'
+  const stock = page.getByRole('textbox', { name: 'Stock of Gathiya' })
+  await stock.fill('31')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('An unexpected error occurred')).toBeVisible()
+  await expect.element(stock).toHaveValue('31')
+  responses[update] = okResponse({ ...gathiya, stock: 31 })
+  await stock.click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Product updated successfully!')).toBeVisible()
+})
+
+test('the account menu is opened, walked into and left by keys', async () => {
+  await openAdmin('orders')
+  await expect.element(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  const account = page.getByRole('button', { name: 'Account', exact: true })
+  ;(account.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const profile = page.getByRole('link', { name: /Meera Joshi/ })
+  await expect.element(profile).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(profile).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(account).toHaveFocus()
+})

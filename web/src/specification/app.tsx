@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import toast from 'react-hot-toast/headless'
+import { vi } from 'vitest'
+import { saveLastRole } from '@/features/account/last-role'
+import { createQueryClient } from '@/lib/query'
+import { clearSession, saveTokens } from '@/lib/session'
+import { createAppRouter } from '@/router'
+import { administrator, type MockResponses, type MockServer, mockServer, okResponse } from './mock-server'
+
+export type AppOptions = {
+  /** The role that is logged in; nobody by default. */
+  as?: 'shopper' | 'administrator'
+  responses?: MockResponses
+  /** The role that the browser knows from earlier in the session. */
+  role?: string
+  /** What the browser's local storage has besides. */
+  stored?: Record<string, string>
+}
+
+export type OpenedApp = MockServer & {
+  /** The present URL with its search parameters. */
+  address: () => string
+}
+
+/** Returns the web app at a URL against a mock server, ready to be rendered; `leave` ends it once it is unmounted. */
+export function prepareApp(
+  path: string,
+  { as, responses = {}, role, stored = {} }: AppOptions = {},
+): OpenedApp & { app: ReactElement; leave: () => void } {
+  clearSession()
+  if (as) saveTokens({ accessToken: 'access', refreshToken: 'refresh' })
+  if (role) saveLastRole(role)
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  const userResponse: MockResponses =
+    as === 'administrator' ? { 'GET /api/user/user-details': okResponse(administrator) } : {}
+  const shop = mockServer({ ...userResponse, ...responses })
+  const queryClient = createQueryClient()
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  return {
+    ...shop,
+    address: () => router.state.location.href,
+    app: (
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    ),
+    leave: () => {
+      queryClient.clear()
+      document.body.replaceChildren()
+      toast.remove()
+      vi.unstubAllGlobals()
+    },
+  }
+}

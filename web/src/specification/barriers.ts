@@ -1,0 +1,24 @@
+import axe, { type RunOptions } from 'axe-core'
+import { expect } from 'vitest'
+
+const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Returns axe's findings on the page, one line for each element, and those on its colors in the dark theme. */
+export async function barriers(): Promise<string[]> {
+  const dark = await barriersIn('dark', { type: 'rule', values: ['color-contrast'] })
+  return [...dark, ...(await barriersIn('light', { type: 'tag', values: WCAG_2_2_AA }))]
+}
+
+async function barriersIn(theme: 'dark' | 'light', runOnly: RunOptions['runOnly']): Promise<string[]> {
+  document.documentElement.classList.toggle('dark', theme === 'dark')
+  // Half-faded colors have less contrast than the page that comes to rest.
+  await expect
+    .poll(() => document.getAnimations().filter(({ playState }) => playState === 'running'))
+    .toEqual([])
+  const { violations } = await axe.run(document.body, { runOnly, resultTypes: ['violations'] })
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${theme}, ${id}: ${help}: ${target.join(' ')}: ${failureSummary}`,
+    ),
+  )
+}

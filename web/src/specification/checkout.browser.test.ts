@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { open } from './browser-screen'
+import { cartLine, errorResponse, home, type MockResponses, okResponse } from './mock-server'
+
+const full: MockResponses = {
+  'GET /api/cart/get': okResponse([cartLine()]),
+  'GET /api/address/get': okResponse([home]),
+}
+const ORDER = 'POST /api/order/cod'
+const PAY = 'POST /api/order/onlinePayment'
+const UPDATE = 'PUT /api/cart/update-qty'
+const cash = () => page.getByRole('button', { name: /^Cash on Delivery/ })
+
+test('an order waits for the changes of the cart that are not confirmed, and orders what the server has', async () => {
+  const { hold, requests } = await open('/cart', { as: 'shopper', responses: full })
+  const update = hold(UPDATE)
+  await page.getByRole('button', { name: 'One more' }).click()
+  await update.arrived
+  await page.getByRole('button', { name: 'Proceed' }).click()
+  await expect.element(page.getByText(home.address_line)).toBeVisible()
+  const order = hold(ORDER)
+  await cash().click()
+  await expect.element(cash()).toBeDisabled()
+  update.release(errorResponse(409, 'Only 2 of Toned Milk left in stock.'))
+  expect(await order.arrived).toMatchObject({ totalQty: 2 })
+  expect(requests.map(({ call }) => call).filter((call) => call === ORDER)).toHaveLength(1)
+})
+
+test('a payment that a busy shop did not begin is asked for again as the same, with its key', async () => {
+  const options = {
+    'GET /api/payment/options': okResponse({ online: true, provider: 'another', test: false }),
+  }
+  const opened = await open('/CheckOutPage', { as: 'shopper', responses: { ...full, ...options } })
+  const { hold, requests, responses } = opened
+  await expect.element(page.getByText(home.address_line)).toBeVisible()
+  responses[PAY] = errorResponse(429, 'Too many requests. Please wait a moment.')
+  await page.getByRole('button', { name: /^Pay Online/ }).click()
+  await expect.element(page.getByText('Too many requests. Please wait a moment.').first()).toBeVisible()
+  const again = hold(PAY)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await again.arrived
+  const [first, second] = requests.filter(({ call }) => call === PAY)
+  expect(second).toEqual(first)
+  expect(first?.key).toMatch(/./)
+})

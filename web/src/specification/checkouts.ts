@@ -1,0 +1,56 @@
+import type { Checkout } from '@/features/order/admin/checkouts-api'
+import type { OrderRow } from '@/features/order/api'
+import { home, type MockResponse, okResponse, order, product, shopper } from './mock-server'
+
+/** Returns an order of staff's pages: two pieces for ₹180, new, paid on delivery. */
+export function checkout(change: Partial<Checkout> = {}): Checkout {
+  const { _id, name, mobile } = shopper
+  const now = new Date().toISOString()
+  return {
+    _id: 'checkout0000',
+    number: 1001,
+    stage: 'NEW',
+    stageAt: null,
+    version: 1,
+    customer: { _id, name, mobile: String(mobile) },
+    delivery_address: home,
+    payment_method: 'COD',
+    payment_status: 'COD',
+    paidBy: '',
+    // null without one, which the schema does not say.
+    claim: null as unknown as Checkout['claim'],
+    rows: [order()],
+    itemCount: 2,
+    totalAmt: 180,
+    collectAmt: 180,
+    refundDue: 0,
+    reason: '',
+    promisedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    timeline: [],
+    ...change,
+  }
+}
+
+/** Returns a row of an order with a product of its own, two pieces for ₹80. */
+export function row(name: string, change: Partial<OrderRow> = {}): OrderRow {
+  const { _id, image } = product({ _id: name.replaceAll(' ', '').padEnd(12, '0') })
+  const price = 40
+  return order({
+    _id: `row-${_id}`,
+    producId: { _id, name, image, price, categoryId: '' },
+    product_detail: { name, image, price },
+    discount: 0,
+    totalAmt: 80,
+    ...change,
+  })
+}
+
+/** The response to a read of the desk's list. */
+export function checkoutList(...checkouts: Checkout[]): MockResponse {
+  const counts = { NEW: 0, PACKING: 0, PACKED: 0, OUT: 0, DONE: 0, PROBLEMS: 0 }
+  for (const { stage } of checkouts) counts[stage]++
+  const collect = checkouts.reduce((sum, { collectAmt }) => sum + collectAmt, 0)
+  return okResponse(checkouts, { totalCount: checkouts.length, totalNoPage: 1, counts, collect })
+}

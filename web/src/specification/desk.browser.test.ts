@@ -1,0 +1,116 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Checkout, Stage } from '@/features/order/admin/checkouts-api'
+import { withdrawUndo } from '@/features/order/admin/undo-offer'
+import { open } from './browser-screen'
+import { checkout, checkoutList } from './checkouts'
+import { errorResponse, okResponse } from './mock-server'
+
+// The bar stays for ten seconds.
+afterEach(withdrawUndo)
+
+const first = checkout({ _id: 'first0000000', number: 1001 })
+const second = checkout({ _id: 'second000000', number: 1002, createdAt: new Date().toISOString() })
+const STAGE = 'PUT /api/order/checkout/first0000000/stage'
+const LIST = 'GET /api/order/checkouts'
+
+const openDesk = (...checkouts: Checkout[]) =>
+  open('/dashboard/desk', { as: 'administrator', responses: { [LIST]: checkoutList(...checkouts) } })
+const inStage = (name: string, number: number) =>
+  page
+    .getByRole('region', { name: new RegExp(`^${name} \\d+$`) })
+    .getByRole('link', { name: `#${number}`, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const moved = (order: Checkout, stage: Stage, change: Partial<Checkout> = {}) => ({
+  ...order,
+  stage,
+  version: order.version + 1,
+  ...change,
+})
+
+test('a step whose key is pressed again before the server has responded is sent once', async () => {
+  const { hold, requests, responses } = await openDesk(first)
+  await expect.element(inStage('New', 1001)).toBeVisible()
+  const held = hold(STAGE)
+  await userEvent.keyboard('n')
+  await held.arrived
+  await expect.element(button('Accept order #1001')).toHaveAttribute('aria-busy', 'true')
+  await userEvent.keyboard('n')
+  responses[LIST] = checkoutList(moved(first, 'PACKING'))
+  held.release(okResponse(moved(first, 'PACKING')))
+  await expect.element(inStage('Packing', 1001)).toBeVisible()
+  expect(requests.filter(({ call }) => call === STAGE).map(({ body }) => body)).toEqual([
+    { from: 'NEW', to: 'PACKING' },
+  ])
+})
+
+test('undo puts an order back where it was', async () => {
+  const undo = { id: 'undo', until: new Date(Date.now() + 60_000).toISOString() }
+  const { requests, responses } = await openDesk(first)
+  responses[STAGE] = okResponse(moved(first, 'PACKING', { undo }))
+  responses['POST /api/order/checkout/first0000000/undo'] = okResponse({ ...first, version: 3 })
+  await expect.element(inStage('New', 1001)).toBeVisible()
+  responses[LIST] = checkoutList(moved(first, 'PACKING'))
+  await button('Accept order #1001').click()
+  await expect.element(page.getByText('#1001 accepted')).toBeVisible()
+  await expect.element(inStage('Packing', 1001)).toBeVisible()
+  responses[LIST] = checkoutList({ ...first, version: 3 })
+  await button('Undo').click()
+  await expect.element(inStage('New', 1001)).toBeVisible()
+  expect(requests.findLast(({ call }) => call.endsWith('/undo'))?.body).toEqual({ undo: 'undo' })
+})
+
+test('a press on what another has moved already shows the order as it is and says who did what', async () => {
+  const { responses } = await openDesk(first)
+  const present = moved(first, 'PACKED')
+  const refusal = errorResponse(409, 'Ravi packed it at 9:41 am.')
+  responses[STAGE] = { ...refusal, body: { ...refusal.body, data: present } }
+  await expect.element(inStage('New', 1001)).toBeVisible()
+  responses[LIST] = 'never'
+  await button('Accept order #1001').click()
+  await expect.element(page.getByText('#1001: Ravi packed it at 9:41 am.')).toBeVisible()
+  await expect.element(inStage('Packed', 1001)).toBeVisible()
+})
+
+test('orders that are chosen are moved by one press, and those that are refused are named', async () => {
+  const { requests, responses } = await openDesk(first, second)
+  const refused = [{ _id: second._id, message: 'Ravi canceled it.' }]
+  responses['POST /api/order/checkouts/stage'] = okResponse({ done: [moved(first, 'PACKING')], refused })
+  await page.getByRole('checkbox', { name: 'Choose order 1001' }).click()
+  await page.getByRole('checkbox', { name: 'Choose order 1002' }).click()
+  await expect.element(page.getByText(/^2 orders chosen, 4 items, ₹/)).toBeVisible()
+  responses[LIST] = checkoutList(moved(first, 'PACKING'), second)
+  await button('Accept').click()
+  await expect.element(inStage('Packing', 1001)).toBeVisible()
+  await expect.element(page.getByText(/#1002: Ravi canceled it\./)).toBeVisible()
+  expect(requests.findLast(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    ids: [first._id, second._id],
+    from: 'NEW',
+    to: 'PACKING',
+  })
+})
+
+test('a day is worked by keys alone', async () => {
+  const { responses } = await openDesk(first)
+  await expect.element(inStage('New', 1001)).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(page.getByText(/^1 order chosen/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText(/order chosen/)).not.toBeInTheDocument()
+  let order = first
+  for (const [stage, title] of [
+    ['PACKING', 'Packing'],
+    ['PACKED', 'Packed'],
+    ['OUT', 'On the way'],
+  ] as const) {
+    order = moved(order, stage)
+    responses[STAGE] = okResponse(order)
+    responses[LIST] = checkoutList(order)
+    await userEvent.keyboard('n')
+    await expect.element(inStage(title, 1001)).toBeVisible()
+  }
+  responses[STAGE] = okResponse(moved(order, 'DONE'))
+  responses[LIST] = checkoutList()
+  await userEvent.keyboard('n')
+  await expect.element(page.getByText('All done for now')).toBeVisible()
+})

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { OwnerSettings } from '@/features/settings/staff-api'
+import { barriers } from './barriers'
+import { open } from './browser-screen'
+import { administrator, errorResponse, type MockResponses, okResponse, openShop } from './mock-server'
+
+const SAVE = 'PUT /api/settings'
+const alerts = { sound: true, push: true, mail: true, newMinutes: 10, packingMinutes: 15, lateMinutes: 30 }
+
+/** The settings of the mock server as their owner reads them. */
+function settings(change: Partial<OwnerSettings> = {}): OwnerSettings {
+  const { opensAt: _, open: __, ...rest } = openShop
+  return {
+    ...rest,
+    pay: { cod: true, online: true, upi: true },
+    alerts,
+    online: true,
+    upiId: '',
+    upiName: '',
+    deliveryMinutes: 0,
+    deliveryBy: '',
+    deliveryCutoff: '',
+    cashOrders: 10,
+    cashLimit: 25_000,
+    cashUnverified: 0,
+    refundLimit: 0,
+    productFeed: false,
+    readiness: [],
+    version: 1,
+    ...change,
+  }
+}
+
+const owner: MockResponses = {
+  'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),
+  'GET /api/settings/alerts': okResponse(alerts),
+}
+
+async function openSettings(section: string, saved = settings(), stored: Record<string, string> = {}) {
+  const responses = { ...owner, 'GET /api/settings/all': okResponse(saved) }
+  const path = `/dashboard/settings?section=${section}`
+  const opened = await open(path, { as: 'administrator', responses, stored })
+  await expect.element(header('Pages')).toBeVisible()
+  const sent = () => opened.requests.filter(({ call }) => call === SAVE).map(({ body }) => body)
+  return { ...opened, sent }
+}
+
+const header = (section: string) => page.getByRole('button', { name: new RegExp(`^${section}`) })
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+const save = () => page.getByRole('button', { name: 'Save', exact: true })
+const conflict = (present: OwnerSettings) => {
+  const { status, body } = errorResponse(409, 'Somebody else has saved the settings.')
+  return { status, body: { ...body, data: present } }
+}
+
+test('what is typed while the settings are saved stays, as a change that is not saved yet', async () => {
+  const { hold, sent } = await openSettings('contact')
+  const held = hold(SAVE)
+  await field('Phone').fill('98220 00001')
+  await save().click()
+  expect(await held.arrived).toEqual({ phone: '98220 00001', version: 1 })
+  await page.getByLabelText('Shop and street').fill('Shop 4')
+  held.release(okResponse(settings({ phone: '98220 00001', version: 2 })))
+  await expect.element(page.getByText('Settings saved.')).toBeVisible()
+  await expect.element(page.getByText('1 change not saved')).toBeVisible()
+  await expect.element(page.getByLabelText('Shop and street')).toHaveValue('Shop 4')
+  const next = hold(SAVE)
+  await save().click()
+  await next.arrived
+  expect(sent()).toEqual([
+    { phone: '98220 00001', version: 1 },
+    { address: 'Shop 4', version: 2 },
+  ])
+})
+
+test('one section is open at a time, and what was typed in another is saved with it', async () => {
+  const { responses, sent } = await openSettings('shop')
+  await field('Name').fill('Ganesh Kirana')
+  await page.getByLabelText('Indigo').click()
+  await header('Delivery').click()
+  await expect.element(header('Shop')).toHaveAttribute('aria-expanded', 'false')
+  await page.getByLabelText('Add pincodes').fill('Camp 411001, 411 004;411005')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(page.getByText('Not understood: Camp. A pincode has six digits.')).toBeVisible()
+  await page.getByLabelText('Smallest order').fill('199')
+  await expect.element(page.getByText('Add ₹49 more to order')).toBeVisible()
+  await expect.element(page.getByText('4 changes not saved')).toBeVisible()
+  const pincodes = ['411001', '411004', '411005']
+  const change = { name: 'Ganesh Kirana', accent: '#4659a8', pincodes, minOrder: 199 }
+  responses[SAVE] = okResponse(settings({ ...change, version: 2 }))
+  await save().click()
+  await expect.element(page.getByText('Settings saved.')).toBeVisible()
+  await expect.element(page.getByText('not saved')).not.toBeInTheDocument()
+  expect(sent()).toEqual([{ ...change, version: 1 }])
+})
+
+test('a refusal stands beside its field, in the section that is opened for it, and nothing typed is lost', async () => {
+  const { responses } = await openSettings('legal')
+  await field('FSSAI license').fill('123')
+  await header('Phone and address').click()
+  await field('Phone').fill('98220 41873')
+  const { status, body } = errorResponse(400, 'Please look at the fields.')
+  const message = 'The FSSAI number must have 14 digits.'
+  responses[SAVE] = { status, body: { ...body, errors: [{ field: 'legal.fssai', message }] } }
+  await save().click()
+  await expect.element(page.getByText(message).last()).toBeVisible()
+  await expect.element(field('FSSAI license')).toHaveValue('123')
+  await field('FSSAI license').fill('11520000000000')
+  await expect.element(page.getByText('2 changes not saved')).toBeVisible()
+})
+
+test('the last way to pay cannot be switched off, and the sentence stands beside the switch', async () => {
+  const { sent } = await openSettings('payment')
+  const cash = page.getByRole('checkbox', { name: 'Cash on delivery' })
+  await cash.click()
+  await page.getByRole('checkbox', { name: 'Card online' }).click()
+  await header('Legal').click()
+  await save().click()
+  await expect.element(header('How you are paid')).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(page.getByText(/^Shoppers need a way to pay: please leave cash/)).toBeVisible()
+  await expect.element(cash).toHaveAttribute('aria-invalid', 'true')
+  expect(await barriers()).toEqual([])
+  await cash.click()
+  await expect.element(page.getByText(/^Shoppers need a way to pay/)).not.toBeInTheDocument()
+  expect(sent()).toEqual([])
+})
+
+test('what was not saved is offered again on this device', async () => {
+  await openSettings('contact')
+  await page.getByLabelText('Shop and street').fill('Shop 4, Bhandarkar Road')
+  await expect.element(page.getByText('1 change not saved')).toBeVisible()
+  await openSettings('contact', settings(), { ...localStorage })
+  await expect.element(page.getByText('1 change of last time was not saved.')).toBeVisible()
+  await expect.element(page.getByLabelText('Shop and street')).toHaveValue('')
+  await page.getByRole('button', { name: 'Go on with them' }).click()
+  await expect.element(page.getByLabelText('Shop and street')).toHaveValue('Shop 4, Bhandarkar Road')
+  await page.getByRole('button', { name: 'Undo them' }).click()
+  await openSettings('contact', settings(), { ...localStorage })
+  await expect.element(page.getByText('not saved')).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Shop and street')).toHaveValue('')
+})
+
+test('of two owners the second sees both values side by side and chooses', async () => {
+  const { responses, sent } = await openSettings('contact', settings({ email: 'old@ganesh.in' }))
+  await field('Email').fill('mine@ganesh.in')
+  responses[SAVE] = conflict(settings({ email: 'theirs@ganesh.in', tagline: 'Their words', version: 2 }))
+  await save().click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this, too' })
+  await expect.element(dialog.getByText('theirs@ganesh.in')).toBeVisible()
+  expect(await barriers()).toEqual([])
+  await dialog.getByLabelText('mine@ganesh.in').click()
+  responses[SAVE] = okResponse(settings({ email: 'mine@ganesh.in', tagline: 'Their words', version: 3 }))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Settings saved.')).toBeVisible()
+  expect(sent()).toEqual([
+    { email: 'mine@ganesh.in', version: 1 },
+    { email: 'mine@ganesh.in', version: 2 },
+  ])
+})
+
+test('a change of something else meanwhile is no conflict', async () => {
+  const { hold, sent } = await openSettings('contact')
+  const [refused, saved] = [hold(SAVE), hold(SAVE)]
+  await field('Phone').fill('98220 00001')
+  await save().click()
+  refused.release(conflict(settings({ tagline: 'Changed meanwhile', version: 2 })))
+  await saved.arrived
+  const after = settings({ phone: '98220 00001', tagline: 'Changed meanwhile', version: 3 })
+  saved.release(okResponse(after))
+  await expect.element(page.getByText('Settings saved.')).toBeVisible()
+  expect(sent().at(-1)).toEqual({ phone: '98220 00001', version: 2 })
+})
+
+test('hours, holidays and UPI are set, with what shoppers will see of them', async () => {
+  const { hold } = await openSettings('hours')
+  const held = hold(SAVE)
+  await page.getByLabelText('Open at all hours').click()
+  await page.getByLabelText('Monday opens').fill('08:00')
+  await page.getByRole('button', { name: 'Monday’s hours for all days' }).click()
+  await page.getByLabelText('Open on Sunday').click()
+  await field('Day').fill('2026-12-25')
+  await page.getByLabelText('What for').fill('Christmas')
+  await page.getByRole('button', { name: 'Add the day' }).click()
+  await expect.element(page.getByText('Friday, 25 December')).toBeVisible()
+  await header('How you are paid').click()
+  await page.getByLabelText('UPI ID').fill('ganesh@upi')
+  await expect.element(page.getByRole('img', { name: 'QR code that pays ₹1 to this UPI ID' })).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Send ₹1 to try it' }))
+    .toHaveAttribute('href', expect.stringMatching(/^upi:\/\/pay\?pa=ganesh@upi&pn=.*&am=1\.00&cu=INR/))
+  await save().click()
+  const day = ['08:00', '22:00']
+  expect(await held.arrived).toMatchObject({
+    hours: [day, day, day, day, day, day, []],
+    holidays: ['2026-12-25'],
+    holidayNotes: { '2026-12-25': 'Christmas' },
+    upiId: 'ganesh@upi',
+  })
+  await expect.element(header('Hours and holidays')).toHaveTextContent('Mon to Sat 8 am to 10 pm, Sun closed')
+})

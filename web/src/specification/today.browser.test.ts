@@ -1,0 +1,128 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { DayClose } from '@/features/report/api'
+import { barriers } from './barriers'
+import { DESKTOP, open, PHONE } from './browser-screen'
+import { okResponse } from './mock-server'
+
+const KEEP = 'PUT /api/report/day'
+const none = { count: 0, products: [] }
+const day = { date: '2026-01-15', orders: 0, revenue: 0 }
+const days = Array.from({ length: 30 }, (_, index) => ({
+  ...day,
+  date: `2026-01-${String(index + 1).padStart(2, '0')}`,
+}))
+const bala = { rider: 'Bala', amount: 180, orders: 1, counted: null, difference: null }
+
+/** Returns the cash of a day: ₹500 that nobody has counted. */
+const cash = (change: object = {}) => ({
+  day: day.date,
+  expected: 500,
+  givenBack: 0,
+  counted: null,
+  difference: null,
+  closedAt: null,
+  changedSince: 0,
+  note: '',
+  byRider: [bala],
+  byRiderNow: [bala],
+  ...change,
+})
+
+async function openToday(close: object = cash(), size = DESKTOP) {
+  const opened = await open('/dashboard', {
+    as: 'administrator',
+    size,
+    responses: {
+      'GET /api/report/today': okResponse({
+        ...day,
+        byStatus: { PENDING: 0, DELIVERED: 0, CANCELED: 0 },
+        counts: { NEW: 0, PACKING: 0, PACKED: 0, OUT: 0, DONE: 0, PROBLEMS: 0 },
+        waiting: { orders: 0, rows: 0, unpaid: 0, refundsDue: 0 },
+        outOfStock: none,
+        lowStock: none,
+        days,
+        todaySums: { cash: 0, upi: 0, card: 0, toCollect: 0 },
+        needs: [],
+        soldMost: [],
+      }),
+      'GET /api/report/day': okResponse(close),
+    },
+  })
+  await expect.element(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
+  return opened
+}
+
+const panel = () => page.getByRole('region', { name: 'Cash of the day' })
+const dialog = () => page.getByRole('dialog', { name: 'Count the cash' })
+const keep = () => dialog().getByRole('button', { name: 'Keep the count' })
+
+test('the cash of the day is counted, kept and corrected', async () => {
+  const { hold } = await openToday()
+  await expect.element(panel()).toHaveTextContent('Bala')
+  await panel().getByRole('button', { name: 'Count the cash' }).click()
+  const field = dialog().getByRole('textbox', { name: 'What is there' })
+  await field.fill('a lot')
+  await keep().click()
+  await expect.element(dialog()).toHaveTextContent('Please enter the amount in rupees')
+  await expect.element(field).toHaveValue('a lot')
+  await field.fill('450')
+  await expect.element(dialog().getByRole('status')).toHaveTextContent('₹50 is missing.')
+  expect(await barriers()).toEqual([])
+  await dialog().getByRole('textbox', { name: 'Note' }).fill('Bala brings it tomorrow')
+  const held = hold(KEEP)
+  await keep().click()
+  const note = 'Bala brings it tomorrow'
+  expect(await held.arrived).toEqual({ day: day.date, counted: 450, byRider: [], note })
+  await expect.element(keep()).toBeDisabled()
+  held.release(okResponse(cash({ counted: 450, difference: -50, note })))
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(panel()).toHaveTextContent('Missing')
+  await expect.element(panel()).toHaveTextContent(note)
+  await panel().getByRole('button', { name: 'Correct the count' }).click()
+  await expect.element(field).toHaveValue('450')
+  const corrected = hold(KEEP)
+  await field.fill('500')
+  await keep().click()
+  await corrected.arrived
+  corrected.release(okResponse(cash({ counted: 500, difference: 0, note, changedSince: -40 })))
+  await expect.element(panel()).toHaveTextContent('It adds up')
+  await expect
+    .element(panel())
+    .toHaveTextContent('Orders have changed since it was counted: by now ₹40 less should be there.')
+})
+
+test('what each rider handed in is summed up, and sent with the count', async () => {
+  const meera: DayClose['byRider'][number] = { ...bala, rider: 'Meera', counted: 0, difference: 0 }
+  const { hold } = await openToday(cash({ byRider: [bala, meera], byRiderNow: [bala, meera] }))
+  await panel().getByRole('button', { name: 'Count the cash' }).click()
+  const takers = dialog().getByRole('group', { name: 'What each one handed in' }).getByRole('textbox')
+  await takers.nth(0).fill('100')
+  await takers.nth(1).fill('150.50')
+  await expect.element(dialog().getByRole('textbox', { name: 'What is there' })).toHaveValue('250.5')
+  const held = hold(KEEP)
+  await keep().click()
+  expect(await held.arrived).toMatchObject({
+    counted: 250.5,
+    byRider: [
+      { rider: 'Bala', counted: 100 },
+      { rider: 'Meera', counted: 150.5 },
+    ],
+  })
+})
+
+test('a page left while it scrolls its chart leaves no error, where scrollTo returns a promise', async () => {
+  const errors: string[] = []
+  const note = ({ message }: ErrorEvent) => errors.push(message)
+  addEventListener('error', note)
+  onTestFinished(() => removeEventListener('error', note))
+  const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
+  scrolled.mockImplementation(() => Promise.resolve() as unknown as undefined)
+  onTestFinished(() => scrolled.mockRestore())
+  await openToday(cash(), PHONE)
+  await expect.element(page.getByRole('heading', { name: 'Sales, last 30 days' })).toBeVisible()
+  expect(scrolled).toHaveBeenCalled()
+  await page.getByRole('link', { name: 'All orders' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Today', level: 1 })).not.toBeInTheDocument()
+  expect(errors).toEqual([])
+})
