@@ -145,7 +145,8 @@ gofumpt_is_clean() {
 # With the flags of the build, whose compiled packages it reads then. A cache of the checkout's own: one that is shared
 # with another checkout answers with that one's paths.
 golangci_lint() {
-  CGO_ENABLED=0 GOFLAGS=-trimpath GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint tool golangci-lint run --allow-parallel-runners
+  tool -n golangci-lint >/dev/null && CGO_ENABLED=0 GOFLAGS='-trimpath -gcflags=all=-dwarf=false' GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint \
+    "$(tool -n golangci-lint)" run --allow-parallel-runners
 }
 
 go_test() { CGO_ENABLED=1 scripts/with-postgres.sh scripts/go-test.sh ./...; }

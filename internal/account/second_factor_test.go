@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pquerna/otp/totp"
-
 	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
@@ -18,7 +16,7 @@ import (
 // codeOf returns the TOTP code of a secret at the present time.
 func (s testServer) codeOf(t *testing.T, secret string) string {
 	t.Helper()
-	code, err := totp.GenerateCode(secret, s.clock.Now())
+	code, err := account.TOTPCode(secret, s.clock.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

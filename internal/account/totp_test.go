@@ -1,0 +1,61 @@
+package account
+
+import (
+	"net/url"
+	"testing"
+	"time"
+)
+
+// The examples of RFC 6238, appendix B, of which the last six digits are shown.
+func TestStepOf_takesThePublishedCodesAndNoOthers(t *testing.T) {
+	t.Parallel()
+	secret := totpEncoding.EncodeToString([]byte("12345678901234567890"))
+	for at, code := range map[int64]string{
+		59: "287082", 1111111109: "081804", 1111111111: "050471", 1234567890: "005924", 2000000000: "279037", 20000000000: "353130",
+	} {
+		for _, drift := range []int64{-totpPeriod, 0, totpPeriod} {
+			if step := stepOf(code, secret, time.Unix(at+drift, 0)); step != at/totpPeriod {
+				t.Errorf("%s at %d%+d s is of period %d, want %d", code, at, drift, step, at/totpPeriod)
+			}
+		}
+		for _, wrong := range []string{code[:5], code + "0", "0" + code, ""} {
+			if step := stepOf(wrong, secret, time.Unix(at, 0)); step != 0 {
+				t.Errorf("%q was taken at %d", wrong, at)
+			}
+		}
+		for _, drift := range []int64{-2 * totpPeriod, 2 * totpPeriod} {
+			if at+drift < 0 {
+				continue // before the first period
+			}
+			if step := stepOf(code, secret, time.Unix(at+drift, 0)); step != 0 {
+				t.Errorf("%s was taken at %d%+d s", code, at, drift)
+			}
+		}
+	}
+	if step := stepOf("287082", "no base32!", time.Unix(59, 0)); step != 0 {
+		t.Error("a code was taken for an unreadable secret")
+	}
+}
+
+func TestNewSecondFactor_isReadByAnApp(t *testing.T) {
+	t.Parallel()
+	made, err := newSecondFactor("Asha & Sons", "asha@example.in")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if key, err := totpEncoding.DecodeString(made.Secret); err != nil || len(key) != totpKeySize {
+		t.Errorf("the secret %q: %v", made.Secret, err)
+	}
+	u, err := url.Parse(made.URL)
+	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Path != "/Asha & Sons:asha@example.in" {
+		t.Errorf("%s: %v", made.URL, err)
+	}
+	want := "algorithm=SHA1&digits=6&issuer=Asha%20%26%20Sons&period=30&secret=" + made.Secret
+	if u.RawQuery != want {
+		t.Errorf("query %s, want %s", u.RawQuery, want)
+	}
+	again, err := newSecondFactor("Asha & Sons", "asha@example.in")
+	if err != nil || again.Secret == made.Secret {
+		t.Errorf("the same secret twice: %v", err)
+	}
+}
