@@ -145,8 +145,10 @@ gofumpt_is_clean() {
 # With the flags of the build, whose compiled packages it reads then. A cache of the checkout's own: one that is shared
 # with another checkout answers with that one's paths.
 golangci_lint() {
-  tool -n golangci-lint >/dev/null && CGO_ENABLED=0 GOFLAGS='-trimpath -gcflags=all=-dwarf=false' GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint \
-    "$(tool -n golangci-lint)" run --allow-parallel-runners
+  local linter
+  linter=$(tool -n golangci-lint) || return 1
+  CGO_ENABLED=0 GOFLAGS='-trimpath -gcflags=all=-dwarf=false' GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint \
+    "$linter" run --allow-parallel-runners
 }
 
 go_test() { CGO_ENABLED=1 scripts/with-postgres.sh scripts/go-test.sh ./...; }
