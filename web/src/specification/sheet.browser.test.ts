@@ -60,12 +60,12 @@ test('a line shows the tick that was pressed last, whichever response comes last
   await box.click()
   expect(await unticked.arrived).toEqual({ rows: [{ _id: jowar._id, picked: false }] })
   await expect.element(box).not.toBeChecked()
-  const read = hold(READ)
-  ticked.release(becomes({ rows: [{ ...jowar, picked: true }, potatoes] }))
-  await read.arrived
+  // A colleague has ticked the other line meanwhile, which shows that the response is there.
+  const other = { ...potatoes, picked: true }
+  ticked.release(becomes({ rows: [{ ...jowar, picked: true }, other] }))
+  await expect.element(tick(sheet, 'Loose potatoes')).toBeChecked()
   await expect.element(box).not.toBeChecked()
-  unticked.release(becomes({ rows: [jowar, potatoes] }, 3))
-  read.release()
+  unticked.release(becomes({ rows: [jowar, other] }, 3))
   await expect.element(box).not.toBeChecked()
 })
 
@@ -326,15 +326,17 @@ test('a note is saved on leaving its field, and stays in it when it cannot be', 
 })
 
 test('what is typed into the note while it is saved is not lost', async () => {
-  const { sheet, hold } = await openSheet({ ...packing, _id: 'typed0000000' })
+  const { sheet, hold, becomes } = await openSheet({ ...packing, _id: 'typed0000000' })
   const held = hold('PUT /api/order/checkout/typed0000000/note')
   const note = sheet.getByLabelText('Note for the shop')
   await note.fill('Ring')
   await userEvent.keyboard('{Enter}')
   await held.arrived
   await note.fill('Ring twice')
-  held.release(okResponse({ ...packing, _id: 'typed0000000', version: 2, staffNote: 'Ring' }))
-  await expect.element(sheet.getByText('Not saved yet')).toBeVisible()
+  const ravi = { _id: 'ravi00000000', name: 'Ravi' }
+  held.release(becomes({ _id: 'typed0000000', staffNote: 'Ring', packer: ravi }))
+  await expect.element(sheet.getByText(/^Ravi is packing this order/)).toBeVisible()
+  await expect.element(sheet.getByText(/^Not saved yet/)).toBeVisible()
   await expect.element(note).toHaveValue('Ring twice')
 })
 
