@@ -1393,7 +1393,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import a price list: CSV with a header, or one sheet (the first by default) of an XLSX workbook, at most 20 MB */
+        /** Import a price list: CSV with a header, or one sheet of a workbook (XLSX, or a table saved as .xls), at most 20 MB */
         post: operations["product-import"];
         delete?: never;
         options?: never;
@@ -4225,11 +4225,15 @@ export interface components {
             columns: components["schemas"]["ListColumn"][];
             /** @description what a column can be taken for */
             fields: string[];
+            /** @description those of them that the workbook does not show */
+            hiddenSheets: string[];
             /** @description the first line is taken for a product */
             noHeader: boolean;
             /** @description whose export the list is: Shopify, WooCommerce or Vyapar; else empty */
             program: string;
-            /** @description of a workbook */
+            /** @description that is read; empty of a file without sheets */
+            sheet: string;
+            /** @description of a workbook, those without cells left out */
             sheets: string[];
         } & {
             [key: string]: unknown;
@@ -11539,7 +11543,7 @@ export interface operations {
                 map?: string;
                 /** @description the first line is a product already */
                 noHeader?: boolean;
-                /** @description of a workbook; the first without it */
+                /** @description of a workbook; without it the first that is shown and has a price list */
                 sheet?: string;
                 /** @description prices are paise, not rupees */
                 paise?: boolean;
@@ -11649,7 +11653,7 @@ export interface operations {
                 map?: string;
                 /** @description the first line is a product already */
                 noHeader?: boolean;
-                /** @description of a workbook; the first without it */
+                /** @description of a workbook; without it the first that is shown and has a price list */
                 sheet?: string;
                 /** @description prices are paise, not rupees */
                 paise?: boolean;

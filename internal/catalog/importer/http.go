@@ -44,7 +44,7 @@ func NewHandler(s *Service, show func(ctx context.Context) error) *Handler {
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/import", Access: httpapi.Manager, Upload: "file",
-		Summary: "Import a price list: CSV with a header, or one sheet (the first by default) of an XLSX workbook, at most 20 MB", Message: "The list is read.",
+		Summary: "Import a price list: CSV with a header, or one sheet of a workbook (XLSX, or a table saved as .xls), at most 20 MB", Message: "The list is read.",
 	}, h.importList)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/import/columns", Access: httpapi.Manager, Upload: "file",
@@ -72,7 +72,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 type ListOptions struct {
 	Map      string `query:"map" maxLength:"2000" doc:"which column is which: name=#1,price=#3; then every other field is left out. Found by their names without it"`
 	NoHeader bool   `query:"noHeader" doc:"the first line is a product already"`
-	Sheet    string `query:"sheet" maxLength:"100" doc:"of a workbook; the first without it"`
+	Sheet    string `query:"sheet" maxLength:"100" doc:"of a workbook; without it the first that is shown and has a price list"`
 	Paise    bool   `query:"paise" doc:"prices are paise, not rupees"`
 }
 
@@ -123,16 +123,12 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	if options.Update.TakeJumps = in.TakeJumps; in.JumpLines != "" {
 		options.Update.JumpLines = linesOf(in.JumpLines)
 	}
-	if !h.importMu.TryLock() {
-		return ImportReport{}, errImportRunning
-	}
-	defer h.importMu.Unlock()
 	if !options.DryRun {
 		// Whoever has sent the list may leave the page: an import goes on.
 		ctx = context.WithoutCancel(ctx)
 	}
 	var report ImportReport
-	err = readList(in.RawRequest, func(path, name string) (err error) {
+	err = h.readList(in.RawRequest, func(path, name string) (err error) {
 		options.Name = name
 		report, err = h.run(ctx, path, options)
 		return err
@@ -187,12 +183,8 @@ func (h *Handler) inspect(_ context.Context, in *struct {
 	if err != nil {
 		return ListColumns{}, err
 	}
-	if !h.importMu.TryLock() {
-		return ListColumns{}, errImportRunning
-	}
-	defer h.importMu.Unlock()
 	var inspection Inspection
-	err = readList(in.RawRequest, func(path, _ string) (err error) {
+	err = h.readList(in.RawRequest, func(path, _ string) (err error) {
 		inspection, err = Inspect(path, options)
 		return err
 	})
@@ -211,8 +203,8 @@ func stockOf(text string) (int, error) {
 }
 
 // readList keeps the uploaded list in a temporary file while it is read: a workbook is read
-// from its end.
-func readList(in httpapi.RawRequest, read func(path, name string) error) error {
+// from its end. One list is read at a time; one that is still arriving holds up no other.
+func (h *Handler) readList(in httpapi.RawRequest, read func(path, name string) error) error {
 	upload := httpapi.Upload{
 		Field: "file", MaxBytes: maxListBytes,
 		NotMultipart: fault.New(fault.WrongType, "not_multipart", "Send the list as multipart/form-data."),
@@ -236,6 +228,10 @@ func readList(in httpapi.RawRequest, read func(path, name string) error) error {
 		case size > maxListBytes:
 			return refuseSize()
 		}
+		if !h.importMu.TryLock() {
+			return errImportRunning
+		}
+		defer h.importMu.Unlock()
 		return inFile(read(file.Name(), nameOf(part)))
 	})
 }

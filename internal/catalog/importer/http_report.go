@@ -131,7 +131,9 @@ type ListColumns struct {
 	Columns  []ListColumn `json:"columns"`
 	Fields   []string     `json:"fields" doc:"what a column can be taken for"`
 	NoHeader bool         `json:"noHeader" doc:"the first line is taken for a product"`
-	Sheets   []string     `json:"sheets" doc:"of a workbook"`
+	Sheets   []string     `json:"sheets" doc:"of a workbook, those without cells left out"`
+	Hidden   []string     `json:"hiddenSheets" doc:"those of them that the workbook does not show"`
+	Sheet    string       `json:"sheet" doc:"that is read; empty of a file without sheets"`
 	Program  string       `json:"program" doc:"whose export the list is: Shopify, WooCommerce or Vyapar; else empty"`
 }
 
@@ -143,7 +145,15 @@ type ListColumn struct {
 }
 
 func columnsOf(i Inspection) ListColumns {
-	columns := ListColumns{Columns: []ListColumn{}, Fields: []string{}, NoHeader: i.NoHeader, Sheets: append([]string{}, i.Sheets...), Program: i.Program}
+	columns := ListColumns{Columns: []ListColumn{}, Fields: []string{}, NoHeader: i.NoHeader, Sheets: []string{}, Hidden: []string{}, Sheet: i.Sheet, Program: i.Program}
+	for _, sheet := range i.Sheets {
+		if !sheet.Empty {
+			columns.Sheets = append(columns.Sheets, sheet.Name)
+		}
+		if sheet.Hidden && !sheet.Empty {
+			columns.Hidden = append(columns.Hidden, sheet.Name)
+		}
+	}
 	for _, column := range i.Columns {
 		columns.Columns = append(columns.Columns, ListColumn{column.Name, string(column.Field), append([]string{}, column.Samples...)})
 	}

@@ -14,6 +14,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/catalog/importer/workbook"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -151,8 +152,9 @@ func nothingSaved(err error) error {
 // Inspection is what a price list looks like before it is imported.
 type Inspection struct {
 	csvimport.Inspection
-	NoHeader bool     // it was read as a file without a header
-	Sheets   []string // of a workbook
+	NoHeader bool             // it was read as a file without a header
+	Sheets   []workbook.Sheet // of a workbook
+	Sheet    string           // that was read
 }
 
 // Inspect reads the beginning of a price list. A file whose first line looks like a product
@@ -172,7 +174,7 @@ func Inspect(path string, o Options) (Inspection, error) {
 }
 
 func (s *source) inspect() (Inspection, error) {
-	inspection := Inspection{NoHeader: s.options.NoHeader, Sheets: s.sheets}
+	inspection := Inspection{NoHeader: s.options.NoHeader, Sheets: s.sheets, Sheet: s.sheet}
 	file, err := os.Open(s.path)
 	if err != nil {
 		return inspection, fmt.Errorf("open price list: %w", err)

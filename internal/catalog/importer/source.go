@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/catalog/importer/workbook"
+	"kirana/internal/fault"
 )
 
 // source is a price list that can be read more than once. A sheet of a workbook is kept as CSV
@@ -13,26 +16,83 @@ import (
 type source struct {
 	path    string
 	options csvimport.Options
-	temp    bool     // path is to be removed
-	sheets  []string // of a workbook
+	temp    bool // path is to be removed
+	sheets  []workbook.Sheet
+	sheet   string       // that is read; "" of a file without sheets
+	hidden  map[int]bool // rows that the sheet does not show, by line
 }
+
+// maxTriedSheets is how many sheets are looked at for the price list.
+const maxTriedSheets = 10
 
 // openSource finds out how a list is to be read. The errors are those of csvimport.Open.
 func openSource(path string, o Options) (*source, error) {
 	s := &source{path: path, options: o.Options}
-	if !isZIP(path) {
+	if !workbook.Is(path) {
 		return s, nil
 	}
-	file, err := os.CreateTemp("", "price-list-*.csv")
+	book, err := openBook(path)
 	if err != nil {
-		return nil, fmt.Errorf("keep sheet: %w", err)
+		return nil, err
 	}
-	s.path, s.temp = file.Name(), true
-	s.sheets, err = writeSheet(file, path, o.Sheet)
-	if err := errors.Join(err, file.Close()); err != nil {
+	s.sheets = book.Sheets()
+	err = s.chooseSheet(book, o.Sheet)
+	if err := errors.Join(err, book.Close()); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// chooseSheet keeps the named sheet, else the first that is shown and has a header of a price
+// list, else the first that is shown and not empty.
+func (s *source) chooseSheet(book *workbook.Book, named string) error {
+	if named != "" {
+		return s.keepSheet(book, named)
+	}
+	var shown []string
+	for _, sheet := range s.sheets {
+		if !sheet.Empty && !sheet.Hidden {
+			shown = append(shown, sheet.Name)
+		}
+	}
+	if len(shown) == 0 {
+		return s.refuseSheets()
+	}
+	for _, name := range shown[:min(len(shown), maxTriedSheets)] {
+		if err := s.keepSheet(book, name); err != nil {
+			return err
+		}
+		reader, err := s.open()
+		if err == nil {
+			return reader.Close()
+		}
+		if fault.Of(err) == nil {
+			return err
+		}
+	}
+	return s.keepSheet(book, shown[0])
+}
+
+// refuseSheets is the refusal of a workbook whose sheets are all empty or hidden.
+func (s *source) refuseSheets() error {
+	i := slices.IndexFunc(s.sheets, func(sheet workbook.Sheet) bool { return !sheet.Empty })
+	if i < 0 {
+		return fault.New(fault.Invalid, "empty_file", "The workbook is empty; its first line must name the columns.")
+	}
+	return fault.New(fault.Invalid, "hidden_sheet", "The sheet “%s” is hidden, and no other has a list; show it in the spreadsheet, save, and import the file again.", s.sheets[i].Name)
+}
+
+func (s *source) keepSheet(book *workbook.Book, name string) error {
+	if err := s.Close(); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp("", "price-list-*.csv")
+	if err != nil {
+		return fmt.Errorf("keep sheet: %w", err)
+	}
+	s.path, s.temp, s.sheet = file.Name(), true, name
+	s.hidden, err = writeSheet(file, book, name)
+	return errors.Join(err, file.Close())
 }
 
 // open reads the list from its beginning.
@@ -43,5 +103,6 @@ func (s *source) Close() error {
 	if !s.temp {
 		return nil
 	}
+	s.temp = false
 	return os.Remove(s.path)
 }

@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'select'>, 'id'> & {
   error?: string
   description?: string
   /** Shown before anything is chosen. */
-  placeholder: string
+  placeholder?: string
   options: Option[]
   /** The label is read out and not shown, as in a table. */
   hideLabel?: boolean
@@ -31,7 +31,7 @@ export function SelectField(props: Props) {
       {(control) => (
         <span className={styles.select}>
           <select {...select} {...control} className={inputClass({ invalid: error !== undefined })}>
-            <option value="">{placeholder}</option>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map(({ value, label: name }) => (
               <option key={value} value={value}>
                 {name}

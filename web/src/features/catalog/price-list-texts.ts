@@ -22,6 +22,7 @@ export const listTexts = {
   import: 'Import',
   back: 'Back',
   sheet: 'Sheet',
+  hiddenSheet: (name: string) => `${name} (hidden)`,
   noHeader: 'The first line is a product, not the names of the columns',
   leaveOut: 'Leave out',
   unnamed: (number: number) => `Column ${number}`,

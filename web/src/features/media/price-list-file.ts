@@ -1,7 +1,7 @@
 import { texts } from './texts'
 
 /** What a file chooser offers; the server looks at the content. */
-export const LIST_TYPES = '.csv,.txt,.tsv,.xlsx,text/csv'
+export const LIST_TYPES = '.csv,.txt,.tsv,.xlsx,.xls,.html,.xml,text/csv'
 const MAX_BYTES = 20 * 1024 * 1024
 
 /** Returns why the server would refuse this price list, as a sentence; undefined when it would not. */
@@ -9,7 +9,7 @@ export function validateList(file: File | undefined): string | undefined {
   if (!file) return texts.list.missing
   if (file.size === 0) return texts.list.empty
   if (file.size > MAX_BYTES) return texts.list.tooLarge
-  if (!/\.(csv|txt|tsv|xlsx)$/i.test(file.name)) return texts.list.wrongType
+  if (!/\.(csv|txt|tsv|xlsx?|html?|xml)$/i.test(file.name)) return texts.list.wrongType
   return undefined
 }
 

@@ -56,10 +56,12 @@ export function ImportColumns(props: Props) {
         <SelectField
           className={styles.sheet}
           label={listTexts.sheet}
-          placeholder={columns.sheets[0] ?? ''}
-          options={columns.sheets.slice(1).map((sheet) => ({ value: sheet, label: sheet }))}
-          value={reading.sheet ?? ''}
-          onChange={({ target }) => onReading({ sheet: target.value || undefined })}
+          options={columns.sheets.map((sheet) => ({
+            value: sheet,
+            label: columns.hiddenSheets.includes(sheet) ? listTexts.hiddenSheet(sheet) : sheet,
+          }))}
+          value={columns.sheet}
+          onChange={({ target }) => onReading({ sheet: target.value })}
         />
       )}
       {refused && fault?.missing && (

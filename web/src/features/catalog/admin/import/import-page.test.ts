@@ -8,6 +8,8 @@ const columns: ListColumns = {
   fields: ['name', 'price', 'stock'],
   noHeader: false,
   sheets: [],
+  hiddenSheets: [],
+  sheet: '',
   program: '',
 }
 

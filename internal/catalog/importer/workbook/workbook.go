@@ -1,0 +1,139 @@
+// Package workbook reads the cells of spreadsheets as text: XLSX, and the HTML tables and XML
+// that programs save under the name .xls. It holds a row at a time, and of an XLSX its texts.
+package workbook
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"unicode/utf16"
+)
+
+// Bounds of a file: a few kilobytes of ZIP can unpack to any size.
+const (
+	maxToken   = 1 << 20   // bytes of one tag or text
+	maxPart    = 256 << 20 // bytes of one part, unpacked
+	maxAll     = 1 << 30   // bytes of all that is unpacked, sheets read twice included
+	maxTexts   = 64 << 20  // bytes of the shared texts
+	maxEntries = 4 << 20   // shared texts
+	maxRows    = 1 << 20
+	maxColumns = 1000
+	maxSheets  = 200
+	maxDepth   = 64 // open elements of a part
+)
+
+var (
+	// ErrUnreadable is a damaged file, one of another kind, or one beyond the bounds.
+	ErrUnreadable = errors.New("no spreadsheet that can be read")
+	// ErrNoSheet is a sheet that the file does not have.
+	ErrNoSheet = errors.New("no such sheet")
+)
+
+// Sheet is one sheet of a book.
+type Sheet struct {
+	Name   string
+	Hidden bool
+	Empty  bool // no cell has a text
+}
+
+// Row is a row that has cells.
+type Row struct {
+	Number int // 1 is the first of the sheet
+	Cells  []string
+	Hidden bool
+}
+
+// Book is an open spreadsheet.
+type Book struct {
+	sheets []Sheet
+	rows   func(sheet int, yield func(Row) error) error
+	close  func() error
+}
+
+// Is reports whether a file begins as one that Open reads.
+func Is(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = file.Close() }()
+	head, _ := io.ReadAll(io.LimitReader(file, 512))
+	return isZIP(head) || isMarkup(head)
+}
+
+func isZIP(head []byte) bool { return bytes.HasPrefix(head, []byte("PK\x03\x04")) }
+
+// isMarkup reports whether the first sign of a text opens a tag.
+func isMarkup(head []byte) bool {
+	for _, mark := range []string{"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"} {
+		head = bytes.TrimPrefix(head, []byte(mark))
+	}
+	return bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\x00"), []byte("<"))
+}
+
+// Open opens a spreadsheet for reading; Close it in the end.
+func Open(path string) (*Book, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("open spreadsheet: %w", err)
+	}
+	head := make([]byte, 512)
+	n, _ := io.ReadFull(file, head)
+	var book *Book
+	switch head = head[:n]; {
+	case isZIP(head):
+		book, err = openXLSX(file)
+	case isMarkup(head) && isXML(head):
+		book, err = openXML(file)
+	default:
+		book, err = openHTML(file)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	book.close = file.Close
+	return book, nil
+}
+
+// isXML reports whether a text is marked as XML and no web page.
+func isXML(head []byte) bool {
+	if len(head) > 1 && (head[0] == 0xff && head[1] == 0xfe) {
+		units := make([]uint16, 0, len(head)/2)
+		for i := 2; i+1 < len(head); i += 2 {
+			units = append(units, uint16(head[i])|uint16(head[i+1])<<8)
+		}
+		head = []byte(string(utf16.Decode(units)))
+	}
+	lower := bytes.ToLower(head)
+	return (bytes.Contains(lower, []byte("<?xml")) || bytes.Contains(lower, []byte("<workbook"))) && !bytes.Contains(lower, []byte("<html"))
+}
+
+// Close closes the file.
+func (b *Book) Close() error { return b.close() }
+
+// Sheets returns the sheets in their order.
+func (b *Book) Sheets() []Sheet { return b.sheets }
+
+// Rows yields the rows of a sheet.
+func (b *Book) Rows(name string, yield func(Row) error) error {
+	i := slices.IndexFunc(b.sheets, func(s Sheet) bool { return s.Name == name })
+	if i < 0 {
+		return ErrNoSheet
+	}
+	return b.rows(i, yield)
+}
+
+// errEnough ends a loop over rows early.
+var errEnough = errors.New("enough")
+
+// isEmpty reports whether no row of a sheet has a text.
+func isEmpty(rows func(yield func(Row) error) error) (bool, error) {
+	err := rows(func(Row) error { return errEnough })
+	if errors.Is(err, errEnough) {
+		return false, nil
+	}
+	return true, err
+}
