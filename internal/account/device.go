@@ -75,7 +75,7 @@ func (k Key) sign(parts ...string) string {
 // knowsDevice reports whether whoever has an email has logged in with a device since their
 // password was set. It reads the database whether or not anyone has the email.
 func (s *Service) knowsDevice(ctx context.Context, device deviceToken, email string) (bool, error) {
-	user, err := userByEmail(ctx, s.db, email)
+	user, err := userByTypedEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {
 		return false, nil
 	}

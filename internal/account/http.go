@@ -11,6 +11,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
+	"kirana/internal/unicodetext"
 )
 
 // Limits of opening accounts, which costs a password's hash and a mail each.
@@ -194,10 +195,8 @@ func (h *Handler) from(r *http.Request) limit.Client {
 
 // comparableEmail is an email as limits count it, whether or not it is one.
 func comparableEmail(text string) string {
-	if normal, err := normalEmail(text); err == nil {
-		return normal
-	}
-	return text
+	email, _ := unicodetext.Email(text)
+	return email
 }
 
 func (h *Handler) logout(ctx context.Context, _ *struct{}) (struct{}, error) {

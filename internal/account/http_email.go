@@ -137,8 +137,11 @@ func (h *Handler) checkEmailChange(ctx context.Context, from limit.Client, patch
 	if err != nil {
 		return nil, err
 	}
+	if user.hasEmail(*patch.Email) {
+		return nil, nil
+	}
 	email, err := normalEmail(*patch.Email)
-	if err != nil || email == user.Email {
+	if err != nil {
 		return nil, err
 	}
 	if err := h.Confirm(ctx, password); err != nil {

@@ -51,11 +51,7 @@ type Identity struct {
 // take the same time; an inactive account is fault.Forbidden only to a caller who
 // knows its password.
 func (s *Service) VerifyPassword(ctx context.Context, email, password string) (User, error) {
-	normal, err := normalEmail(email)
-	if err != nil {
-		normal = ""
-	}
-	user, err := userByEmail(ctx, s.db, normal)
+	user, err := userByTypedEmail(ctx, s.db, email)
 	known := err == nil
 	if err != nil && !errors.Is(err, db.ErrNoRow) {
 		return User{}, err

@@ -6,7 +6,10 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"fmt"
+	"slices"
 	"strings"
+
+	"kirana/internal/unicodetext"
 
 	"golang.org/x/crypto/argon2"
 )
@@ -32,6 +35,7 @@ var hashing = make(chan struct{}, 4)
 
 // hashPassword returns a PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$key.
 func hashPassword(ctx context.Context, password string, cost PasswordCost) (string, error) {
+	password = unicodetext.Composed(password)
 	salt := make([]byte, argonSaltLen)
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("make a salt: %w", err)
@@ -48,7 +52,8 @@ func encodeHash(cost PasswordCost, salt, key []byte) string {
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key))
 }
 
-// verifyPassword takes the same time for every password of one hash.
+// verifyPassword takes the same time for every password of one hash, twice that for one in
+// decomposed letters: hashes of older programs have them as they were typed.
 func verifyPassword(ctx context.Context, hash, password string) (bool, error) {
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 {
@@ -67,11 +72,15 @@ func verifyPassword(ctx context.Context, hash, password string) (bool, error) {
 	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &cost.MemoryKiB, &cost.Passes, &cost.Lanes); err != nil || cost.Passes == 0 || cost.Lanes == 0 {
 		return false, fmt.Errorf("a password hash has unknown parameters")
 	}
-	got, err := derive(ctx, password, salt, cost)
-	if err != nil {
-		return false, err
+	right := 0
+	for _, form := range slices.Compact([]string{unicodetext.Composed(password), password}) {
+		got, err := derive(ctx, form, salt, cost)
+		if err != nil {
+			return false, err
+		}
+		right |= subtle.ConstantTimeCompare(got, want)
 	}
-	return subtle.ConstantTimeCompare(got, want) == 1, nil
+	return right == 1, nil
 }
 
 func derive(ctx context.Context, password string, salt []byte, cost PasswordCost) ([]byte, error) {

@@ -41,6 +41,29 @@ func TestPassword_isVerifiedByItsHashOnly(t *testing.T) {
 	}
 }
 
+func TestPassword_isOneInBothFormsOfItsLetters(t *testing.T) {
+	t.Parallel()
+	const composed, decomposed = "sieben caf\u00e9s", "sieben cafe\u0301s"
+	ctx := t.Context()
+	hash, err := hashPassword(ctx, decomposed, testCost)
+	if err != nil {
+		t.Fatal(err)
+	}
+	salt := make([]byte, argonSaltLen)
+	key, err := derive(ctx, decomposed, salt, testCost) // as an older program hashed it
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ hash, typed string }{{hash, composed}, {hash, decomposed}, {encodeHash(testCost, salt, key), decomposed}} {
+		if right, err := verifyPassword(ctx, c.hash, c.typed); err != nil || !right {
+			t.Errorf("%+q is refused: %v", c.typed, err)
+		}
+	}
+	if right, _ := verifyPassword(ctx, hash, "sieben cafes"); right {
+		t.Error("an accent makes no difference")
+	}
+}
+
 func TestPassword_ofNobodyIsNeverVerified(t *testing.T) {
 	t.Parallel()
 	for _, word := range []string{"", "nobody", "password"} {

@@ -78,6 +78,40 @@ func TestUpdate_changesWhatIsSentAndNothingProtected(t *testing.T) {
 	})
 }
 
+func TestUpdate_keepsTheTenDigitsOfAMobile(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server := newServer(t, d)
+		server.register(t, "ravi@example.in")
+		token := server.mustLogin(t, "ravi@example.in").AccessToken
+		for _, typed := range []string{"+91 98765 43210", "098765-43210", "९८७६५४३२१०"} {
+			var user account.User
+			server.request(t, token, "PUT", "/user/update-user", `{"mobile":"`+typed+`"}`).Expect(t, http.StatusOK, "").Decode(t, &user)
+			if user.Mobile != "9876543210" {
+				t.Errorf("%q is kept as %q", typed, user.Mobile)
+			}
+		}
+	})
+}
+
+// An email of a program that refused less stays with its account.
+func TestUpdate_keepsAnEmailThatIsRefusedToday(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server := newServer(t, d)
+		server.register(t, "ravi@example.in")
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE users SET email = 'ravi@127.0.0.1'`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		token := server.mustLogin(t, "Ravi@127.0.0.1").AccessToken
+		server.request(t, token, "PUT", "/user/update-user", `{"name":"Ravi K","email":"ravi@127.0.0.1"}`).Expect(t, http.StatusOK, "")
+	})
+}
+
 func TestUpdate_refusesWhatCannotBe(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -87,9 +121,9 @@ func TestUpdate_refusesWhatCannotBe(t *testing.T) {
 		token := server.mustLogin(t, "ravi@example.in").AccessToken
 		for body, field := range map[string]string{
 			`{"mobile":"123456789"}`: "mobile", `{"mobile":"98765432101"}`: "mobile", `{"mobile":"987654321x"}`: "mobile",
-			`{"mobile":"९८७६५४३२१०"}`: "mobile", `{"mobile":"+919876543"}`: "mobile", `{"mobile":{}}`: "mobile",
+			`{"mobile":"+1 9876543210"}`: "mobile", `{"mobile":"+919876543"}`: "mobile", `{"mobile":{}}`: "mobile",
 			`{"name":" "}`: "name", `{"name":"` + strings.Repeat("a", 101) + `"}`: "name",
-			`{"email":""}`: "email", `{"email":"nowhere"}`: "email",
+			`{"email":""}`: "email", `{"email":"nowhere"}`: "email", `{"email":"x@[127.0.0.1]"}`: "email", `{"email":"a@-b.cc"}`: "email",
 		} {
 			server.request(t, token, "PUT", "/user/update-user", body).ExpectField(t, field)
 		}

@@ -49,6 +49,19 @@ func TestRegister_takesAnEmailOnceWhateverItsCase(t *testing.T) {
 	})
 }
 
+func TestRegister_takesAnEmailOnceInWhicheverForm(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server := newServer(t, d)
+		server.register(t, "a@xn--mnchen-3ya.example")
+		for _, email := range []string{"a@münchen.example", "A@MU\u0308NCHEN.example", "a@xn--mnchen-3ya.example", "a\u200b@münchen.example"} {
+			body := fmt.Sprintf(`{"name":"R","email":%q,"password":"seven mangoes"}`, email)
+			server.request(t, "", "POST", "/user/register", body).Expect(t, http.StatusConflict, "Email is already registered.")
+			server.mustLogin(t, email)
+		}
+	})
+}
+
 func TestRegister_ofManyAtOnceOpensOneAccount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

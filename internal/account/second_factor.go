@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"kirana/internal/unicodetext"
 )
 
 // SecondFactor is whether somebody's logins ask for a code beside the password.
@@ -83,8 +85,10 @@ func totpCode(key []byte, step int64) string {
 	return fmt.Sprintf("%0*d", totpDigits, number%1_000_000)
 }
 
-// normalCode is a code as it is compared: people type gaps, dashes and capitals.
+// normalCode is a code as it is compared: people type gaps, dashes, capitals and the digits
+// of their script.
 func normalCode(code string) string {
+	code = unicodetext.Digits(unicodetext.Visible(code))
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "").Replace(code))
 }
 

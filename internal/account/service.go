@@ -123,7 +123,7 @@ func (s *Service) HasUsers(ctx context.Context) (bool, error) { return hasUsers(
 
 // CheckPassword reports whether there is an active account with this email and password.
 func (s *Service) CheckPassword(ctx context.Context, email, password string) (bool, error) {
-	user, err := userByEmail(ctx, s.db, email)
+	user, err := userByTypedEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {
 		return false, nil
 	}
@@ -154,17 +154,12 @@ func (s *Service) Details(ctx context.Context, userID string) (UserDetails, erro
 // Update changes what the patch names. An email that someone else has is a
 // conflict, and nothing is changed; a new one is unconfirmed, or pending.
 func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User, error) {
-	if patch.Email != nil {
-		email, err := normalEmail(*patch.Email)
+	if patch.Mobile != nil {
+		mobile, err := normalMobile(*patch.Mobile)
 		if err != nil {
 			return User{}, err
 		}
-		patch.Email = &email
-	}
-	if patch.Mobile != nil {
-		if err := validMobile(*patch.Mobile); err != nil {
-			return User{}, err
-		}
+		patch.Mobile = &mobile
 	}
 	err := s.updateUser(ctx, userID, func(tx *db.Tx, u *User) error {
 		if patch.Name != nil {
@@ -173,10 +168,14 @@ func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User,
 		if patch.Mobile != nil {
 			u.Mobile = *patch.Mobile
 		}
-		if patch.Email != nil && *patch.Email != u.Email {
-			return s.changeEmail(ctx, tx, u, *patch.Email, s.clock.Now())
+		if patch.Email == nil || u.hasEmail(*patch.Email) {
+			return nil
 		}
-		return nil
+		email, err := normalEmail(*patch.Email)
+		if err != nil {
+			return err
+		}
+		return s.changeEmail(ctx, tx, u, email, s.clock.Now())
 	})
 	if db.IsDuplicate(err) {
 		return User{}, errEmailTaken

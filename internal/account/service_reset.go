@@ -95,7 +95,7 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 		if err != nil {
 			return err
 		}
-		if right = own.guess(code.OTPHash, s.key.hashOTP(g.Email, g.OTP)) && known; right {
+		if right = own.guess(code.OTPHash, s.key.hashOTP(g.Email, normalCode(g.OTP))) && known; right {
 			if err := spendOTP(ctx, tx, *code); err != nil {
 				return err
 			}

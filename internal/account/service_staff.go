@@ -297,11 +297,7 @@ func (s *Service) CustomerByEmail(ctx context.Context, email string) (User, erro
 }
 
 func (s *Service) byEmail(ctx context.Context, email string) (User, error) {
-	normal, err := normalEmail(email)
-	if err != nil {
-		return User{}, err
-	}
-	user, err := userByEmail(ctx, s.db, normal)
+	user, err := userByTypedEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {
 		return User{}, errNoUser
 	}

@@ -2,9 +2,11 @@ package account
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/unicodetext"
 )
 
 const userColumns = `id, name, email, password_hash, mobile, avatar, role, staff_role, status, verify_email, last_login_at, created_at, updated_at`
@@ -58,6 +60,18 @@ func userByID(ctx context.Context, q db.Querier, userID string) (User, error) {
 
 func userByEmail(ctx context.Context, q db.Querier, email string) (User, error) {
 	return db.Get[User](ctx, q, `SELECT `+userColumns+` FROM users WHERE email = $1`, email)
+}
+
+// userByTypedEmail finds a user by an email in any of its forms. One that was kept in
+// exactly this form comes first: an older program took two forms for two addresses.
+func userByTypedEmail(ctx context.Context, q db.Querier, text string) (User, error) {
+	email, _ := unicodetext.Email(text)
+	return db.Get[User](ctx, q, `
+		SELECT `+userColumns+`
+		FROM users
+		WHERE email IN ($1, $2)
+		ORDER BY CASE WHEN email = $2 THEN 0 ELSE 1 END
+		LIMIT 1`, email, strings.ToLower(strings.TrimSpace(text)))
 }
 
 func hasUsers(ctx context.Context, q db.Querier) (bool, error) {

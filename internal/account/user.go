@@ -3,11 +3,10 @@
 package account
 
 import (
-	"net/mail"
-	"strings"
 	"time"
 
 	"kirana/internal/fault"
+	"kirana/internal/unicodetext"
 )
 
 // Role is what a user may do.
@@ -77,25 +76,30 @@ type Patch struct {
 const (
 	minPassword = 8
 	maxPassword = 128
-	maxEmail    = 254 // RFC 5321, section 4.5.3.1.3, less the angle brackets
 )
 
-// normalEmail is an address as it is kept and compared: lower-case, without a
-// display name. Anything else is a refusal in the field "email".
+// normalEmail is an address as it is kept and compared (unicodetext.Email). What cannot be
+// mailed to is a refusal in the field "email".
 func normalEmail(text string) (string, error) {
-	email := strings.ToLower(strings.TrimSpace(text))
-	parsed, err := mail.ParseAddress(email)
-	domain := email[strings.LastIndexByte(email, '@')+1:]
-	if err != nil || parsed.Address != email || len(email) > maxEmail || !strings.Contains(domain, ".") || strings.HasSuffix(domain, ".") {
+	email, ok := unicodetext.Email(text)
+	if !ok {
 		return "", fault.InField("email", "Please enter a valid email address.")
 	}
 	return email, nil
 }
 
-// validMobile holds the specification's rule: exactly ten digits.
-func validMobile(mobile string) error {
-	if len(mobile) != 10 || strings.Trim(mobile, "0123456789") != "" {
-		return fault.InField("mobile", "Mobile number must have exactly 10 digits.")
+// hasEmail reports whether a text is the user's email, which need not be one that is
+// accepted today.
+func (u User) hasEmail(text string) bool {
+	email, _ := unicodetext.Email(text)
+	return email == u.Email
+}
+
+// normalMobile is a mobile as it is kept: the specification's ten digits.
+func normalMobile(text string) (string, error) {
+	mobile, ok := unicodetext.Mobile(text)
+	if !ok {
+		return "", fault.InField("mobile", "Mobile number must have exactly 10 digits.")
 	}
-	return nil
+	return mobile, nil
 }

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"kirana/internal/fault"
+	"kirana/internal/unicodetext"
 )
 
 // commonList is the list of the commonest passwords, one a line; see
@@ -57,6 +58,7 @@ const productName = "kirana"
 // validatePassword refuses a new password of a user that is too short, too long or easy
 // to guess. A password that only contains what is easy to guess is accepted.
 func (s *Service) validatePassword(ctx context.Context, field, password string, user User) error {
+	password = unicodetext.Composed(password)
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
 		return fault.InField(field, "Password must have %d to %d characters.", minPassword, maxPassword)
 	}
@@ -103,7 +105,7 @@ func isRepeated(text string) bool {
 // equalsName reports whether a password is a name, however both are spaced and in
 // letters of whichever case.
 func equalsName(password, name string) bool {
-	withoutSpaces := func(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), "") }
+	withoutSpaces := func(text string) string { return strings.ReplaceAll(unicodetext.Key(text), " ", "") }
 	name = withoutSpaces(name)
 	return name != "" && withoutSpaces(password) == name
 }

@@ -87,6 +87,25 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 	})
 }
 
+func TestAddresses_haveTheDigitsOfAnIndianPincodeAndMobile(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
+		for typed, want := range map[[2]string][2]string{
+			{"PIN 411 001", "+91 98765 43210"}: {"411001", "9876543210"},
+			{"४११००१", "०९८७६५४३२१०"}:          {"411001", "9876543210"},
+			{"SW1A 1AA", "+44 20 7946 0958"}:   {"SW1A 1AA", "+44 20 7946 0958"},
+		} {
+			body := strings.NewReplacer("411001", `"`+typed[0]+`"`, "9876543210", `"`+typed[1]+`"`).Replace(lakeRoad)
+			var kept addressJSON
+			shoptest.As(shop, ravi).Request(t, "POST", "/address/create", body).Expect(t, 201, "").Decode(t, &kept)
+			if got := [2]string{kept.Pincode, kept.Mobile}; got != want {
+				t.Errorf("%q is kept as %q", typed, got)
+			}
+		}
+	})
+}
+
 func TestAddresses_keepReceiverAndLandmarkForAClientThatKnowsNeither(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"kirana/internal/httpapi"
+	"kirana/internal/unicodetext"
 )
 
 // Handler serves the calls on addresses.
@@ -25,10 +26,12 @@ type AddressForm struct {
 	Landmark httpapi.Text `json:"landmark,omitempty" maxLength:"200" doc:"what is near, for the rider"`
 }
 
-// apply writes what was typed into an address. A client that knows neither receiver nor landmark leaves them as they are.
+// apply writes what was typed into an address, an Indian pincode and mobile as their digits. A client that knows neither receiver nor landmark leaves them as they are.
 func (f AddressForm) apply(postal *PostalAddress) {
 	postal.Line, postal.City, postal.State = f.Line.Value, f.City.Value, f.State.Value
-	postal.Pincode, postal.Country, postal.Mobile = f.Pincode.Value, f.Country.Value, f.Mobile.Value
+	postal.Country = f.Country.Value
+	postal.Pincode, _ = unicodetext.Pincode(f.Pincode.Value)
+	postal.Mobile, _ = unicodetext.Mobile(f.Mobile.Value)
 	if f.Receiver.Set {
 		postal.Receiver = f.Receiver.Value
 	}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"kirana/internal/unicodetext"
 )
 
 // Place is the city and state of a pincode.
@@ -28,12 +30,13 @@ type pincodeRange struct {
 
 var pincodeRanges = sync.OnceValue(parsePincodes)
 
-// PlaceOf returns the place of a pincode of India, however it is spaced; for any other text an empty one.
+// PlaceOf returns the place of a pincode of India, however it is typed; for any other text an empty one.
 func PlaceOf(text string) Place {
-	pincode, err := strconv.Atoi(strings.ReplaceAll(text, " ", ""))
-	if err != nil {
+	digits, ok := unicodetext.Pincode(text)
+	if !ok {
 		return Place{}
 	}
+	pincode, _ := strconv.Atoi(digits) // six digits
 	ranges := pincodeRanges()
 	i, found := slices.BinarySearchFunc(ranges, pincode, func(r pincodeRange, pincode int) int {
 		switch {

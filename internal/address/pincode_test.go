@@ -15,7 +15,8 @@ func TestPlaceOf_knowsThePincodesOfIndia(t *testing.T) {
 		"500032":  {"Hyderabad", "Telangana"},
 		"194101":  {"Leh", "Ladakh"},
 		"682028":  {"Ernakulam", "Kerala"},
-		"000000":  {}, "999999": {}, "4110": {}, "": {}, "SW1A 1AA": {}, "-411001": {},
+		"000000":  {}, "999999": {}, "4110": {}, "": {}, "SW1A 1AA": {}, "4110011": {}, "011001": {},
+		"PIN 411-001": {"Pune", "Maharashtra"}, "४११००१": {"Pune", "Maharashtra"},
 	} {
 		if got := PlaceOf(pincode); got != want {
 			t.Errorf("%q is in %+v, want %+v", pincode, got, want)

@@ -5,10 +5,10 @@
 package catalog
 
 import (
-	"strings"
 	"time"
 
 	"kirana/internal/catalog/drawing"
+	"kirana/internal/unicodetext"
 )
 
 // Category is a group of sub-categories; lists show categories by position.
@@ -46,10 +46,8 @@ type Reference struct {
 	Name string `json:"name"`
 }
 
-// NameKey is a name as it is compared: lower case, with single spaces.
-func NameKey(name string) string {
-	return strings.ToLower(strings.Join(strings.Fields(name), " "))
-}
+// NameKey is a name as it is compared.
+func NameKey(name string) string { return unicodetext.Key(name) }
 
 // NextVersion is the updatedAt of a change made at t to a record last changed at
 // last: t, or the first moment that the databases distinguish from last. Two states of a

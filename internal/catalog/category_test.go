@@ -101,7 +101,7 @@ func TestCategories_haveOneNameEachWhateverItsCase(t *testing.T) {
 		fruit := s.category(t, "Fruit & Veg")
 		dairy := s.category(t, "Dairy")
 		const taken = "A category with this name already exists."
-		for _, name := range []string{"Fruit & Veg", "FRUIT & VEG", " fruit  &  veg "} {
+		for _, name := range []string{"Fruit & Veg", "FRUIT & VEG", " fruit  &  veg ", "Fru\u200bit & Veg", "Ｆruit\u00a0& Veg"} {
 			s.call(t, s.admin, "POST", "/category/add-category", object{"name": name}).Expect(t, http.StatusConflict, taken)
 			s.call(t, s.admin, "PUT", "/category/update", object{"id": dairy.ID, "name": name}).Expect(t, http.StatusConflict, taken)
 		}

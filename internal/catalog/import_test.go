@@ -207,6 +207,21 @@ func TestImport_takesTheLastPriceAndTheFirstPlaceOfARepeatedProduct(t *testing.T
 	}
 }
 
+func TestImport_takesTwoFormsOfANameForOne(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	path := list(t, "name,price,category,sub category,stock", "Cafe\u0301 100 g,20,Cafe\u0301,Coffee,१०", "Café 100 g,२५,Café,Coffee,१०")
+	for _, want := range []string{"2 rows: 1 imported, 0 updated, 0 unchanged, 1 repeated, 0 skipped", "2 rows: 0 imported, 0 updated, 1 unchanged, 1 repeated, 0 skipped"} {
+		if got := counts(s.imports(t, path, importer.Options{})); got != want {
+			t.Errorf("reports %s, want %s", got, want)
+		}
+	}
+	products := s.view.Snapshot().Find(view.Query{Words: "café"}).Products
+	if len(products) != 1 || products[0].Name != "Café 100 g" || products[0].Stock != 10 || len(s.view.Snapshot().Categories()) != 1 {
+		t.Errorf("made %+v in %+v", products, s.view.Snapshot().Categories())
+	}
+}
+
 func TestImport_believesTheFilesStock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -92,6 +92,28 @@ func TestBarcode_isScannedOnProductsMadeByHandAndNamesOne(t *testing.T) {
 	})
 }
 
+func TestBarcode_isFoundInEveryFormOfItsDigits(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		cola, oil := s.product(t, productInput{name: "Cola"}), s.product(t, productInput{name: "Oil"})
+		for _, kept := range []string{"012345678905", "0012345678905", "12345678905"} {
+			s.change(t, cola.ID, object{"barcode": kept}).Expect(t, http.StatusOK, "")
+			for _, code := range []string{"012345678905", "0012345678905", "12345678905", "००१२३४५६७८९०५"} {
+				response := s.call(t, s.admin, "GET", "/product/code?code="+url.QueryEscape(code), nil).Expect(t, http.StatusOK, "")
+				if found := read[catalog.Product](t, response); found.ID != cola.ID {
+					t.Errorf("%s finds %s for %s", code, found.Name, kept)
+				}
+			}
+			s.change(t, oil.ID, object{"barcode": "0012345678905"}).Expect(t, http.StatusBadRequest, "Cola has this barcode already.")
+		}
+		file := list(t, "Name,MRP,Category,Barcode", "Imported Cola,40,Drinks,0012345678905")
+		if report := s.imports(t, file, importer.Options{}); report.Updated != 1 || report.Imported != 0 {
+			t.Errorf("the list makes %+v", report)
+		}
+	})
+}
+
 func TestImport_takesTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

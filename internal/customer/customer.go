@@ -11,6 +11,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/unicodetext"
 )
 
 // Customer is a shopper as a list shows them. What a packer may not see (email, orders
@@ -106,9 +107,8 @@ const maxSearchWords = 6
 // however it is grouped and with whichever country code.
 func searchWords(search string) []string {
 	search = strings.ToLower(strings.TrimSpace(search))
-	digits := strings.NewReplacer(" ", "", "-", "", "+", "", "(", "", ")", "").Replace(search)
-	if len(digits) >= 10 && strings.Trim(digits, "0123456789") == "" {
-		return []string{digits[len(digits)-10:]}
+	if mobile, ok := unicodetext.Mobile(search); ok {
+		return []string{mobile}
 	}
 	words := strings.FieldsFunc(search, func(r rune) bool { return r == ' ' || r == ',' })
 	return words[:min(len(words), maxSearchWords)]

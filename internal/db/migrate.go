@@ -79,7 +79,8 @@ func newestSchema() (int64, error) {
 	if err != nil || len(names) == 0 {
 		return 0, fmt.Errorf("list the migrations: %w", err)
 	}
-	return goose.NumericComponent(slices.Max(names))
+	newest, err := goose.NumericComponent(slices.Max(names))
+	return max(newest, normalFormsSchema), err
 }
 
 // migrate brings the tables up to date. Several nodes may start at once: on
@@ -107,7 +108,7 @@ func (d *DB) migrator() (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := []goose.ProviderOption{}
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(normalFormsMigration())}
 	if d.dialect.migrationLock != nil {
 		locker, err := d.dialect.migrationLock()
 		if err != nil {

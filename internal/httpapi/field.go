@@ -15,7 +15,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Field is one value of a form as clients send it: a number or flag may be its text;
+// Field is one value of a form as clients send it: a number or flag may be its text, a number in the digits of any script;
 // null and "" count as absent ("" is a value of a Text only). Value is zero unless Set.
 type Field[T string | int | money.Paise | bool] struct {
 	Value T
@@ -39,7 +39,7 @@ type (
 func (f *Field[T]) take(sent gjson.Result, t target) string {
 	isText, isNumber := sent.Type == gjson.String, sent.Type == gjson.Number
 	text := strings.Clone(sent.String()) // not the whole body; of 1e3, which a text may not have, "1000"
-	number := strings.TrimSpace(text)
+	number := unicodetext.Digits(strings.TrimSpace(text))
 	_, isString := any(f.Value).(string)
 	if f.Set = number != "" || isText && isString; !f.Set {
 		return t.missing()

@@ -12,6 +12,8 @@ import (
 	"time"
 	"unicode"
 
+	"kirana/internal/unicodetext"
+
 	gomail "github.com/wneessen/go-mail"
 )
 
@@ -49,8 +51,9 @@ func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
 	if err != nil || to.Address != m.To {
 		return nil, errBadAddress
 	}
-	to.Name = oneLine(m.Name)
+	to.Name, to.Address = oneLine(m.Name), unicodetext.EmailASCII(to.Address)
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	from.Address = unicodetext.EmailASCII(from.Address)
 	// An operator may name the sender; otherwise it is the shop.
 	if from.Name == "" {
 		from.Name = oneLine(m.Shop)

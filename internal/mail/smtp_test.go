@@ -100,6 +100,22 @@ func TestSMTP_deliversOverEveryKindOfConnection(t *testing.T) {
 	}
 }
 
+// A server without SMTPUTF8 takes an international domain in ASCII only.
+func TestSMTP_writesInternationalDomainsInASCII(t *testing.T) {
+	t.Parallel()
+	server := &mailServer{}
+	server.start(t)
+	sender := newSender(t, "smtp://"+server.address)
+	message := aMessage()
+	message.To = "a@münchen.example"
+	if err := sender.Send(t.Context(), message); err != nil {
+		t.Fatal(err)
+	}
+	if mails := server.mails(); len(mails) != 1 || mails[0].To != "a@xn--mnchen-3ya.example" {
+		t.Errorf("taken: %+v", mails)
+	}
+}
+
 func TestSMTP_sendsNoPasswordThatOthersCouldRead(t *testing.T) {
 	t.Parallel()
 	secure, authority := certificate(t)

@@ -7,6 +7,7 @@ import (
 	"kirana/internal/address"
 	"kirana/internal/fault"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // PhoneOrder is an order that staff enters for a customer on the phone.
@@ -50,7 +51,10 @@ const (
 // phoneDigits returns the digits of a mobile number, however it is grouped and with
 // whichever country code; fewer than four are a fault.Invalid.
 func phoneDigits(mobile string) (string, error) {
-	digits := strings.NewReplacer(" ", "", "-", "", "+", "", "(", "", ")", "").Replace(mobile)
+	if whole, ok := unicodetext.Mobile(mobile); ok {
+		return whole, nil
+	}
+	digits := strings.NewReplacer(" ", "", "-", "", "+", "", "(", "", ")", "").Replace(unicodetext.Digits(unicodetext.Visible(mobile)))
 	if len(digits) < leastMobileDigits || strings.Trim(digits, "0123456789") != "" {
 		return "", errShortMobile
 	}

@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/db"
+	"kirana/internal/unicodetext"
 )
 
 // What a search of rows reads and finds at most, however many there are.
@@ -49,7 +50,7 @@ func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error)
 		rows + `o.attention IN (TRUE, FALSE) AND o.created_at >= ` + newestSince(newestRowsSearched) + ` AND o.search LIKE ` + part + ` ESCAPE '\'`,
 		rows + `o.user_id IN (SELECT id FROM shoppers ORDER BY name_key, id LIMIT ` + strconv.Itoa(maxFoundShoppers) + `)`,
 	}
-	if number, err := strconv.ParseInt(strings.TrimPrefix(search, "#"), 10, 64); err == nil {
+	if number, err := strconv.ParseInt(strings.TrimPrefix(unicodetext.Digits(search), "#"), 10, 64); err == nil {
 		found = append(found, rows+`o.checkout_id IN (SELECT id FROM checkouts WHERE number = `+arg(number)+`)`)
 	}
 	words := searchedWords(search)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"kirana/internal/address"
 	"kirana/internal/cart"
@@ -18,6 +17,7 @@ import (
 	"kirana/internal/notify"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
+	"kirana/internal/unicodetext"
 )
 
 // maxAttempts bounds how often a checkout is tried again: with new order numbers
@@ -229,7 +229,8 @@ func (s *Service) checkShopRules(p purchase, d draft, to address.PostalAddress) 
 // insertCheckout writes a checkout and its rows, and makes it findable.
 func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to address.PostalAddress) error {
 	c := &d.checkout
-	c.Pincode, c.DueTotal = strings.ReplaceAll(to.Pincode, " ", ""), c.Total
+	c.Pincode, _ = unicodetext.Pincode(to.Pincode)
+	c.DueTotal = c.Total
 	for _, o := range d.orders {
 		c.ItemCount += o.Quantity
 	}

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"kirana/internal/unicodetext"
 )
 
 // weightPattern matches a unit that is a weight alone: "500 g", "1.5kg".
@@ -15,7 +17,7 @@ const maxGrams = 1_000_000
 
 // gramsOf returns the weight that a unit names; not ok for a unit that is none.
 func gramsOf(unit string) (grams int, ok bool) {
-	match := weightPattern.FindStringSubmatch(strings.ToLower(strings.TrimSpace(unit)))
+	match := weightPattern.FindStringSubmatch(strings.ToLower(unicodetext.Digits(unicodetext.Visible(unit))))
 	if match == nil {
 		return 0, false
 	}

@@ -58,7 +58,7 @@ func TestSettings_areChangedByTheOwnerAndReadByAll(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router, owner := newShop(t, d)
-		const body = `{"name":"Ganesh Stores","pincodes":["411004"," 411001 "],"minOrder":149.5,"upiId":"ganesh@upi","pages":{"about":"# Us\n\nSince 1987."}}`
+		const body = `{"name":"Ganesh Stores","pincodes":["411004"," ४११ ००१ "],"minOrder":149.5,"upiId":"ganesh@upi","pages":{"about":"# Us\n\nSince 1987."}}`
 		shoptest.As(router, owner).Request(t, "PUT", "/settings", body).Expect(t, http.StatusOK, "Settings saved.")
 		public := string(shoptest.As(router, "").Request(t, "GET", "/settings", "").Bytes)
 		for _, part := range []string{`"name":"Ganesh Stores"`, `"pincodes":["411001","411004"]`, `"minOrder":149.5`, `"open":true`, `"upi":true`, `"online":false`, `"version":1`} {

@@ -3,12 +3,12 @@ package settings
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"kirana/internal/clock"
 	"kirana/internal/fault"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // Checkout has the values that the order limits are checked against. Amounts are paise.
@@ -77,9 +77,10 @@ func openCashOrders(n, bound int) string {
 	return fmt.Sprintf("You have %d cash orders under way already. Please wait until one is delivered.", n)
 }
 
-// Delivers reports whether the shop delivers to a pincode, however it is spaced.
+// Delivers reports whether the shop delivers to a pincode, however it is typed.
 func (s Settings) Delivers(pincode string) bool {
-	return len(s.Pincodes) == 0 || slices.Contains(s.Pincodes, strings.ReplaceAll(strings.TrimSpace(pincode), " ", ""))
+	pincode, _ = unicodetext.Pincode(pincode)
+	return len(s.Pincodes) == 0 || slices.Contains(s.Pincodes, pincode)
 }
 
 func (s Settings) refuseTime(now time.Time) error {

@@ -127,6 +127,7 @@ func TestRefuse_saysWhyAndWhatToDo(t *testing.T) {
 	}{
 		"in order":            {s, cash, at(0, 9, 0), ""},
 		"a spaced pincode":    {s, with(func(c *settings.Checkout) { c.Pincode = "411 001" }), at(0, 9, 0), ""},
+		"a pincode in words":  {s, with(func(c *settings.Checkout) { c.Pincode = "PIN ४११-००१" }), at(0, 9, 0), ""},
 		"exactly the minimum": {s, with(func(c *settings.Checkout) { c.Total = money.Rupees(199) }), at(0, 9, 0), ""},
 		"below the minimum": {
 			s, with(func(c *settings.Checkout) { c.Total = 15050 }), at(0, 9, 0),

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"net/mail"
 	"net/url"
 	"regexp"
 	"slices"
@@ -78,15 +77,23 @@ func (s *Settings) normalize() {
 		&s.Name, &s.Tagline, &s.Logo, &s.Accent, &s.Phone, &s.WhatsApp, &s.Email, &s.Address, &s.DeliveryNote, &s.DeliveryBy, &s.DeliveryCutoff, &s.UPIID, &s.UPIName,
 		&s.Legal.Name, &s.Legal.Address, &s.Legal.FSSAI, &s.Legal.GSTIN, &s.Legal.State, &s.Legal.Grievance,
 	} {
-		*text = strings.TrimSpace(strings.Map(printable, *text))
+		*text = strings.TrimSpace(unicodetext.Composed(strings.Map(printable, *text)))
 	}
-	s.Accent, s.Email, s.Legal.GSTIN = strings.ToLower(s.Accent), strings.ToLower(s.Email), strings.ToUpper(s.Legal.GSTIN)
+	for _, number := range []*string{&s.Phone, &s.WhatsApp, &s.Legal.FSSAI, &s.Legal.GSTIN, &s.UPIID, &s.DeliveryBy, &s.DeliveryCutoff} {
+		*number = unicodetext.Digits(*number)
+	}
+	s.Accent, s.Legal.GSTIN = strings.ToLower(s.Accent), strings.ToUpper(s.Legal.GSTIN)
+	s.Email, _ = unicodetext.Email(s.Email)
+	if mobile, ok := unicodetext.Mobile(s.WhatsApp); ok { // wa.me wants the country's code
+		s.WhatsApp = "91" + mobile
+	}
 	s.WhatsApp = strings.NewReplacer(" ", "", "+", "", "-", "").Replace(s.WhatsApp)
-	if len(s.WhatsApp) == 10 { // wa.me wants the country's code
-		s.WhatsApp = "91" + s.WhatsApp
-	}
+	s.Legal.FSSAI = strings.ReplaceAll(s.Legal.FSSAI, " ", "")
 	if s.Name == "" {
 		s.Name = DefaultName
+	}
+	for i, text := range s.Pincodes {
+		s.Pincodes[i], _ = unicodetext.Pincode(text)
 	}
 	s.Pincodes, s.Holidays = sortedSet(s.Pincodes), sortedSet(s.Holidays)
 	if s.Hours == nil {
@@ -134,7 +141,8 @@ func (s Settings) wrong() []fault.Field {
 		"accent", "White text cannot be read on this color. Please choose a darker one.")
 	c.require(s.Phone == "" || phoneForm.MatchString(s.Phone), "phone", "Please enter a phone number.")
 	c.require(s.WhatsApp == "" || digitsForm.MatchString(s.WhatsApp), "whatsapp", "Please enter a WhatsApp number.")
-	c.require(s.Email == "" || isEmail(s.Email), "email", "Please enter a valid email address.")
+	_, isEmail := unicodetext.Email(s.Email)
+	c.require(s.Email == "" || isEmail, "email", "Please enter a valid email address.")
 	c.require(s.PausedUntil == nil || s.PausedUntil.Year() < maxYear, "pausedUntil", "Please choose an earlier time.")
 	c.hours(s.Hours)
 	c.require(len(s.Holidays) <= maxList, "holidays", "There can be at most %d holidays.", maxList)
@@ -224,11 +232,6 @@ func (c *check) hours(days [][]string) {
 func isPicture(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/media/") && !strings.Contains(u.Path, "..")
-}
-
-func isEmail(text string) bool {
-	parsed, err := mail.ParseAddress(text)
-	return err == nil && parsed.Address == text
 }
 
 // minContrast is WCAG 2.2's for text (https://www.w3.org/TR/WCAG22/#contrast-minimum).

@@ -1,4 +1,5 @@
-// Package unicodetext knows which characters of a text show, and which may stand in one.
+// Package unicodetext knows which characters of a text show, which may stand in one, and the
+// one form of what is equal: names, emails, and numbers in the digits of any script.
 package unicodetext
 
 import (
@@ -20,18 +21,13 @@ func Hidden(r rune) bool {
 	return r >= 0xfff9 && r <= 0xfffb
 }
 
-// Visible is a text without hidden signs and without blanks around it. Of a text in
-// which no character shows it leaves nothing.
+// Visible is a text in composed form without hidden signs and without blanks around it. Of a
+// text in which no character shows it leaves nothing.
 func Visible(s string) string {
 	if ascii(s) {
 		return strings.TrimSpace(s)
 	}
-	s = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if Hidden(r) {
-			return -1
-		}
-		return r
-	}, s))
+	s = strings.TrimSpace(Composed(s))
 	if strings.IndexFunc(s, shows) < 0 {
 		return ""
 	}
@@ -54,7 +50,7 @@ func shows(r rune) bool {
 	switch {
 	case unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Variation_Selector, r):
 		return false
-	case r == 0x200c, r == 0x200d, r == 0x34f: // joiners
+	case isJoiner(r):
 		return false
 	case r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0, r == 0x2800, r == 0x17b4, r == 0x17b5: // letters drawn as a gap
 		return false

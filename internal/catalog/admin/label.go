@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"kirana/internal/catalog"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/unicodetext"
 )
 
 // LabelForm is a patch of what stands on a packet beside its price and size; a nil field
@@ -18,7 +18,9 @@ type LabelForm struct {
 }
 
 func (f LabelForm) fill(p *catalog.Product) {
-	set(&p.Barcode, f.Barcode)
+	if f.Barcode != nil {
+		p.Barcode = unicodetext.Digits(*f.Barcode)
+	}
 	set(&p.Maker, f.Maker)
 	set(&p.Origin, f.Origin)
 	set(&p.BestBefore, f.BestBefore)
@@ -34,12 +36,13 @@ func checkBarcode(ctx context.Context, tx *db.Tx, p catalog.Product, form LabelF
 	if !catalog.IsBarcode(p.Barcode) {
 		return fault.InField("barcode", "A barcode has letters, digits and signs, without spaces.")
 	}
+	written := unicodetext.Barcodes(p.Barcode)
 	name, err := db.Get[string](ctx, tx, `
 		SELECT name
 		FROM products
-		WHERE lower(barcode) = $1 AND barcode <> '' AND id <> $2 AND deleted_at IS NULL
+		WHERE lower(barcode) IN (`+db.Placeholders(2, len(written))+`) AND barcode <> '' AND id <> $1 AND deleted_at IS NULL
 		ORDER BY id
-		LIMIT 1`, strings.ToLower(p.Barcode), p.ID)
+		LIMIT 1`, append([]any{p.ID}, db.Args(written)...)...)
 	if errors.Is(err, db.ErrNoRow) {
 		return nil
 	}

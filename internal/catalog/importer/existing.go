@@ -8,6 +8,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/db"
+	"kirana/internal/unicodetext"
 )
 
 // naturalKey recognizes a product that was made by hand: its name and unit, without
@@ -28,7 +29,7 @@ func naturalKeyOf(name, unit string) naturalKey {
 // unkeyedIndex indexes products without this row's import key, by natural key and barcode.
 type unkeyedIndex struct {
 	byName    map[naturalKey][]handmade
-	byBarcode map[string]string // in lower case
+	byBarcode map[string]string // as unicodetext.Barcode compares it
 	// lines are the first lines of the list's products.
 	lines map[keyHash]int
 	// claimed is the key of the first row of the list that has a barcode which a product of
@@ -54,7 +55,7 @@ func loadUnkeyedIndex(ctx context.Context, q db.Querier, lines map[keyHash]int) 
 		WHERE deleted_at IS NULL AND import_key IS NULL
 		ORDER BY id`)
 	for _, product := range products {
-		barcode := strings.ToLower(product.Barcode)
+		barcode := unicodetext.Barcode(product.Barcode)
 		key := naturalKeyOf(product.Name, product.Unit)
 		found.byName[key] = append(found.byName[key], handmade{product.ID, barcode})
 		if barcode != "" {
@@ -72,10 +73,10 @@ func (f unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Ro
 	keyOf := map[string]string{} // of the first row, by barcode
 	var barcodes []string
 	for _, row := range rows {
-		barcode := strings.ToLower(row.Label.Barcode)
+		barcode := unicodetext.Barcode(row.Label.Barcode)
 		if _, repeated := keyOf[barcode]; !repeated && barcode != "" {
 			keyOf[barcode] = row.Key
-			barcodes = append(barcodes, barcode)
+			barcodes = append(barcodes, unicodetext.Barcodes(barcode)...)
 		}
 	}
 	if len(barcodes) == 0 {
@@ -86,7 +87,7 @@ func (f unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Ro
 		Barcode   string `db:"barcode"`
 		ImportKey string `db:"import_key"`
 	}](ctx, q, `
-		SELECT id, lower(barcode) AS barcode, import_key
+		SELECT id, barcode, import_key
 		FROM products
 		WHERE deleted_at IS NULL AND import_key IS NOT NULL AND barcode <> '' AND lower(barcode) IN (`+db.Placeholders(1, len(barcodes))+`)
 		ORDER BY id`, db.Args(barcodes)...)
@@ -94,11 +95,12 @@ func (f unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Ro
 		if _, listed := f.lines[hashOf(product.ImportKey)]; listed {
 			continue
 		}
-		key := keyOf[product.Barcode]
-		if claimant, claimed := f.claimed[product.Barcode]; claimed && claimant != key {
+		barcode := unicodetext.Barcode(product.Barcode)
+		key := keyOf[barcode]
+		if claimant, claimed := f.claimed[barcode]; claimed && claimant != key {
 			continue
 		}
-		f.claimed[product.Barcode] = key
+		f.claimed[barcode] = key
 		byKey[key] = product.ID
 	}
 	return byKey, err
@@ -139,7 +141,7 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 // Of one name, packets with different barcodes are different products.
 func (e existingProducts) idsOf(row Row) []string {
 	var ids []string
-	barcode := strings.ToLower(row.Label.Barcode)
+	barcode := unicodetext.Barcode(row.Label.Barcode)
 	if productID, found := e.ids.byBarcode[barcode]; found {
 		ids = append(ids, productID)
 	}

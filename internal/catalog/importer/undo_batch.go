@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/id"
+	"kirana/internal/unicodetext"
 )
 
 // undoBatch undoes the changes of some products in a transaction and forgets how they were
@@ -139,7 +139,7 @@ func (u *undoing) keepForeignBarcodes(ctx context.Context, tx *db.Tx, before map
 	var barcodes []string
 	for _, product := range u.restored {
 		if product.Barcode != "" && product.Barcode != before[product.ID].Barcode {
-			barcodes = append(barcodes, strings.ToLower(product.Barcode))
+			barcodes = append(barcodes, unicodetext.Barcodes(product.Barcode)...)
 		}
 	}
 	if len(barcodes) == 0 {
@@ -156,7 +156,7 @@ func (u *undoing) keepForeignBarcodes(ctx context.Context, tx *db.Tx, before map
 		ID      string `db:"id"`
 		Barcode string `db:"barcode"`
 	}](ctx, tx, `
-		SELECT id, lower(barcode) AS barcode
+		SELECT id, barcode
 		FROM products
 		WHERE deleted_at IS NULL AND barcode <> '' AND lower(barcode) IN (`+db.Placeholders(1, len(barcodes))+`)`, db.Args(barcodes)...)
 	if err != nil {
@@ -164,19 +164,20 @@ func (u *undoing) keepForeignBarcodes(ctx context.Context, tx *db.Tx, before map
 	}
 	taken := map[string]bool{}
 	for _, row := range rows {
-		taken[row.Barcode] = taken[row.Barcode] || !ends[row.ID]
+		barcode := unicodetext.Barcode(row.Barcode)
+		taken[barcode] = taken[barcode] || !ends[row.ID]
 	}
 	// A barcode that stays may be the one that another product of the batch had.
 	for again := true; again; {
 		again = false
 		for i, product := range u.restored {
 			now := before[product.ID].Barcode
-			if product.Barcode == now || !taken[strings.ToLower(product.Barcode)] {
+			if product.Barcode == now || !taken[unicodetext.Barcode(product.Barcode)] {
 				continue
 			}
 			u.restored[i].Barcode = now
 			u.report.Barcodes = append(u.report.Barcodes, product.Name)
-			taken[strings.ToLower(now)], again = now != "", true
+			taken[unicodetext.Barcode(now)], again = now != "", true
 		}
 	}
 	return nil

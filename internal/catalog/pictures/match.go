@@ -8,6 +8,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
+	"kirana/internal/unicodetext"
 )
 
 // names finds products by what a file can be called after. It is made of one version of the catalog.
@@ -47,13 +48,13 @@ func (s *Service) currentNames() *names {
 
 func (n *names) add(p catalog.Product) {
 	n.products[p.ID] = summaryOf(p)
-	if p.Barcode != "" {
-		code := strings.ToLower(p.Barcode)
+	code := unicodetext.Barcode(p.Barcode)
+	if code != "" {
 		n.byCode[code] = append(n.byCode[code], p.ID)
 	}
 	if p.ImportKey != nil {
-		if sku, ok := strings.CutPrefix(*p.ImportKey, skuPrefix); ok && sku != strings.ToLower(p.Barcode) {
-			n.byCode[sku] = append(n.byCode[sku], p.ID)
+		if sku, ok := strings.CutPrefix(*p.ImportKey, skuPrefix); ok && unicodetext.Barcode(sku) != code {
+			n.byCode[unicodetext.Barcode(sku)] = append(n.byCode[unicodetext.Barcode(sku)], p.ID)
 		}
 	}
 	name, withUnit := compactKey(p.Name), compactKey(p.Name+p.Unit)
@@ -87,7 +88,7 @@ func (n *names) matchOf(file string, search func(words string) (productID string
 	}
 	first := ""
 	for _, text := range texts {
-		ids := n.byCode[strings.ToLower(strings.TrimSpace(text))]
+		ids := n.byCode[unicodetext.Barcode(text)]
 		if key := compactKey(text); len(ids) == 0 && key != "" {
 			ids = n.byName[key]
 		}

@@ -57,7 +57,7 @@ func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err e
 		text = strings.ReplaceAll(text, ".", "")
 	}
 	// ".50" alone is half a rupee; what is left of "Rs .50" may as well be fifty, and is refused.
-	if strings.HasPrefix(text, ".") && strings.HasPrefix(value(cell), ".") {
+	if strings.HasPrefix(text, ".") && strings.HasPrefix(number(cell), ".") {
 		text = "0" + text
 	}
 	if p.paise {
@@ -81,7 +81,7 @@ func bareAmount(cell string) (text, per string) {
 	if strings.Trim(cell, "0123456789") == "" || pointDecimal.MatchString(cell) { // as in nearly every cell
 		return cell, ""
 	}
-	text = strings.TrimSpace(hindiUnits.Replace(value(cell)))
+	text = strings.TrimSpace(hindiUnits.Replace(number(cell)))
 	if len(text) > maxPriceText {
 		return text, ""
 	}
@@ -153,7 +153,7 @@ func settle(mrp, sale money.Paise, hasMRP, hasSale bool) (price, discount money.
 
 // percentOff is the discount in rupees, rounded to whole paise half up.
 func percentOff(mrp money.Paise, cell string) (money.Paise, error) {
-	text := strings.TrimSpace(strings.TrimSuffix(value(cell), "%"))
+	text := strings.TrimSpace(strings.TrimSuffix(number(cell), "%"))
 	if text == "" {
 		return 0, nil
 	}

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"kirana/internal/unicodetext"
 )
 
 // spelling gives the units of measure one way to be written.
@@ -21,7 +23,7 @@ var spelling = map[string]string{
 var hindiUnits = strings.NewReplacer(
 	"किलोग्राम", " kg ", "किग्रा", " kg ", "कि.ग्रा.", " kg ", "किलो", " kg ", "मिलीलीटर", " ml ", "मिली", " ml ", "मि.ली.", " ml ",
 	"ग्राम", " g ", "ग्रा.", " g ", "लीटर", " L ", "लिटर", " L ", "ली.", " L ", "दर्जन", " dozen ", "पीस", " pcs ", "नग", " pcs ",
-	"आधा", "half", "०", "0", "१", "1", "२", "2", "३", "3", "४", "4", "५", "5", "६", "6", "७", "7", "८", "8", "९", "9",
+	"आधा", "half",
 )
 
 const (
@@ -57,7 +59,7 @@ var (
 // "0.5 kg", "500gm x 2" is "2 x 500 g", "1 dozen" and "12's" are "12 pcs".
 func writeQuantities(s string) string {
 	if !ascii([]byte(s)) {
-		s = strings.Join(strings.Fields(hindiUnits.Replace(s)), " ")
+		s = strings.Join(strings.Fields(hindiUnits.Replace(unicodetext.Digits(s))), " ")
 	}
 	if !strings.ContainsAny(s, "0123456789½¼¾⅓⅔⅛") && !half.MatchString(s) {
 		return s

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"kirana/internal/catalog"
+	"kirana/internal/unicodetext"
 )
 
 // row makes a product of cells, or refuses it; then the row it returns holds
@@ -214,7 +215,7 @@ func (row *Row) setLabel(get func(Field) string) {
 	row.Origin = cutAtWord(value(get(Origin)), maxOrigin)
 	row.BestBefore = cutAtWord(value(get(BestBefore)), maxBest)
 	row.ConsumerCare = cutAtWord(value(get(ConsumerCare)), maxMaker)
-	barcode := fold(value(get(Barcode)))
+	barcode := fold(number(get(Barcode)))
 	if strings.Trim(barcode, "0") != "" && !lostBarcode.MatchString(barcode) && !strings.ContainsFunc(barcode, noBarcode) && len(barcode) <= maxBarcode {
 		row.Barcode = barcode
 	}
@@ -249,7 +250,7 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 		row.Key = "sku\t" + sku
 		return nil
 	}
-	barcode := fold(value(get(Barcode)))
+	barcode := fold(number(get(Barcode)))
 	switch {
 	case lostBarcode.MatchString(barcode):
 		row.Notes = append(row.Notes, NoteBarcodeLost)
@@ -268,7 +269,7 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	return nil
 }
 
-// keyPart is a cell as part of a key: letters repaired, case and the blanks
+// keyPart is a cell as part of a key: letters repaired and composed, case and the blanks
 // around it ignored, the rest as it is.
 func keyPart(cell string) string {
 	return fold(strings.Map(func(r rune) rune {
@@ -276,7 +277,7 @@ func keyPart(cell string) string {
 			return ' '
 		}
 		return r
-	}, repair(cell)))
+	}, unicodetext.Composed(repair(cell))))
 }
 
 // squeezedUnit is a unit without regard to case and blanks.

@@ -184,7 +184,7 @@ func TestNext_keepsAProductThatIsNamedLikeASum(t *testing.T) {
 func TestNext_readsAStockAsPeopleWriteIt(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]int{
-		"50+": 50, "12 pcs": 12, "1,200": 1200, "No": 0, "Out of stock": 0, "nil": 0, "7.0": 7,
+		"50+": 50, "12 pcs": 12, "1,200": 1200, "No": 0, "Out of stock": 0, "nil": 0, "7.0": 7, "१०": 10, "१,२००": 1200, "１０ pcs": 10, "௧௦": 10,
 		"yes": -1, "In Stock": -1, "NA": -1, "": -1, "available": -1, "-": -1,
 	} {
 		row := one(t, "name,price,category,stock\nSalt,20,X,\""+cell+"\"\n", csvimport.Options{})

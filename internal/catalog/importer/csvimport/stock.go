@@ -21,7 +21,7 @@ func (row *Row) setStock(column, cell string) error {
 		row.Notes = append(row.Notes, NoteStockWord)
 		return nil
 	}
-	text := strings.ReplaceAll(value(cell), ",", "")
+	text := strings.ReplaceAll(number(cell), ",", "")
 	if text == "" {
 		return nil
 	}

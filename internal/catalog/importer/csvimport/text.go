@@ -47,7 +47,7 @@ func clean(s string) string {
 	if strings.IndexByte(s, '<') >= 0 {
 		s = withoutTags(s)
 	}
-	return strings.Map(func(r rune) rune {
+	return unicodetext.Composed(strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n':
 			return r
@@ -59,7 +59,7 @@ func clean(s string) string {
 			return -1
 		}
 		return r
-	}, strings.ReplaceAll(s, "\r\n", "\n"))
+	}, strings.ReplaceAll(s, "\r\n", "\n")))
 }
 
 // withoutTags returns the text between the tags of HTML, which is unescaped already. A tag that
@@ -197,6 +197,9 @@ func value(s string) string {
 	}
 	return s
 }
+
+// number is a cell on one line with the digits of ASCII, empty when it says that it is.
+func number(s string) string { return unicodetext.Digits(value(s)) }
 
 // fold is a text for comparing: without case and without blanks around it.
 func fold(s string) string {

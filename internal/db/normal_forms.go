@@ -1,0 +1,94 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/pressly/goose/v3"
+
+	"kirana/internal/unicodetext"
+)
+
+// normalFormsSchema is the number of the migration that writes normal forms.
+const normalFormsSchema = 59
+
+// normalFormsMigration is in Go, since SQLite knows no normal forms of Unicode.
+func normalFormsMigration() *goose.Migration {
+	return goose.NewGoMigration(normalFormsSchema, &goose.GoFunc{RunTx: writeNormalForms}, nil)
+}
+
+// normalColumn is a column of texts that are compared.
+type normalColumn struct {
+	table, column, id string
+	from              string // the column that the text is made of
+	within            string // the rows among which the text is unique, as SQL
+	form              func(string) string
+}
+
+func writeNormalForms(ctx context.Context, tx *sql.Tx) error {
+	email := func(text string) string {
+		normal, _ := unicodetext.Email(text)
+		return normal
+	}
+	for _, c := range []normalColumn{
+		{"categories", "name_key", "id", "name", "''", unicodetext.Key},
+		{"sub_categories", "name_key", "id", "name", "category_id", unicodetext.Key},
+		{"products", "import_key", "id", "import_key", "CASE WHEN deleted_at IS NULL THEN '' ELSE id END", unicodetext.Composed},
+		{"users", "email", "id", "email", "''", email},
+		{"staff_invites", "email", "token_hash", "email", "''", email},
+		{"email_codes", "email", "hash", "email", "hash", email},
+		{"email_undos", "email", "hash", "email", "hash", email},
+	} {
+		if err := c.normalize(ctx, tx); err != nil {
+			return fmt.Errorf("normalize %s.%s: %w", c.table, c.column, err)
+		}
+	}
+	return nil
+}
+
+// normalText is one text of a normalColumn.
+type normalText struct{ id, within, present, normal string }
+
+// normalize writes texts in their normal form. A row whose form another row has already
+// keeps its text, by which it was found until now.
+func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
+	texts, err := c.read(ctx, tx)
+	if err != nil {
+		return err
+	}
+	taken := map[[2]string]bool{}
+	for _, text := range texts {
+		taken[[2]string{text.within, text.present}] = true
+	}
+	for _, text := range texts {
+		if text.present == text.normal || taken[[2]string{text.within, text.normal}] {
+			continue
+		}
+		taken[[2]string{text.within, text.normal}] = true
+		if _, err := tx.ExecContext(ctx, `UPDATE `+c.table+` SET `+c.column+` = $1 WHERE `+c.id+` = $2`, text.normal, text.id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read returns the texts of the column, those of the oldest rows first.
+func (c normalColumn) read(ctx context.Context, tx *sql.Tx) ([]normalText, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT `+c.id+`, `+c.within+`, `+c.column+`, `+c.from+` FROM `+c.table+` WHERE `+c.column+` IS NOT NULL ORDER BY 1`)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var texts []normalText
+	for rows.Next() {
+		var text normalText
+		var from string
+		if err := rows.Scan(&text.id, &text.within, &text.present, &from); err != nil {
+			return nil, err
+		}
+		text.normal = c.form(from)
+		texts = append(texts, text)
+	}
+	return texts, rows.Err()
+}

@@ -1,0 +1,60 @@
+package db_test
+
+import (
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// beforeNormalForms is the last version in which two forms of a text were two texts.
+const beforeNormalForms = 57
+
+func TestMigrate_writesNormalFormsUnlessAnotherRowHasThem(t *testing.T) {
+	t.Parallel()
+	eachOlderDB(t, beforeNormalForms, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		err := d.Tx(ctx, func(tx *db.Tx) error {
+			for _, statement := range []string{
+				`INSERT INTO categories (id, name, name_key, position, created_at, updated_at) VALUES
+					('c1', 'Cafe` + "\u0301" + `', 'cafe` + "\u0301" + `', 1, $1, $1), ('c2', 'Café', 'café', 2, $1, $1), ('c3', 'Pure` + "\u0301e" + `', 'pure` + "\u0301e" + `', 3, $1, $1)`,
+				`INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at) VALUES
+					('s1', 'c1', 'Ge` + "\u0301" + `', 'ge` + "\u0301" + `', $1, $1), ('s2', 'c2', 'Gé', 'gé', $1, $1), ('s3', 'c2', 'Tea` + "\u200d" + `', 'tea` + "\u200d" + `', $1, $1)`,
+				`INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, import_key, created_at, edited_at, updated_at) VALUES
+					('p1', 'c1', 's1', 'A', '', 100, 0, 0, TRUE, 'name` + "\t\te\u0301\t" + `', $1, $1, $1), ('p2', 'c1', 's1', 'B', '', 100, 0, 0, TRUE, 'name` + "\t\to\u0301\u200b\t" + `', $1, $1, $1),
+					('p3', 'c1', 's1', 'C', '', 100, 0, 0, TRUE, 'name` + "\t\té\t" + `', $1, $1, $1), ('p4', 'c1', 's1', 'D', '', 100, 0, 0, TRUE, NULL, $1, $1, $1)`,
+				`INSERT INTO users (id, name, email, password_hash, role, status, created_at, updated_at) VALUES
+					('u1', 'A', 'a@xn--mnchen-3ya.example', '', 'USER', 'Active', $1, $1), ('u2', 'B', 'b@münchen.example', '', 'USER', 'Active', $1, $1),
+					('u3', 'B', 'b@xn--mnchen-3ya.example', '', 'USER', 'Active', $1, $1), ('u4', 'D', 'd@127.0.0.1', '', 'USER', 'Active', $1, $1)`,
+			} {
+				if _, err := db.Exec(ctx, tx, statement, shoptest.Epoch); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err == nil {
+			err = d.Migrate(ctx)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct{ query, want string }{
+			{`SELECT name_key FROM categories WHERE id = 'c1'`, "cafe\u0301"},
+			{`SELECT name_key FROM categories WHERE id = 'c2'`, "café"},
+			{`SELECT name_key FROM categories WHERE id = 'c3'`, "purée"},
+			{`SELECT name_key FROM sub_categories WHERE id = 's1'`, "gé"},
+			{`SELECT name_key FROM sub_categories WHERE id = 's3'`, "tea"},
+			{`SELECT import_key FROM products WHERE id = 'p1'`, "name\t\te\u0301\t"},
+			{`SELECT import_key FROM products WHERE id = 'p2'`, "name\t\tó\t"},
+			{`SELECT email FROM users WHERE id = 'u1'`, "a@münchen.example"},
+			{`SELECT email FROM users WHERE id = 'u2'`, "b@münchen.example"},
+			{`SELECT email FROM users WHERE id = 'u3'`, "b@xn--mnchen-3ya.example"},
+			{`SELECT email FROM users WHERE id = 'u4'`, "d@127.0.0.1"},
+		} {
+			if got, err := db.Get[string](ctx, d, c.query); err != nil || got != c.want {
+				t.Errorf("%s: %+q, want %+q: %v", c.query, got, c.want, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,55 @@
+package unicodetext
+
+import (
+	"net/mail"
+	"strings"
+
+	"golang.org/x/net/idna"
+)
+
+const (
+	maxEmail = 254 // RFC 5321, section 4.5.3.1.3, less the angle brackets
+	maxLocal = 64  // section 4.5.3.1.1
+)
+
+// domains is IDNA's profile for looking names up, with the lengths that DNS has.
+var domains = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckHyphens(true), idna.StrictDomainName(true), idna.VerifyDNSLength(true), idna.Transitional(false))
+
+// Email returns an address as it is kept and compared: composed, in lower case, with an
+// international domain in its letters. Not ok for what no mail reaches: a display name, an
+// IP address, a domain that cannot be registered; then it returns the text in lower case.
+func Email(s string) (email string, ok bool) {
+	text := strings.ToLower(Visible(s))
+	at := strings.LastIndexByte(text, '@')
+	parsed, err := mail.ParseAddress(text)
+	if err != nil || parsed.Address != text || at > maxLocal {
+		return text, false
+	}
+	ascii, err := domains.ToASCII(text[at+1:])
+	if err != nil || !isDomain(ascii) || at+1+len(ascii) > maxEmail {
+		return text, false
+	}
+	domain, err := domains.ToUnicode(ascii)
+	if err != nil {
+		return text, false
+	}
+	return text[:at+1] + domain, true
+}
+
+// EmailASCII is an address as mail servers take it, with an international domain in ASCII
+// (RFC 5891). A text that is no address stays.
+func EmailASCII(email string) string {
+	at := strings.LastIndexByte(email, '@')
+	domain, err := domains.ToASCII(email[at+1:])
+	if err != nil {
+		return email
+	}
+	return email[:at+1] + domain
+}
+
+// isDomain reports whether an ASCII name can be registered: several labels, the last of
+// which is no number.
+func isDomain(name string) bool {
+	dot := strings.LastIndexByte(name, '.')
+	return dot > 0 && len(name)-dot > 2 && strings.ContainsAny(name[dot+1:], "abcdefghijklmnopqrstuvwxyz")
+}

@@ -1,0 +1,35 @@
+package unicodetext
+
+import (
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Composed is a text in Unicode's normal form C without hidden signs: an é of one character
+// or of two is the same.
+func Composed(s string) string {
+	return norm.NFC.String(strings.Map(func(r rune) rune {
+		if Hidden(r) {
+			return -1
+		}
+		return r
+	}, s))
+}
+
+// Key is a text as it is compared: without hidden signs and joiners, in lower case, with
+// single spaces, and in form KC, in which full-width letters are ordinary ones.
+func Key(s string) string {
+	if ascii(s) {
+		return strings.ToLower(strings.Join(strings.Fields(s), " "))
+	}
+	s = strings.Map(func(r rune) rune {
+		if isJoiner(r) {
+			return -1
+		}
+		return r
+	}, Composed(s))
+	return strings.Join(strings.Fields(norm.NFKC.String(strings.ToLower(norm.NFKC.String(s)))), " ")
+}
+
+func isJoiner(r rune) bool { return r == 0x200c || r == 0x200d || r == 0x34f }

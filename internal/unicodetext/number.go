@@ -1,0 +1,130 @@
+package unicodetext
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
+)
+
+// Digits writes the digits of every script, the signs of full width and the Arabic point
+// and comma as those of ASCII, and leaves all else.
+func Digits(s string) string {
+	if ascii(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r < 0x80:
+			return r
+		case unicode.Is(unicode.Nd, r):
+			return '0' + digitValue(r)
+		case r == 0x66b:
+			return '.'
+		case r == 0x66c:
+			return ','
+		case r == 0x2212:
+			return '-'
+		}
+		if narrow := width.LookupRune(r).Narrow(); narrow != 0 && narrow < 0x80 {
+			return narrow
+		}
+		return r
+	}, s)
+}
+
+// digitValue returns the value of a decimal digit. Unicode has the ten of each script in
+// their order, and puts no two scripts side by side but at multiples of ten.
+func digitValue(r rune) rune {
+	for _, t := range unicode.Nd.R16 {
+		if lo := rune(t.Lo); lo <= r && r <= rune(t.Hi) {
+			return (r - lo) % 10
+		}
+	}
+	for _, t := range unicode.Nd.R32 {
+		if lo := rune(t.Lo); lo <= r && r <= rune(t.Hi) { //nolint:gosec // G115: the table has runes
+			return (r - lo) % 10
+		}
+	}
+	return 0
+}
+
+// onlyDigits is a text's digits, and whether it has no letter.
+func onlyDigits(s string) (digits string, ok bool) {
+	ok = true
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		ok = ok && !unicode.IsLetter(r)
+		return -1
+	}, Digits(s)), ok
+}
+
+const (
+	pincodeDigits = 6
+	mobileDigits  = 10
+	countryCode   = "91"
+)
+
+// Pincode returns the six digits of an Indian pincode, however they are spaced and with
+// whatever word before them ("PIN 400 001"); not ok for any other text, which it returns
+// without blanks around it.
+func Pincode(s string) (pincode string, ok bool) {
+	digits, _ := onlyDigits(s)
+	if len(digits) != pincodeDigits || digits[0] == '0' {
+		return Digits(Visible(s)), false
+	}
+	return digits, true
+}
+
+// Mobile returns the ten digits of an Indian mobile number, however they are grouped and
+// with or without +91 or 0 before them; not ok for any other text, which it returns without
+// blanks around it.
+func Mobile(s string) (mobile string, ok bool) {
+	text := Digits(Visible(s))
+	digits, ok := onlyDigits(text)
+	national := digits
+	if strings.HasPrefix(text, "+") || strings.HasPrefix(digits, "00") {
+		national, ok = cutPrefix(strings.TrimPrefix(digits, "00"), countryCode, ok)
+	} else if len(digits) > mobileDigits {
+		national = strings.TrimPrefix(digits, countryCode)
+	}
+	if len(national) > mobileDigits {
+		national = strings.TrimPrefix(national, "0")
+	}
+	if !ok || len(national) != mobileDigits {
+		return text, false
+	}
+	return national, true
+}
+
+func cutPrefix(s, prefix string, ok bool) (string, bool) {
+	rest, found := strings.CutPrefix(s, prefix)
+	return rest, found && ok
+}
+
+const (
+	shortestBarcode = 7  // an EAN-8 whose zero a spreadsheet has dropped
+	longestBarcode  = 14 // a GTIN-14
+)
+
+// Barcode is a barcode as it is compared: the shortest of Barcodes.
+func Barcode(s string) string { return Barcodes(s)[0] }
+
+// Barcodes returns all ways in which a barcode is written, in lower case: the digits of an
+// EAN or UPC with the zeros before them that a shorter form leaves out. A UPC-A is an EAN-13
+// that begins with 0. The shortest is the first; any other text has itself alone.
+func Barcodes(s string) []string {
+	code := strings.ToLower(Digits(Visible(s)))
+	digits := strings.TrimLeft(code, "0")
+	if len(code) > longestBarcode || len(digits) < shortestBarcode || strings.Trim(digits, "0123456789") != "" {
+		return []string{code}
+	}
+	written := make([]string, 0, longestBarcode+1-len(digits))
+	for len(digits) <= longestBarcode {
+		written = append(written, digits)
+		digits = "0" + digits
+	}
+	return written
+}

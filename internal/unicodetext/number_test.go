@@ -1,0 +1,71 @@
+package unicodetext_test
+
+import (
+	"slices"
+	"testing"
+
+	"kirana/internal/unicodetext"
+)
+
+func TestDigits_areThoseOfEveryScript(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"१०० रु": "100 रु", "৪৫০": "450", "௧௨௩": "123", "౯.౫": "9.5", "೧೨": "12", "൩൪": "34", "૭૮": "78", "੫੬": "56", "୮୯": "89",
+		"１２．５０": "12.50", "٣٫٥": "3.5", "۱٬۲۳۴": "1,234", "𝟏𝟐": "12", "−५": "-5", "½ kg": "½ kg", "1249": "1249", "＋९१": "+91",
+	} {
+		if got := unicodetext.Digits(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestPincode_isReadAsPeopleTypeIt(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"400001", "400 001", "400-001", "PIN 400 001", "Pin code: 400001", "४००००१", "४०० ००१", "４００００１", "400\u00a0001\u200b", " 400001. "} {
+		if got, ok := unicodetext.Pincode(text); !ok || got != "400001" {
+			t.Errorf("%q is %q, %v", text, got, ok)
+		}
+	}
+	for text, want := range map[string]string{"": "", "40001": "40001", "040001": "040001", "4000011": "4000011", " SW1A 1AA ": "SW1A 1AA", "Mumbai": "Mumbai"} {
+		if got, ok := unicodetext.Pincode(text); ok || got != want {
+			t.Errorf("%q is %q, %v; want %q", text, got, ok, want)
+		}
+	}
+}
+
+func TestMobile_isReadAsPeopleTypeIt(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"9876543210", "+91 98765 43210", "+919876543210", "91 98765-43210", "0091 9876543210", "09876543210", "(0) 98765.43210", "+91 (0) 98765 43210",
+		"९८७६५४३२१०", "+९१ ९८७६५ ४३२१०", "９８７６５４３２１０", "\u202a+91 98765 43210\u202c", "98765\u201343210",
+	} {
+		if got, ok := unicodetext.Mobile(text); !ok || got != "9876543210" {
+			t.Errorf("%q is %q, %v", text, got, ok)
+		}
+	}
+	if got, ok := unicodetext.Mobile("9198765432"); !ok || got != "9198765432" {
+		t.Errorf("a number that begins with 91 is %q, %v", got, ok)
+	}
+	for _, text := range []string{"", "987654321", "98765432101", "+1 9876543210", "+44 20 7946 0958", "+9876543210", "98765x43210", "landline", "0019876543210"} {
+		if got, ok := unicodetext.Mobile(text); ok {
+			t.Errorf("%q is %q", text, got)
+		}
+	}
+}
+
+func TestBarcodes_ofOneProductMeet(t *testing.T) {
+	t.Parallel()
+	for _, pair := range [][2]string{
+		{"012345678905", "0012345678905"}, {"12345678905", "0012345678905"}, {"12345678905", "012345678905"}, {"8901234567894", "08901234567894"},
+		{"1234565", "01234565"}, {"ABC-1", "abc-1"}, {" ८९०१२३४५६७८९४", "8901234567894"},
+	} {
+		if !slices.Contains(unicodetext.Barcodes(pair[0]), unicodetext.Barcodes(pair[1])[0]) {
+			t.Errorf("%v are two: %v and %v", pair, unicodetext.Barcodes(pair[0]), unicodetext.Barcodes(pair[1]))
+		}
+	}
+	for _, pair := range [][2]string{{"0012", "12"}, {"0a1234567", "a1234567"}, {"0000000", "0"}, {"12345678905", "12345678906"}, {"123456789012345", "0123456789012345"}} {
+		if unicodetext.Barcodes(pair[0])[0] == unicodetext.Barcodes(pair[1])[0] {
+			t.Errorf("%v are one", pair)
+		}
+	}
+}
