@@ -62,6 +62,7 @@ type Checkout struct {
 	PaymentReference string     `db:"payment_reference"`
 	ClaimReference   string     `db:"claim_reference"` // of the UPI payment that the shopper says was made
 	ClaimedAt        *time.Time `db:"claimed_at"`
+	ClaimOpen        bool       `db:"claim_open"` // staff has not said yet whether the claimed payment came
 
 	ItemCount int         `db:"item_count"` // pieces that are not canceled
 	DueTotal  money.Paise `db:"due_total"`  // of the rows that are not canceled

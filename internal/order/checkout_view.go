@@ -216,7 +216,7 @@ func problemsOf(c Checkout, rows []Order) []string {
 		is   func(Order) bool
 	}{
 		{"REFUND_DUE", func(o Order) bool { return o.Payment == payment.RefundDue }},
-		{"CLAIM", func(o Order) bool { return c.PaidBy == "" && (o.hasOpenClaim() || c.ClaimedAt != nil && o.live()) }},
+		{"CLAIM", func(Order) bool { return c.ClaimOpen }},
 		{"PAYMENT_DOUBTFUL", func(o Order) bool { return o.Flag != "" }},
 		{"REFUNDED", func(o Order) bool { return o.Payment == payment.Refunded && o.live() }},
 	} {

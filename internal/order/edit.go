@@ -107,14 +107,14 @@ func editText(before Order, quantity int) string {
 }
 
 // raise puts pieces that are reserved into their row, if they cost as much as the row's
-// own; reports whether they do.
+// own and no claim covers those; reports whether they do.
 func (e *editor) raise(a Addition, at Order) bool {
 	i := slices.IndexFunc(e.rows, func(o Order) bool { return o.ID == a.row })
 	if i < 0 {
 		return false
 	}
 	o := &e.rows[i]
-	if o.Payment != payment.CashOnDelivery || o.Price != at.Price || o.Discount != at.Discount {
+	if o.Payment != payment.CashOnDelivery || o.Claimed > 0 || o.Price != at.Price || o.Discount != at.Discount {
 		return false
 	}
 	o.Quantity += a.Quantity

@@ -22,7 +22,7 @@ func (h *Handler) paymentRoutes(r *httpapi.Router) {
 		Summary: "Give the money of an order back to the shopper, once", Message: "Refunded successfully",
 	}, h.refund)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/order/unflag/{orderId}", Access: httpapi.Administrator,
+		Method: "PUT", Path: "/order/unflag/{orderId}", Access: httpapi.Manager,
 		Summary: "Take the flag off an order's payment",
 	}, h.unflag)
 }

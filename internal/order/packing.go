@@ -92,9 +92,9 @@ func missingPieces(packed, full Order, number string) Order {
 // takeBackSplit adds to a row what an earlier packing split off it, unless that money
 // is given back already; the split row is hidden. What the shopper did not want any more
 // stays split off: it is beyond what is ordered now, and older. So does what they returned,
-// and what is still due of a row whose own money was given back.
+// and what is still due of a row whose own money was given back, or is to be collected.
 func (p *packer) takeBackSplit(o *Order) {
-	if o.Payment == payment.Refunded {
+	if o.Payment == payment.Refunded || o.Payment == payment.CashOnDelivery {
 		return
 	}
 	ordered := (o.Price - o.Discount).Times(o.OrderedQuantity)

@@ -113,9 +113,19 @@ func (s *Service) canTransition(ctx context.Context, tx *db.Tx, o Order, to Deli
 }
 
 // bookCash keeps that a cash order was paid in cash once its money was taken at the
-// delivery, and clears it when nothing is paid any more.
+// delivery, and clears it when nothing is paid any more. What a claim covers that staff has
+// not answered is not paid by being delivered.
 func (w *checkoutChange) bookCash() {
-	if w.Method != COD || w.PaidBy == ByUPI {
+	if w.Method != COD {
+		return
+	}
+	for i, o := range w.rows {
+		taken := o.Payment == payment.Paid && o.PaidBy == ByCash && o.PaidAt == nil
+		if w.ClaimOpen && o.Claimed > 0 && taken {
+			w.rows[i].Payment, w.rows[i].PaidBy = payment.CashOnDelivery, ""
+		}
+	}
+	if w.ClaimOpen || w.PaidBy == ByUPI {
 		return
 	}
 	w.PaidBy = ""

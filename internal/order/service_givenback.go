@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
@@ -110,16 +111,27 @@ func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *checkoutChange, sums
 	return nil
 }
 
+var errPackerUnflags = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager sees to what is wrong with a payment.")
+
 // UnflagAll takes the flags off every row of a checkout, and that a mail did not reach
-// its shopper: staff has seen to them.
+// its shopper: staff has seen to them. A packer sees to mails only.
 func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		var flags []string
 		for i, o := range w.rows {
 			if o.Flag != "" && !slices.Contains(flags, o.Flag) {
 				flags = append(flags, o.Flag)
 			}
 			w.rows[i].Flag = ""
+		}
+		if len(flags) > 0 {
+			role, err := staffRoleOf(ctx, tx, actor.UserID)
+			if err == nil && role == account.Packer {
+				err = errPackerUnflags
+			}
+			if err != nil {
+				return err
+			}
 		}
 		if w.Undeliverable {
 			flags = append(flags, "A mail could not be delivered.")

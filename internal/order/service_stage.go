@@ -37,7 +37,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 		if w.Stage != m.From {
 			return s.tooLate(ctx, tx, w.Checkout)
 		}
-		paidText, err := s.payAtDoor(w, m)
+		paidText, err := s.payAtDoor(ctx, tx, actor, w, m)
 		if err != nil {
 			return err
 		}

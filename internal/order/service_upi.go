@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 )
@@ -40,7 +41,7 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 			return errNoCheckout
 		case w.Method != COD:
 			return errNotCash
-		case w.ClaimedAt != nil && w.ClaimReference == reference:
+		case w.ClaimedAt != nil && w.ClaimReference == reference && (w.ClaimOpen || w.PaidBy == ByUPI && w.Collect == 0):
 			return nil
 		}
 		claims, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM checkout_events WHERE checkout_id = $1 AND what = 'claim'`, w.ID)
@@ -51,7 +52,7 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 			return errTooManyClaims
 		}
 		w.details = eventDetails{Text: "said it is paid by UPI, reference " + reference, Before: w.ClaimReference, After: reference}
-		w.ClaimReference, w.ClaimedAt = reference, &w.at
+		w.ClaimReference, w.ClaimedAt, w.ClaimOpen = reference, &w.at, true
 		w.coverByClaim()
 		w.what, w.undoable, w.silent = "claim", false, true
 		return nil
@@ -74,23 +75,45 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 	if err != nil {
 		return nil, err
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
-		if err := w.pay(by, s.number); err != nil {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+		if err := w.mayPay(ctx, tx, actor, by, reference); err != nil {
 			return err
 		}
 		text := "said it is paid by " + paidByWords[by]
 		if by == "" {
 			text = "said it is not paid yet"
-			w.dropClaim()
 		}
-		w.details = eventDetails{Text: text, Before: string(w.PaidBy), After: string(by)}
-		w.PaidBy, w.PaymentReference, w.what = by, reference, "paid"
-		return nil
+		w.what, w.details = "paid", eventDetails{Text: text, Before: string(w.PaidBy), After: string(by)}
+		return w.say(by, reference, s.number)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("say how a checkout was paid: %w", err)
 	}
 	return undo, nil
+}
+
+var (
+	errPackerReference = fault.New(fault.Forbidden, "needs_reference", "Please type the reference of the UPI payment, or ask a manager.")
+	errPackerCorrects  = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager changes how a paid order was paid.")
+)
+
+// mayPay refuses to a packer what takes money off the books on a word alone: paid by UPI that no
+// shopper claims and no reference proves, and the correction of what was paid by UPI.
+func (w *checkoutChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by PaidBy, reference string) error {
+	var refusal error
+	switch {
+	case by == ByUPI && w.PaidBy != ByUPI && !w.ClaimOpen && reference == "":
+		refusal = errPackerReference
+	case by != ByUPI && w.PaidBy == ByUPI && !w.ClaimOpen:
+		refusal = errPackerCorrects
+	default:
+		return nil
+	}
+	role, err := staffRoleOf(ctx, tx, actor.UserID)
+	if err == nil && role == account.Packer {
+		err = refusal
+	}
+	return err
 }
 
 // paidByWords are the ways to pay as people say them.
@@ -99,7 +122,7 @@ var paidByWords = map[PaidBy]string{ByCash: "cash", ByUPI: "UPI"}
 // payAtDoor notes how a cash order was paid that a move delivers, and returns what the
 // timeline says of it. What is paid already stays paid as it was, unless nothing is left
 // to collect: then it is corrected.
-func (s *Service) payAtDoor(w *checkoutChange, m Move) (string, error) {
+func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange, m Move) (string, error) {
 	if m.PaidBy == "" {
 		return "", nil
 	}
@@ -111,13 +134,18 @@ func (s *Service) payAtDoor(w *checkoutChange, m Move) (string, error) {
 		return "", err
 	}
 	rest := w.Method == COD && w.Collect > 0
-	if rest {
-		w.payRest(m.PaidBy, s.number)
-	} else if err := w.pay(m.PaidBy, s.number); err != nil {
-		return "", err
+	if m.PaidBy == ByUPI || !rest {
+		if err := w.mayPay(ctx, tx, actor, m.PaidBy, reference); err != nil {
+			return "", err
+		}
 	}
-	if !rest || w.PaidBy != ByUPI {
+	if !rest {
+		err = w.say(m.PaidBy, reference, s.number)
+	} else if w.payRest(m.PaidBy, s.number); w.PaidBy != ByUPI {
 		w.PaidBy, w.PaymentReference = m.PaidBy, reference
+	}
+	if err != nil {
+		return "", err
 	}
 	text := ", paid by " + paidByWords[m.PaidBy]
 	if reference != "" {

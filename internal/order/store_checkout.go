@@ -16,7 +16,7 @@ import (
 )
 
 const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
-	packer_id, packer_name, rider, paid_by, payment_reference, claim_reference, claimed_at, item_count, due_total, collect, problem, unpaid,
+	packer_id, packer_name, rider, paid_by, payment_reference, claim_reference, claimed_at, claim_open, item_count, due_total, collect, problem, unpaid,
 	pincode, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
 // checkoutNumbers is the series of the checkouts' numbers.
@@ -83,7 +83,6 @@ const sums = `(
 		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status = 'COD' THEN total ELSE 0 END), 0) AS BIGINT) AS collect,
 		CAST(SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID') THEN total END) AS BIGINT) AS sold,
 		COALESCE(SUM(CASE WHEN attention OR (payment_status = 'REFUNDED' AND delivery_status <> 'CANCELED') THEN 1 ELSE 0 END), 0) AS problems,
-		COALESCE(SUM(CASE WHEN payment_status = 'COD' AND claimed > CASE delivery_status WHEN 'CANCELED' THEN 0 ELSE total END THEN 1 ELSE 0 END), 0) AS open_claims,
 		COALESCE(SUM(CASE WHEN payment_status IN ('PAID', 'REFUND DUE', 'REFUNDED') THEN 1 ELSE 0 END), 0) AS received,
 		COALESCE(SUM(CASE WHEN delivery_status = 'PENDING' THEN 1 ELSE 0 END), 0) AS pending,
 		COALESCE(SUM(CASE WHEN delivery_status = 'DELIVERED' THEN 1 ELSE 0 END), 0) AS delivered,
@@ -97,7 +96,7 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
-			problem = s.problems > 0 OR undeliverable OR (paid_by = '' AND (s.open_claims > 0 OR (claimed_at IS NOT NULL AND s.pieces > 0))),
+			problem = s.problems > 0 OR undeliverable OR claim_open,
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			has_pending = s.pending > 0, has_delivered = s.delivered > 0, has_canceled = s.canceled > 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
@@ -116,7 +115,7 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
-			problem = s.problems > 0 OR $14 OR (CAST($10 AS TEXT) = '' AND (s.open_claims > 0 OR ($15 AND s.pieces > 0))),
+			problem = s.problems > 0 OR $14 OR $15,
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			has_pending = s.pending > 0, has_delivered = s.delivered > 0, has_canceled = s.canceled > 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
@@ -128,11 +127,11 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 				ELSE CAST($3 AS TEXT) END,
 			version = version + 1, updated_at = $2,
 			promised_at = $4, reason = $5, staff_note = $6, packer_id = $7, packer_name = $8, rider = $9,
-			paid_by = $10, payment_reference = $11, claim_reference = $12, claimed_at = $13, undeliverable = $14
+			paid_by = $10, payment_reference = $11, claim_reference = $12, claimed_at = $13, undeliverable = $14, claim_open = $15
 		FROM `+sums+`
 		WHERE checkouts.id = $1`,
 		c.ID, at, c.Stage, c.PromisedAt, c.Reason, c.StaffNote, c.PackerID, c.PackerName, c.Rider,
-		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt, c.Undeliverable, c.ClaimedAt != nil)
+		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt, c.Undeliverable, c.ClaimOpen)
 	return err
 }
 

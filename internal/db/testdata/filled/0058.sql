@@ -1,0 +1,1 @@
+UPDATE checkouts SET claim_open = TRUE WHERE id = 'k3';

@@ -1,0 +1,390 @@
+package order_test
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+)
+
+// event is something that happens to a checkout. do does it; note follows it in the
+// reference, from the checkout before and after, when it was not refused. A new event of the shop is
+// one more row of events.
+type event struct {
+	name  string
+	kinds string // of the checkouts to which it can happen: c cash, u unpaid online, p paid online
+	do    func(w *walk) (*order.Undo, error)
+	note  func(r *reference, before, after order.CheckoutView)
+}
+
+// reference is who owes whom, reckoned apart from the shop.
+type reference struct {
+	came, back money.Paise            // money that came in, and went back
+	sent       map[string]money.Paise // by UPI for each row, as the shopper says; staff has not answered
+	open       bool                   // a claim that staff has not answered
+	canceled   []string               // rows that were canceled last, together
+}
+
+func (r reference) clone() reference {
+	r.sent = maps.Clone(r.sent)
+	return r
+}
+
+// walk is one checkout on its way through a list of events.
+type walk struct {
+	t         *testing.T
+	s         *paymentShop
+	desk      desk
+	shopper   *shopper
+	id, ref   string // the checkout, and its session at the bank
+	products  []string
+	extra     string // a product that is added
+	undo      *order.Undo
+	r, undone reference // and as it was before what can be undone
+}
+
+const opening = 50 // pieces of each product
+
+var events = []event{
+	{"claim", "c", (*walk).claim, (*reference).noteClaim},
+	{"confirm", "c", (*walk).confirm, (*reference).noteConfirm},
+	{"pay", "up", (*walk).pay, nil},
+	{"land late", "up", (*walk).landLate, nil},
+	{"expire", "up", (*walk).expire, nil},
+	{"pack short", "cup", (*walk).packShort, nil},
+	{"edit", "cup", (*walk).edit, nil},
+	{"add", "cp", func(w *walk) (*order.Undo, error) { return w.add("") }, nil},
+	{"replace", "cp", func(w *walk) (*order.Undo, error) { return w.add(w.row().ID) }, (*reference).noteReplace},
+	{"cancel by shop", "cup", (*walk).refuse, nil},
+	{"cancel by shopper", "cup", (*walk).cancel, nil},
+	{"refuse", "cp", (*walk).refuseAtTheDoor, nil},
+	{"deliver", "cup", (*walk).deliver, (*reference).noteDeliver},
+	{"return", "cp", (*walk).takeBack, nil},
+	{"refund", "cup", (*walk).refund, (*reference).noteRefund},
+	{"undo", "cup", (*walk).undoLast, nil},
+}
+
+func (w *walk) view() order.CheckoutView { return w.s.view(w.t, w.id) }
+
+// row is the first row that is not canceled, or else the first.
+func (w *walk) row() order.Row {
+	rows := w.view().Rows
+	if i := slices.IndexFunc(rows, isLive); i >= 0 {
+		return rows[i]
+	}
+	return rows[0]
+}
+
+func isLive(row order.Row) bool { return row.DeliveryStatus != order.Canceled }
+
+func (w *walk) claim() (*order.Undo, error) {
+	return nil, w.s.orders.Claim(w.t.Context(), order.Actor{Kind: order.ByShopper, UserID: w.shopper.id}, w.id, w.s.clock.Now().Format(time.TimeOnly))
+}
+
+func (w *walk) confirm() (*order.Undo, error) {
+	return w.s.orders.SetPaidBy(w.desk.ctx, w.desk.actor, w.id, order.ByUPI, "4321")
+}
+
+func (w *walk) pay() (*order.Undo, error) {
+	if w.s.Pay(w.ref) != nil {
+		return nil, nil //nolint:nilnil // the bank's page is over
+	}
+	w.s.deliver(w.t, w.s.lastEvent(w.t)).Expect(w.t, 200, "")
+	return nil, nil //nolint:nilnil // nothing that staff can undo
+}
+
+// landLate has the bank take the money of a session that may be over.
+func (w *walk) landLate() (*order.Undo, error) {
+	taken, _ := w.s.Money()
+	bank := theBank(w.t, w.s)
+	bank.Force(w.ref, payment.SessionPaid)
+	w.s.deliver(w.t, bank.SignEvent(w.ref, payment.SessionPaid)).Expect(w.t, 200, "")
+	if now, _ := w.s.Money(); now < taken {
+		w.t.Fatal("the bank gave money back")
+	}
+	return nil, nil //nolint:nilnil // nothing that staff can undo
+}
+
+func (w *walk) expire() (*order.Undo, error) {
+	w.s.clock.Advance(31 * time.Minute)
+	w.s.sweepFor(w.t, time.Minute)
+	return nil, nil //nolint:nilnil // nothing that staff can undo
+}
+
+func (w *walk) packShort() (*order.Undo, error) {
+	row := w.row()
+	return w.s.orders.SetLines(w.desk.ctx, w.desk.actor, w.id, []order.Pack{{RowID: row.ID, Quantity: max(0, row.Quantity-1)}})
+}
+
+func (w *walk) edit() (*order.Undo, error) {
+	v, row := w.view(), w.row()
+	e := order.Edit{Version: v.Version, Rows: []order.Pack{{RowID: row.ID, Quantity: row.Quantity + 1}}}
+	if v.PaymentMethod == order.Online {
+		e.Rows[0].Quantity = max(0, row.Quantity-1)
+	}
+	return nil, w.s.orders.Edit(w.t.Context(), order.Actor{Kind: order.ByShopper, UserID: w.shopper.id}, "", w.id, e)
+}
+
+func (w *walk) add(replaces string) (*order.Undo, error) {
+	return w.s.orders.Add(w.desk.ctx, w.desk.actor, w.id, order.Addition{ProductID: w.extra, Quantity: 1, Replaces: replaces})
+}
+
+func (w *walk) refuse() (*order.Undo, error) {
+	return w.s.orders.Refuse(w.desk.ctx, w.desk.actor, w.id, order.Refusal{Reason: "Sold out."})
+}
+
+func (w *walk) refuseAtTheDoor() (*order.Undo, error) {
+	if _, err := w.s.orders.SetStage(w.desk.ctx, w.desk.actor, w.id, order.Move{From: w.view().Stage, To: order.StageOut}); err != nil && fault.Of(err) == nil {
+		return nil, err
+	}
+	return w.refuse()
+}
+
+func (w *walk) cancel() (*order.Undo, error) {
+	return nil, w.s.orders.Cancel(w.t.Context(), order.Actor{Kind: order.ByShopper, UserID: w.shopper.id}, w.id)
+}
+
+func (w *walk) deliver() (*order.Undo, error) {
+	return w.s.orders.SetStage(w.desk.ctx, w.desk.actor, w.id, order.Move{From: w.view().Stage, To: order.StageDone})
+}
+
+func (w *walk) takeBack() (*order.Undo, error) {
+	return w.s.orders.Return(w.desk.ctx, w.desk.actor, w.id, order.Returns{Rows: []order.Return{{RowID: w.row().ID, Quantity: 1, Restock: true}}})
+}
+
+func (w *walk) refund() (*order.Undo, error) {
+	v := w.view()
+	if v.PaymentMethod == order.COD {
+		return nil, w.s.orders.SetGivenBack(w.desk.ctx, w.desk.actor, w.id, order.GivenBack{How: "CASH"})
+	}
+	for _, row := range v.Rows {
+		if row.PaymentStatus == payment.RefundDue {
+			if _, err := w.s.orders.Refund(w.desk.ctx, w.desk.actor.UserID, row.ID); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return nil, nil //nolint:nilnil // money that went back cannot be undone
+}
+
+func (w *walk) undoLast() (*order.Undo, error) {
+	if w.undo == nil {
+		return nil, fault.New(fault.Conflict, "none", "There is nothing to undo.")
+	}
+	err := w.s.orders.Undo(w.desk.ctx, w.desk.actor, w.id, w.undo.ID)
+	if err == nil {
+		w.r = w.undone
+	}
+	return nil, err
+}
+
+// noteClaim: the shopper has sent what was to be paid; of a canceled order what was to be paid until then.
+func (r *reference) noteClaim(before, _ order.CheckoutView) {
+	r.open = true
+	live := slices.ContainsFunc(before.Rows, isLive)
+	for _, row := range before.Rows {
+		meant := isLive(row) || !live && slices.Contains(r.canceled, row.ID)
+		if meant && row.PaymentStatus == payment.CashOnDelivery {
+			r.sent[row.ID] = max(r.sent[row.ID], row.Total)
+		}
+	}
+}
+
+// noteConfirm: what was claimed came, or else all that was to be paid.
+func (r *reference) noteConfirm(before, _ order.CheckoutView) {
+	if !r.open {
+		r.came += before.CollectAmt
+		return
+	}
+	for _, sum := range r.sent {
+		r.came += sum
+	}
+	r.open, r.sent = false, map[string]money.Paise{}
+}
+
+// noteReplace: what was sent for a row counts for the one in its place, up to its price.
+func (r *reference) noteReplace(before, after order.CheckoutView) {
+	for _, row := range after.Rows {
+		isNew := !slices.ContainsFunc(before.Rows, func(b order.Row) bool { return b.ID == row.ID })
+		if sum := min(r.sent[row.Replaces], row.Total); isNew && sum > 0 {
+			r.sent[row.ID], r.sent[row.Replaces] = sum, r.sent[row.Replaces]-sum
+		}
+	}
+}
+
+// noteDeliver: the rider takes in cash what is to be paid and nobody claims to have paid.
+func (r *reference) noteDeliver(before, _ order.CheckoutView) {
+	for _, row := range before.Rows {
+		if row.DeliveryStatus == order.Pending && row.PaymentStatus == payment.CashOnDelivery && r.sent[row.ID] == 0 {
+			r.came += row.Total
+		}
+	}
+}
+
+func (r *reference) noteRefund(before, _ order.CheckoutView) { r.back += before.RefundDue }
+
+// happens does an event and compares the shop with the reference.
+func (w *walk) happens(e event) {
+	w.t.Helper()
+	before, was := w.view(), w.r.clone()
+	takenBefore, _ := w.s.Money()
+	undo, err := e.do(w)
+	if err != nil && fault.Of(err) == nil {
+		w.t.Fatalf("%s: %v", e.name, err)
+	}
+	after := w.view()
+	if err == nil && e.note != nil {
+		e.note(&w.r, before, after)
+	}
+	if taken, _ := w.s.Money(); e.name != "undo" {
+		w.r.came += taken - takenBefore
+	}
+	if canceled := newlyCanceled(before, after); len(canceled) > 0 && e.name != "undo" {
+		w.r.canceled = canceled
+	}
+	if undo != nil {
+		w.undo, w.undone = undo, was
+	}
+	w.compare(e.name, after)
+	w.s.clock.Advance(time.Second)
+}
+
+func newlyCanceled(before, after order.CheckoutView) []string {
+	var ids []string
+	for _, row := range before.Rows {
+		i := slices.IndexFunc(after.Rows, func(a order.Row) bool { return a.ID == row.ID })
+		if isLive(row) && i >= 0 && !isLive(after.Rows[i]) {
+			ids = append(ids, row.ID)
+		}
+	}
+	return ids
+}
+
+func (w *walk) compare(after string, v order.CheckoutView) {
+	w.t.Helper()
+	var paid, refunded, goods money.Paise
+	pieces := map[string]int{}
+	for _, row := range v.Rows {
+		if row.PaymentStatus == payment.Refunded {
+			refunded += row.Total
+		}
+		if !isLive(row) {
+			continue
+		}
+		goods += (row.ProductDetail.Price - row.Discount).Times(row.Quantity)
+		pieces[row.Product.ID] += row.Quantity
+		if row.PaymentStatus == payment.Paid {
+			paid += row.Total
+		}
+	}
+	switch {
+	case received(v) != w.r.came || refunded != w.r.back:
+		w.t.Fatalf("after %s %v came and %v went back, the reference has %v and %v\n%+v", after, received(v), refunded, w.r.came, w.r.back, v)
+	case v.RefundDue != w.r.came-w.r.back-paid:
+		w.t.Fatalf("after %s %v is due back; %v came, %v went back, goods for %v are paid\n%+v", after, v.RefundDue, w.r.came, w.r.back, paid, v)
+	case v.TotalAmt != goods:
+		w.t.Fatalf("after %s the total is %v, the goods cost %v\n%+v", after, v.TotalAmt, goods, v)
+	case problem(v, "CLAIM") != w.r.open || problem(v, "REFUND_DUE") != (v.RefundDue > 0):
+		w.t.Fatalf("after %s the problems are %v, a claim is open: %v\n%+v", after, v.Problems, w.r.open, v)
+	}
+	for _, product := range append(slices.Clone(w.products), w.extra) {
+		if left := shoptest.Stock(w.t, w.s.db, product); left+pieces[product] != opening {
+			w.t.Fatalf("after %s %d pieces are in stock and %d in the order", after, left, pieces[product])
+		}
+	}
+}
+
+// settle answers what is open, delivers what is pending and gives back what is due: then the
+// shopper has paid for exactly what they have.
+func (w *walk) settle() {
+	w.t.Helper()
+	byName := func(name string) event {
+		return events[slices.IndexFunc(events, func(e event) bool { return e.name == name })]
+	}
+	if w.r.open {
+		w.happens(byName("confirm"))
+	}
+	if v := w.view(); v.Stage != order.StageDone && received(v) > 0 || v.PaymentMethod == order.COD {
+		w.happens(byName("deliver"))
+	}
+	if w.view().RefundDue > 0 {
+		w.happens(byName("refund"))
+	}
+	v := w.view()
+	if v.RefundDue != 0 || received(v) > 0 && (v.CollectAmt != 0 || w.r.came-w.r.back != v.TotalAmt) {
+		w.t.Fatalf("settled, %v came and %v went back for %v, %v is to collect\n%+v", w.r.came, w.r.back, v.TotalAmt, v.CollectAmt, v)
+	}
+}
+
+// start places a checkout of a kind of event.kinds.
+func start(t *testing.T, s *paymentShop, k desk, kind byte) *walk {
+	t.Helper()
+	w := &walk{t: t, s: s, desk: k, shopper: s.shopper(t), r: reference{sent: map[string]money.Paise{}}}
+	for _, price := range []money.Paise{10000, 7000, 4500} {
+		w.products = append(w.products, shoptest.AddProduct(t, s.db, shoptest.Product{Price: price, Stock: opening}))
+	}
+	w.products, w.extra = w.products[:2], w.products[2]
+	items := []order.Item{w.shopper.puts(t, w.products[0], 3), w.shopper.puts(t, w.products[1], 2)}
+	if kind == 'c' {
+		w.id = w.shopper.orders(t, items...)[0].CheckoutID
+		return w
+	}
+	b := s.startPayment(t, w.shopper, items...)
+	w.id, w.ref = b.CheckoutID, b.ref
+	if kind == 'p' {
+		w.happens(events[slices.IndexFunc(events, func(e event) bool { return e.name == "pay" })])
+	}
+	return w
+}
+
+// randomTriples is how many are walked on each database.
+var randomTriples = shoptest.Rounds(30, 3000)
+
+// TestModel_everyOrderOfEventsKeepsMoneyAndPieces walks every pair of events in both orders, and
+// triples at random, for checkouts that are paid in cash, online, or not yet.
+func TestModel_everyOrderOfEventsKeepsMoneyAndPieces(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		k := s.desk(t)
+		run := func(kind byte, list ...event) {
+			names := []string{string(kind)}
+			for _, e := range list {
+				names = append(names, e.name)
+			}
+			t.Run(strings.Join(names, ", "), func(t *testing.T) { //nolint:paralleltest // one shop for all
+				w := start(t, s, k, kind)
+				for _, e := range list {
+					w.happens(e)
+				}
+				w.settle()
+			})
+		}
+		random := rand.New(rand.NewPCG(2026, 11))
+		for _, kind := range []byte("cup") {
+			var can []event
+			for _, e := range events {
+				if strings.IndexByte(e.kinds, kind) >= 0 {
+					can = append(can, e)
+				}
+			}
+			for _, first := range can {
+				for _, second := range can {
+					run(kind, first, second)
+				}
+			}
+			for range randomTriples / 3 {
+				run(kind, can[random.IntN(len(can))], can[random.IntN(len(can))], can[random.IntN(len(can))])
+			}
+		}
+	})
+}
