@@ -50,7 +50,7 @@ func TestBulk_changesAllThatMatchAndOnlyAfterAPreview(t *testing.T) {
 			t.Errorf("a price below its discount: %+v", refused)
 		}
 		s.call(t, s.admin, "POST", "/product/bulk", lower.with(object{"digest": preview.Digest})).Expect(t, http.StatusConflict, "The products have changed since the preview. Look again.")
-		if got := logOf(t, d, "products."); got != "products.bulk|3 products||price raised by 5 %" {
+		if got := logOf(t, d, "products."); got != "products.bulk|3 products||MRP raised by 5 %" {
 			t.Errorf("the activity log has %s", got)
 		}
 	})
@@ -197,12 +197,53 @@ func TestUndoBulk_restoresAllButWhatSomebodyEditedSince(t *testing.T) {
 	})
 }
 
+func TestBulk_changesTheSellingPriceAndNeverSellsAboveTheMRP(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	oil := s.product(t, productInput{name: "Oil", price: 700, discount: 201})
+	salt := s.product(t, productInput{name: "Salt", price: 75})
+	prices := func(id string) string {
+		t.Helper()
+		product, err := s.view.Snapshot().Product(id, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return product.Payable().String() + " of " + product.Price.String()
+	}
+	raise := object{"ids": []string{oil.ID, salt.ID}, "field": "sellingPrice", "operation": "raise", "amount": 5, "percent": true, "round": 1}
+	report := s.bulk(t, raise)
+	if report.Changed != 1 || report.Refused != 1 || prices(oil.ID) != "₹524 of ₹700" || prices(salt.ID) != "₹75 of ₹75" {
+		t.Errorf("raised by 5 %%: %s, %s, %+v", prices(oil.ID), prices(salt.ID), report)
+	}
+	for _, line := range report.Lines {
+		if line.ProductID == salt.ID && line.Refusal != "₹79 would be above the MRP of ₹75." {
+			t.Errorf("salt is refused with %q", line.Refusal)
+		}
+	}
+	s.bulk(t, raise.with(object{"ids": []string{salt.ID}, "raiseMrp": true}))
+	if got := prices(salt.ID); got != "₹79 of ₹79" {
+		t.Errorf("raised with its MRP: %s", got)
+	}
+	done := s.bulk(t, raise.with(object{"operation": "lower", "amount": 24, "percent": false}))
+	if prices(oil.ID) != "₹500 of ₹700" || prices(salt.ID) != "₹55 of ₹79" {
+		t.Errorf("lowered by ₹24: %s, %s", prices(oil.ID), prices(salt.ID))
+	}
+	s.undoBulk(t, done)
+	s.bulk(t, raise.with(object{"operation": "set", "amount": 70, "percent": false}))
+	if prices(oil.ID) != "₹70 of ₹700" || prices(salt.ID) != "₹70 of ₹79" {
+		t.Errorf("set to ₹70: %s, %s", prices(oil.ID), prices(salt.ID))
+	}
+	for _, wrong := range []object{{"operation": "set", "percent": true}, {"operation": "lower", "amount": 0}} {
+		s.call(t, s.admin, "POST", "/product/bulk", raise.with(wrong).with(object{"dryRun": true})).Expect(t, http.StatusBadRequest, "")
+	}
+}
+
 func TestBulk_refusesWhatItCannotDo(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for name, change := range map[string]object{
 		"field":          {"field": "name"},
-		"operation":      {"field": "price", "operation": "double", "amount": 2},
+		"operation":      {"field": "sellingPrice", "operation": "double", "amount": 2},
 		"amount":         {"field": "price", "operation": "raise"},
 		"setSubCategory": {"field": "subCategory"},
 		"setUnit":        {"field": "unit"},

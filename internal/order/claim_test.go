@@ -7,6 +7,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 )
 
@@ -148,6 +149,97 @@ func TestClaim_isConfirmedByUPIAtTheDoorAndNotByCash(t *testing.T) {
 			must(t, err)
 			if v := s.view(t, row.CheckoutID); v.RefundDue != due || v.CollectAmt != 0 || v.PaidBy != by || received(v) != due+money.Rupees(100) || problem(v, "CLAIM") {
 				t.Errorf("by %s at the door: %+v", by, v)
+			}
+		}
+	})
+}
+
+func TestClaim_isAnsweredByAWordOfStaffOnly(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 90})
+		for name, delivers := range map[string]func(id, row string) error{
+			"the order": func(id, _ string) error {
+				_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: "NEW", To: "DONE"})
+				return err
+			},
+			"every line": func(id, _ string) error {
+				_, err := s.orders.SetDeliveryOfAll(k.ctx, k.actor, id, order.Delivered)
+				return err
+			},
+			"the line": func(_, row string) error {
+				_, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, row, order.Delivered)
+				return err
+			},
+			"after it": nil,
+		} {
+			for _, by := range []order.PaidBy{order.ByUPI, order.ByCash, ""} {
+				ravi := s.shopper(t)
+				row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+				if delivers == nil { // booked as cash; then the shopper says that it was sent
+					k.moves(t, row.CheckoutID, "NEW", "DONE")
+					ravi.claims(t, row.CheckoutID, "4321")
+				} else {
+					ravi.claims(t, row.CheckoutID, "4321")
+					must(t, delivers(row.CheckoutID, row.ID))
+					if v := s.view(t, row.CheckoutID); v.PaidBy != "" || v.PaymentStatus != payment.CashOnDelivery || v.CollectAmt != money.Rupees(300) {
+						t.Errorf("%s is delivered, and what is claimed is %s, %s", name, v.PaidBy, v.PaymentStatus)
+					}
+				}
+				if v := s.view(t, row.CheckoutID); v.Stage != order.StageDone || !problem(v, "CLAIM") {
+					t.Errorf("%s is delivered, the problems are %v", name, v.Problems)
+				}
+				want := by
+				if by == "" {
+					want = order.ByCash // it did not come: the rider has taken it
+				}
+				if v := k.says(t, row.CheckoutID, by); v.PaidBy != want || v.PaymentStatus != payment.Paid || v.CollectAmt != 0 || v.Problem {
+					t.Errorf("%s is delivered and said to be paid by %q: %+v", name, by, v)
+				}
+				if by != order.ByUPI {
+					ravi.claims(t, row.CheckoutID, "4321") // once more: staff has to look again
+					if v := s.view(t, row.CheckoutID); !problem(v, "CLAIM") {
+						t.Errorf("%s: the same claim after %q is no problem", name, by)
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestClaim_afterTheOrderWasCanceledIsSeenAndCanBeGivenBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 90})
+		for name, cancels := range map[string]func(p *shopper, id string){
+			"the shop": func(_ *shopper, id string) { k.refuses(t, id) },
+			"the shopper": func(p *shopper, id string) {
+				must(t, s.orders.Cancel(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id}, id))
+			},
+			"packing none": func(_ *shopper, id string) { must(t, k.packs(t, id, s.view(t, id).Rows[0].ID, 0)) },
+			"a return": func(_ *shopper, id string) {
+				k.moves(t, id, "NEW", "OUT")
+				_, err := k.takesBack(t, id, s.view(t, id).Rows[0].ID, 3, true)
+				must(t, err)
+			},
+		} {
+			ravi := s.shopper(t)
+			id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0].CheckoutID
+			cancels(ravi, id)
+			ravi.claims(t, id, "4321")
+			if v := s.view(t, id); !problem(v, "CLAIM") {
+				t.Errorf("canceled by %s, then claimed: %v", name, v.Problems)
+			}
+			if v := k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(300) || !problem(v, "REFUND_DUE") || problem(v, "CLAIM") {
+				t.Errorf("canceled by %s, claimed and confirmed: %+v", name, v)
+			}
+			must(t, s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "UPI"}))
+			if v := s.view(t, id); v.RefundDue != 0 || v.Problem {
+				t.Errorf("canceled by %s, given back: %+v", name, v)
 			}
 		}
 	})

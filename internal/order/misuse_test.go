@@ -71,7 +71,6 @@ func TestPacker_readsAndSearchesNoEmail(t *testing.T) {
 				{"GET", "/order/getAllOrderDetails", ""},
 				{"GET", "/order/getAllOrderDetails?page=1&limit=10", ""},
 				{"PUT", "/order/update-status/" + row.ID, `{"delivery_status":"PENDING"}`},
-				{"PUT", "/order/unflag/" + row.ID, ""},
 				{"GET", "/order/checkouts", ""},
 				{"GET", "/order/checkout/" + row.CheckoutID, ""},
 				{"PUT", "/order/checkout/" + row.CheckoutID + "/stage", `{"from":"DONE","to":"NEW"}`}, // 409 with the order
@@ -167,6 +166,43 @@ func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
 		if _, returned := s.Money(); allowed.Load() != 1 || returned != money.Rupees(300) {
 			t.Errorf("%d of two refunds at once were allowed, %v went back", allowed.Load(), returned)
 		}
+	})
+}
+
+func TestPacker_takesNoMoneyOffTheBooksOnAWordAlone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 90})
+		packer, manager := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")), shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER"))
+		place := func() (*shopper, string) {
+			ravi := s.shopper(t)
+			return ravi, "/order/checkout/" + ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		}
+		const byReference, byManager = "Please type the reference of the UPI payment, or ask a manager.", "Only the owner or a manager changes how a paid order was paid."
+		_, path := place()
+		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 403, byReference)
+		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"UPI"}`).Expect(t, 403, byReference)
+		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI","reference":"210987654321"}`).Expect(t, 200, "")
+		packer.Request(t, "PUT", path+"/payment", `{"paidBy":""}`).Expect(t, 403, byManager)
+		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"CASH"}`).Expect(t, 403, byManager)
+		manager.Request(t, "PUT", path+"/payment", `{"paidBy":""}`).Expect(t, 200, "")
+		manager.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 200, "")
+		ravi, path := place()
+		ravi.claims(t, strings.TrimPrefix(path, "/order/checkout/"), "1")
+		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 200, "") // the shopper has said so
+		_, path = place()
+		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"CASH"}`).Expect(t, 200, "")
+		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 403, byReference)
+		// A flag of a payment, but not a mail that came back.
+		id := strings.TrimPrefix(path, "/order/checkout/")
+		s.executes(t, `UPDATE orders SET flag = 'The card looks stolen.', attention = TRUE WHERE checkout_id = $1`, id)
+		row := s.view(t, id).Rows[0]
+		packer.Request(t, "PUT", path+"/unflag", "").Expect(t, 403, "Only the owner or a manager sees to what is wrong with a payment.")
+		packer.Request(t, "PUT", "/order/unflag/"+row.ID, "").Expect(t, 403, "Do not have Permission")
+		manager.Request(t, "PUT", "/order/unflag/"+row.ID, "").Expect(t, 200, "")
+		s.executes(t, `UPDATE checkouts SET undeliverable = TRUE, problem = TRUE WHERE id = $1`, id)
+		packer.Request(t, "PUT", path+"/unflag", "").Expect(t, 200, "")
 	})
 }
 

@@ -2671,7 +2671,7 @@ export interface components {
             digest?: string;
             /** @description change nothing */
             dryRun?: boolean;
-            /** @description price, discount, stock, subCategory, publish or unit */
+            /** @description price (the MRP), sellingPrice, discount, stock, subCategory, publish or unit */
             field: string;
             /** @description these products, whatever the filter; 1 to 1000 */
             ids?: (string | ({
@@ -2679,12 +2679,14 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }))[];
-            /** @description of a price, discount or stock: set, raise or lower */
+            /** @description of a price, sellingPrice, discount or stock: set, raise or lower */
             operation?: string;
             /** @description the amount is percent: of what is raised or lowered, of the price for a discount that is set */
             percent?: boolean;
             /** @description of a stock */
             pieces?: number | string;
+            /** @description of a sellingPrice: one above the MRP raises that, too; without it, such a product is refused */
+            raiseMrp?: boolean;
             /** @description round to a multiple of this many rupees */
             round?: number | string;
             setPublish?: boolean;

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -13,7 +14,8 @@ type BulkField string
 
 // The fields that can be changed of many products at once.
 const (
-	BulkPrice       BulkField = "price"
+	BulkPrice       BulkField = "price" // the MRP
+	BulkSelling     BulkField = "sellingPrice"
 	BulkDiscount    BulkField = "discount"
 	BulkSubCategory BulkField = "subCategory" // and with it the category
 	BulkPublish     BulkField = "publish"
@@ -40,6 +42,7 @@ type BulkEdit struct {
 	Amount      money.Paise
 	Percent     bool
 	Round       money.Paise         // the step to round to, in paise; 0: the paisa
+	RaiseMRP    bool                `json:",omitempty"` // a selling price above the MRP raises that, too
 	SubCategory catalog.SubCategory // with the name of its category
 	Publish     bool
 	Unit        string
@@ -57,6 +60,8 @@ func (c BulkEdit) apply(p catalog.Product) (after catalog.Product, refusal strin
 		return c.applyToStock(p)
 	case BulkPrice:
 		after.Price = c.amount(p.Price, p.Price)
+	case BulkSelling:
+		return c.applyToSelling(p)
 	case BulkDiscount:
 		after.Discount = c.amount(p.Discount, p.Price)
 	case BulkSubCategory:
@@ -66,15 +71,36 @@ func (c BulkEdit) apply(p catalog.Product) (after catalog.Product, refusal strin
 	case BulkUnit:
 		after.Unit = c.Unit
 	}
+	return after, refusePrice(after)
+}
+
+// refusePrice returns why a product cannot have its price and discount; "" when it can.
+func refusePrice(p catalog.Product) string {
 	switch {
-	case after.Price <= 0:
-		return p, "The price would be ₹0."
-	case after.Price > money.Max:
-		return p, "The price would be more than " + money.Max.String() + "."
-	case after.Discount >= after.Price:
-		return p, fmt.Sprintf("The discount of %s would not be less than the price of %s.", after.Discount, after.Price)
+	case p.Price <= 0:
+		return "The price would be ₹0."
+	case p.Price > money.Max:
+		return "The price would be more than " + money.Max.String() + "."
+	case p.Discount >= p.Price:
+		return fmt.Sprintf("The discount of %s would not be less than the price of %s.", p.Discount, p.Price)
 	}
-	return after, ""
+	return ""
+}
+
+// applyToSelling changes what shoppers pay for one piece. The MRP stays, and the discount is the rest
+// of it; nothing is sold above the MRP unless that is raised with it.
+func (c BulkEdit) applyToSelling(p catalog.Product) (after catalog.Product, refusal string) {
+	after = p
+	selling := c.amount(p.Payable(), p.Payable())
+	switch {
+	case selling <= 0:
+		return p, "The price would be ₹0."
+	case selling > p.Price && !c.RaiseMRP:
+		return p, fmt.Sprintf("%s would be above the MRP of %s.", selling, p.Price)
+	}
+	after.Price = max(p.Price, selling)
+	after.Discount = after.Price - selling
+	return after, refusePrice(after)
 }
 
 // applyToStock changes the pieces that are for sale; those that orders have taken are no part of
@@ -137,7 +163,7 @@ func (c BulkEdit) title() string {
 		return "not published"
 	case BulkUnit:
 		return "unit " + c.Unit
-	case BulkPrice, BulkDiscount, BulkStock:
+	case BulkPrice, BulkSelling, BulkDiscount, BulkStock:
 	}
 	amount := c.Amount.String()
 	switch {
@@ -147,7 +173,7 @@ func (c BulkEdit) title() string {
 		amount = c.Amount.Number() + " %"
 	}
 	text := map[BulkOperation]string{BulkSet: "set to", BulkRaise: "raised by", BulkLower: "lowered by"}[c.Operation]
-	return fmt.Sprintf("%s %s %s", c.Field, text, amount)
+	return fmt.Sprintf("%s %s %s", cmp.Or(map[BulkField]string{BulkSelling: "selling price", BulkPrice: "MRP"}[c.Field], string(c.Field)), text, amount)
 }
 
 // differsInBulkFields reports whether two versions of a product differ in a field that a bulk

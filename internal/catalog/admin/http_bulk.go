@@ -43,11 +43,12 @@ type bulkForm struct {
 
 	IDs *[]httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"these products, whatever the filter; 1 to 1000"`
 
-	Field          httpapi.Text   `json:"field" maxLength:"15" doc:"price, discount, stock, subCategory, publish or unit"`
-	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" doc:"of a price, discount or stock: set, raise or lower"`
+	Field          httpapi.Text   `json:"field" maxLength:"15" doc:"price (the MRP), sellingPrice, discount, stock, subCategory, publish or unit"`
+	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" doc:"of a price, sellingPrice, discount or stock: set, raise or lower"`
 	Amount         httpapi.Rupees `json:"amount,omitempty" doc:"rupees, or percent"`
 	Pieces         httpapi.Int    `json:"pieces,omitempty" minimum:"0" maximum:"1000000" doc:"of a stock"`
 	Percent        httpapi.Flag   `json:"percent,omitempty" doc:"the amount is percent: of what is raised or lowered, of the price for a discount that is set"`
+	RaiseMRP       httpapi.Flag   `json:"raiseMrp,omitempty" doc:"of a sellingPrice: one above the MRP raises that, too; without it, such a product is refused"`
 	Round          httpapi.Rupees `json:"round,omitempty" doc:"round to a multiple of this many rupees"`
 	SetSubCategory httpapi.Ref    `json:"setSubCategory,omitempty" label:"Sub-category" doc:"the sub-category to move to"`
 	SetPublish     httpapi.Flag   `json:"setPublish,omitempty"`
@@ -142,10 +143,10 @@ func (f bulkForm) change() (BulkEdit, error) {
 	c := BulkEdit{
 		Field: BulkField(f.Field.Value), Operation: BulkOperation(f.Operation.Value), Amount: f.Amount.Value, Percent: f.Percent.Value,
 		Round: f.Round.Value, SubCategory: catalog.SubCategory{ID: f.SetSubCategory.Value}, Publish: f.SetPublish.Value, Unit: f.SetUnit.Value,
-		Pieces: f.Pieces.Value,
+		Pieces: f.Pieces.Value, RaiseMRP: f.RaiseMRP.Value,
 	}
 	switch c.Field {
-	case BulkPrice, BulkDiscount:
+	case BulkPrice, BulkSelling, BulkDiscount:
 		return c, f.checkAmount(c)
 	case BulkStock:
 		return c, f.checkPieces(c)
@@ -162,7 +163,7 @@ func (f bulkForm) change() (BulkEdit, error) {
 			return c, fault.InField("setUnit", "Unit is required.")
 		}
 	default:
-		return c, fault.InField("field", "The field must be price, discount, stock, subCategory, publish or unit.")
+		return c, fault.InField("field", "The field must be price, sellingPrice, discount, stock, subCategory, publish or unit.")
 	}
 	return c, nil
 }
@@ -174,11 +175,11 @@ func (f bulkForm) checkAmount(c BulkEdit) error {
 	switch {
 	case !c.Operation.valid():
 		return errOperation()
-	case !f.Amount.Set || (c.Amount == 0 && (c.Operation != BulkSet || c.Field == BulkPrice)):
+	case !f.Amount.Set || (c.Amount == 0 && (c.Operation != BulkSet || c.Field != BulkDiscount)):
 		return fault.InField("amount", "Please type an amount above 0.")
 	case c.Percent && c.Amount > maxPercent:
 		return fault.InField("amount", "At most 1000 percent.")
-	case c.Percent && c.Operation == BulkSet && c.Field == BulkPrice:
+	case c.Percent && c.Operation == BulkSet && c.Field != BulkDiscount:
 		return fault.InField("amount", "A price is set in rupees.")
 	}
 	return nil

@@ -132,10 +132,14 @@ export const texts = {
   due: (amount: string) => `Refund due: ${amount}`,
   refund: 'Refund',
   refundOf: (number: string) => `Refund ${number}`,
-  refundQuestion: (amount: string, number: string, name: string) =>
-    `Give ${amount} for ${number} back to ${name}?`,
-  refundAllQuestion: (number: string, name: string) =>
-    `Give all that was paid for ${number} back to ${name}?`,
+  refundQuestion: (amount: string, product: string, number: number, name: string) =>
+    `Give ${amount} for ${product} of #${number} back to ${name}?`,
+  refundAllQuestion: (number: number, name: string) =>
+    `Give all that was paid for #${number} back to ${name}?`,
+  cancelPaid: (product: string, number: number) => `Cancel ${product} of #${number}?`,
+  theCustomer: 'the customer',
+  cancelPaidQuestion: (amount: string, name = 'the customer') =>
+    `It is paid: ${amount} will be due back to ${name}, who is told.`,
   refundDone: (number: string) => `${number}: Refunded`,
   refundFailed: 'Failed to refund',
   resolveFlag: 'Seen to',

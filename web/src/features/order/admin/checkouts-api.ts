@@ -104,7 +104,10 @@ export type StageMove = {
   rider?: string
 } & PaymentTaken
 
-/** How a cash order is paid that is delivered; left out: in cash. */
+/** Reports whether a shopper says that an order is paid by UPI, and staff has not answered yet. */
+export const hasOpenClaim = ({ problems }: Checkout): boolean => problems?.includes('CLAIM') ?? false
+
+/** How a cash order is paid that is delivered; left out: in cash, but for what a shopper claims to have paid. */
 export type PaymentTaken = { paidBy?: 'CASH' | 'UPI'; reference?: string }
 
 /** Moves an order to another stage; refused with 409 and the present order when it is not at `from` any more. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toastError } from '@/lib/errors'
+import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { lazyDialog } from '@/ui/lazy-dialog'
@@ -17,7 +18,7 @@ const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
 /**
  * The delivery status of an order as a select, which shows a new one once it is saved; the toast has an Undo action.
- * Goods whose money was given back are not delivered without a confirmation.
+ * Goods whose money was given back are not delivered without a confirmation, nor is what was paid canceled.
  */
 export function DeliverySelect({ order, className }: { order: OrderRow; className?: string }) {
   const queryClient = useQueryClient()
@@ -47,7 +48,9 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
   })
   const save = (status: DeliveryStatus) => mutation.mutate({ _id: order._id, status })
   const { value, handlers } = useSelectDraft(order.delivery_status, (status) => {
-    if (status === 'DELIVERED' && order.payment_status === 'REFUNDED') setConfirmation({ status, open: true })
+    const refunded = status === 'DELIVERED' && order.payment_status === 'REFUNDED'
+    const paid = status === 'CANCELED' && order.payment_status === 'PAID'
+    if (refunded || paid) setConfirmation({ status, open: true })
     else save(status)
   })
   const close = () => setConfirmation((asked) => asked && { ...asked, open: false })
@@ -68,8 +71,7 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
       {confirmation && (
         <ConfirmDialog
           open={confirmation.open}
-          title={texts.deliverRefunded(order.orderId)}
-          question={texts.deliverRefundedQuestion}
+          {...confirmationOf(confirmation.status, order)}
           onCancel={close}
           onConfirm={() => {
             close()
@@ -79,6 +81,18 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
       )}
     </>
   )
+}
+
+/** The question before a paid line is canceled, or one is delivered whose money was given back. */
+function confirmationOf(status: DeliveryStatus, order: OrderRow): { title: string; question: string } {
+  if (status === 'DELIVERED')
+    return { title: texts.deliverRefunded(order.orderId), question: texts.deliverRefundedQuestion }
+  const amount = formatRupees(toPaise(order.totalAmt))
+  const { name } = order.product_detail
+  return {
+    title: texts.cancelPaid(name, order.checkoutNumber),
+    question: texts.cancelPaidQuestion(amount, order.userId?.name),
+  }
 }
 
 /** Restores the focus of a control that loses it by being disabled while it is saved. */

@@ -44,6 +44,10 @@ export const deskTexts = {
   refusedOne: (number: number | undefined, message: string) =>
     number === undefined ? message : `#${number}: ${message}`,
   taken: (amount: string) => `${amount} taken`,
+  claims: (count: number) =>
+    count === 1
+      ? '1 says it is paid by UPI: answer it in the order'
+      : `${count} say they are paid by UPI: answer them in the orders`,
   collect: (amount: string) => `Collect ${amount}`,
   refunded: 'Refunded',
   nothingToCollect: 'Nothing to collect',

@@ -15,7 +15,14 @@ const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
 /** Refunds an order after a confirm dialog. */
 export function RefundButton({ order }: { order: OrderRow }) {
-  const { _id, orderId: number, refund_due: due, userId: shopper } = order
+  const {
+    _id,
+    orderId: number,
+    checkoutNumber,
+    refund_due: due,
+    userId: shopper,
+    product_detail: product,
+  } = order
   const queryClient = useQueryClient()
   const [confirming, setConfirming] = useState<boolean>()
   const { mutate, isPending } = useMutation({
@@ -27,7 +34,7 @@ export function RefundButton({ order }: { order: OrderRow }) {
     onError: (reason) => toastError(reason, { fallback: texts.refundFailed }),
     onSettled: () => setConfirming(false),
   })
-  const name = shopper?.name ?? ''
+  const name = shopper?.name || texts.theCustomer
   return (
     <>
       <Button
@@ -44,8 +51,8 @@ export function RefundButton({ order }: { order: OrderRow }) {
           title={texts.refundOf(number)}
           question={
             due === undefined
-              ? texts.refundAllQuestion(number, name)
-              : texts.refundQuestion(formatRupees(toPaise(due)), number, name)
+              ? texts.refundAllQuestion(checkoutNumber, name)
+              : texts.refundQuestion(formatRupees(toPaise(due)), product.name, checkoutNumber, name)
           }
           busy={isPending}
           onCancel={() => setConfirming(false)}

@@ -38,15 +38,12 @@ test('what is chosen by pointer is saved at once', () => {
   expect(onCommit).toHaveBeenCalledExactlyOnceWith('CANCELED')
 })
 
-test('an arrow key that passes by saves nothing; a second of rest does', () => {
+test('an arrow key saves nothing, however long it rests', () => {
   pressDown('DELIVERED')
-  act(() => vi.advanceTimersByTime(900))
   pressDown('CANCELED')
-  act(() => vi.advanceTimersByTime(900))
+  act(() => vi.advanceTimersByTime(600_000))
   expect(onCommit).not.toHaveBeenCalled()
   expect(select().value).toBe('CANCELED')
-  act(() => vi.advanceTimersByTime(100))
-  expect(onCommit).toHaveBeenCalledExactlyOnceWith('CANCELED')
 })
 
 test('Enter saves, and so does leaving; each once', () => {

@@ -24,7 +24,7 @@ type Props = {
 
 /** Replaces the filters while orders are ticked: their number, their sums, and the step they share. */
 export function ChosenBar({ chosen, moving, rider, onRider, onMove, onClear }: Props) {
-  const { items, amount, collect } = chosenSums(chosen)
+  const { items, amount, collect, claims } = chosenSums(chosen)
   const stages = new Set(chosen.map(({ stage }) => stage))
   const [stage] = stages
   const next = stages.size === 1 && stage && NEXT_STAGE[stage]
@@ -42,6 +42,7 @@ export function ChosenBar({ chosen, moving, rider, onRider, onMove, onClear }: P
         {deskTexts.pickList}
       </Link>
       {stages.size > 1 && <span>{deskTexts.mixedStages}</span>}
+      {next === 'DONE' && claims > 0 && <span role="status">{deskTexts.claims(claims)}</span>}
       {next === 'OUT' && <RiderField value={rider} onChange={onRider} className={styles.rider} />}
       {stage && next && (
         <Button size="small" disabled={moving} onClick={() => onMove(chosen, stage, next)}>

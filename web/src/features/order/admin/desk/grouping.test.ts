@@ -56,5 +56,12 @@ test('chosen orders are summed in whole paise', () => {
     items: 4,
     amount: 30,
     collect: 30,
+    claims: 0,
   })
+})
+
+test('what shoppers say they have paid by UPI is counted apart from what is collected', () => {
+  const claimed = { ...checkout(2, 'OUT', 2, 50), problems: ['CLAIM'] } as Checkout
+  const { collect, claims } = chosenSums([checkout(1, 'OUT', 1, 40), claimed])
+  expect([collect, claims]).toEqual([4000, 1])
 })

@@ -1,5 +1,5 @@
 import { toPaise } from '@/lib/money'
-import type { Checkout, Stage } from '../checkouts-api'
+import { type Checkout, hasOpenClaim, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 import { STAGES } from '../stages'
 
@@ -45,11 +45,23 @@ export function formatAge(minutes: number): string {
     : deskTexts.days(Math.floor(minutes / (24 * 60)))
 }
 
-/** Returns the sums of chosen orders; the amount, and what of it is to be collected, in paise. */
-export function chosenSums(checkouts: Checkout[]): { items: number; amount: number; collect: number } {
+/** The sums of chosen orders; amounts in paise. */
+type Sums = {
+  items: number
+  amount: number
+  /** To be collected of those that nobody claims to have paid. */
+  collect: number
+  /** How many orders their shoppers say are paid by UPI. */
+  claims: number
+}
+
+/** Returns the sums of chosen orders. */
+export function chosenSums(checkouts: Checkout[]): Sums {
+  const unclaimed = checkouts.filter((checkout) => !hasOpenClaim(checkout))
   return {
+    claims: checkouts.length - unclaimed.length,
     items: checkouts.reduce((sum, { itemCount }) => sum + itemCount, 0),
     amount: checkouts.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0),
-    collect: checkouts.reduce((sum, { collectAmt }) => sum + toPaise(collectAmt), 0),
+    collect: unclaimed.reduce((sum, { collectAmt }) => sum + toPaise(collectAmt), 0),
   }
 }

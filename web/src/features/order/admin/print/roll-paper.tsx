@@ -6,7 +6,7 @@ import { formatPaperTime } from '@/lib/order-dates'
 import type { Checkout } from '../checkouts-api'
 import type { Paper } from './paper'
 import { PaperAddress } from './paper-address'
-import { paymentText, type ShopDetails, shortText } from './paper-facts'
+import { paidPart, paymentText, type ShopDetails, shortText } from './paper-facts'
 import { type PaperLine, paperLines } from './paper-lines'
 import { PaperUPI } from './paper-upi'
 import { printTexts } from './print-texts'
@@ -65,7 +65,7 @@ export function RollPaper({ checkout, shop, kind, paper, index, basket, prices }
         ))}
       </ul>
       <Sums checkout={checkout} prices={prices || bill} />
-      {bill && (
+      {bill && checkout.totalAmt > 0 && (
         <p className={styles.words}>
           {printTexts.inWords}: {amountInWords(toPaise(checkout.totalAmt))}
         </p>
@@ -107,6 +107,7 @@ function RollLine({ line, bill, prices }: { line: PaperLine; bill: boolean; pric
 function Sums({ checkout, prices }: { checkout: Checkout; prices: boolean }) {
   const { itemCount, totalAmt, collectAmt, refundDue, upi } = checkout
   const total = formatRupees(toPaise(totalAmt))
+  const paid = paidPart(checkout)
   return (
     <>
       {prices && (
@@ -119,10 +120,24 @@ function Sums({ checkout, prices }: { checkout: Checkout; prices: boolean }) {
             <dt>{printTexts.delivery}</dt>
             <dd>{printTexts.free}</dd>
           </div>
+          <div>
+            <dt>
+              <b>{printTexts.total}</b>
+            </dt>
+            <dd>
+              <b>{total}</b>
+            </dd>
+          </div>
           {refundDue > 0 && (
             <div>
               <dt>{printTexts.toGiveBack}</dt>
               <dd>{formatRupees(toPaise(refundDue))}</dd>
+            </div>
+          )}
+          {collectAmt > 0 && paid && (
+            <div>
+              <dt>{paid.label}</dt>
+              <dd>{formatRupees(toPaise(paid.amount))}</dd>
             </div>
           )}
         </dl>
@@ -134,7 +149,11 @@ function Sums({ checkout, prices }: { checkout: Checkout; prices: boolean }) {
           <small>{upi ? printTexts.cashOrUPI : printTexts.cash}</small>
         </div>
       ) : (
-        <p className={styles.paid}>{paymentText(checkout)}</p>
+        <p className={styles.paid}>
+          {[paymentText(checkout), prices && paid && formatRupees(toPaise(paid.amount))]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { formatPaperDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import type { Checkout } from '../checkouts-api'
 import { PaperAddress } from './paper-address'
-import { paymentText, type ShopDetails, shortText } from './paper-facts'
+import { paidPart, paymentText, type ShopDetails, shortText } from './paper-facts'
 import { type PaperLine, paperLines } from './paper-lines'
 import { PaperUPI } from './paper-upi'
 import { printTexts } from './print-texts'
@@ -63,9 +63,11 @@ export function SheetBill({ checkout, shop, index }: Props) {
         <PaperUPI checkout={checkout} />
         <BillSums checkout={checkout} />
       </div>
-      <p className={styles.words}>
-        <span>{printTexts.inWords}</span> {amountInWords(toPaise(totalAmt))}
-      </p>
+      {totalAmt > 0 && (
+        <p className={styles.words}>
+          <span>{printTexts.inWords}</span> {amountInWords(toPaise(totalAmt))}
+        </p>
+      )}
       <footer className={styles.foot}>
         <div>
           <h3>{printTexts.goodsAndComplaints}</h3>
@@ -133,6 +135,7 @@ function BillTable({ lines }: { lines: PaperLine[] }) {
 function BillSums({ checkout }: { checkout: Checkout }) {
   const { itemCount, totalAmt, collectAmt, refundDue } = checkout
   const total = formatRupees(toPaise(totalAmt))
+  const paid = paidPart(checkout)
   return (
     <dl className={styles.sums}>
       <Fact name={printTexts.items(itemCount)}>{total}</Fact>
@@ -142,9 +145,11 @@ function BillSums({ checkout }: { checkout: Checkout }) {
         <dd>{total}</dd>
       </div>
       {refundDue > 0 && <Fact name={printTexts.toGiveBack}>{formatRupees(toPaise(refundDue))}</Fact>}
+      {collectAmt > 0 && paid && <Fact name={paid.label}>{formatRupees(toPaise(paid.amount))}</Fact>}
       <div className={styles.collect}>
         <dt>{collectAmt > 0 ? printTexts.toCollect : paymentText(checkout)}</dt>
-        <dd>{formatRupees(toPaise(collectAmt))}</dd>
+        {collectAmt > 0 && <dd>{formatRupees(toPaise(collectAmt))}</dd>}
+        {collectAmt === 0 && paid && <dd>{formatRupees(toPaise(paid.amount))}</dd>}
       </div>
     </dl>
   )

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button'
 import { panelClass } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
 import { AttentionNote, needsAttention } from '../attention-note'
-import type { Checkout } from '../checkouts-api'
+import { type Checkout, hasOpenClaim } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 import { useCheckoutAction } from '../use-checkout-actions'
 import { GivenBackForm } from './given-back-form'
@@ -22,6 +22,7 @@ import { sheetTexts } from './sheet-texts'
 export function PaymentPanel({ checkout }: { checkout: Checkout }) {
   const { payment_method: method, paidBy, paymentReference, refundDue, rows } = checkout
   const { data: user } = useQuery(userQuery(true))
+  const manager = user !== undefined && user?.staffRole !== 'PACKER'
   const cash = method === 'COD'
   return (
     <section className={classNames(panelClass({ padded: true }), styles.panel)}>
@@ -30,18 +31,18 @@ export function PaymentPanel({ checkout }: { checkout: Checkout }) {
         <b>{cash ? wayText(paidBy) : deskTexts.paidOnline}</b>
         {paymentReference && `, ${sheetTexts.referenceOf(paymentReference)}`}
       </p>
-      <Flags checkout={checkout} />
+      <Flags checkout={checkout} manager={manager} />
       {cash && <ClaimNote checkout={checkout} />}
       {cash && <PaidBy checkout={checkout} />}
-      {cash && refundDue > 0 && user && (
-        <GiveBack checkout={checkout} manager={user.staffRole !== 'PACKER'} />
-      )}
+      {cash && refundDue > 0 && user && <GiveBack checkout={checkout} manager={manager} />}
       {!cash && rows.some(needsAttention) && (
         <ul className={styles.rows} aria-label={sheetTexts.linePayments}>
           {rows.filter(needsAttention).map((row) => (
             <li key={row._id}>
               {row.product_detail.name}
-              <AttentionNote order={{ ...row, payment_flag: undefined }} />
+              <AttentionNote
+                order={{ ...row, payment_flag: undefined, userId: { email: '', ...checkout.customer } }}
+              />
             </li>
           ))}
         </ul>
@@ -55,8 +56,8 @@ function wayText(paidBy: string): string {
   return paidBy === 'CASH' ? sheetTexts.paidByCash : sheetTexts.cashOrder
 }
 
-/** The payment flags of the lines, until staff removes them. */
-function Flags({ checkout: { _id, rows } }: { checkout: Checkout }) {
+/** The payment flags of the lines, until a manager removes them. */
+function Flags({ checkout: { _id, rows }, manager }: { checkout: Checkout; manager: boolean }) {
   const { mutate, isPending } = useCheckoutAction({
     call: unflagCheckout,
     fallback: sheetTexts.failedToSeeTo,
@@ -66,27 +67,30 @@ function Flags({ checkout: { _id, rows } }: { checkout: Checkout }) {
   return (
     <Alert tone="danger">
       {flags.join(' ')}
-      <Button
-        size="small"
-        variant="outline"
-        className={styles.inNote}
-        disabled={isPending}
-        onClick={() => mutate(_id)}
-      >
-        {sheetTexts.seenTo}
-      </Button>
+      {manager && (
+        <Button
+          size="small"
+          variant="outline"
+          className={styles.inNote}
+          disabled={isPending}
+          onClick={() => mutate(_id)}
+        >
+          {sheetTexts.seenTo}
+        </Button>
+      )}
     </Alert>
   )
 }
 
 /** The shopper's claim of a UPI payment; confirmed with one press. */
-function ClaimNote({ checkout: { _id, version, claim, customer, paidBy } }: { checkout: Checkout }) {
+function ClaimNote({ checkout }: { checkout: Checkout }) {
+  const { _id, version, claim, customer } = checkout
   const { mutate, isPending } = useCheckoutAction({
     call: savePaidBy,
     text: ({ paidBy: by }) => sheetTexts.paidSaved[by],
     fallback: sheetTexts.failedToPay,
   })
-  if (!claim || paidBy === 'UPI') return null
+  if (!claim || !hasOpenClaim(checkout)) return null
   return (
     <Alert tone="warning" role="status">
       {sheetTexts.claim(customer.name)}
@@ -100,17 +104,15 @@ function ClaimNote({ checkout: { _id, version, claim, customer, paidBy } }: { ch
       >
         {sheetTexts.confirmClaim}
       </Button>
-      {!paidBy && (
-        <Button
-          size="small"
-          variant="quiet"
-          className={styles.inNote}
-          disabled={isPending}
-          onClick={() => mutate({ _id, version, paidBy: '', reference: '' })}
-        >
-          {sheetTexts.denyClaim}
-        </Button>
-      )}
+      <Button
+        size="small"
+        variant="quiet"
+        className={styles.inNote}
+        disabled={isPending}
+        onClick={() => mutate({ _id, version, paidBy: '', reference: '' })}
+      >
+        {sheetTexts.denyClaim}
+      </Button>
     </Alert>
   )
 }

@@ -3,7 +3,7 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { ChipSelect } from '@/ui/chip'
 import { Field } from '@/ui/field'
-import { type Checkout, NEXT_STAGE, type PaymentTaken, type Stage } from '../checkouts-api'
+import { type Checkout, hasOpenClaim, NEXT_STAGE, type PaymentTaken, type Stage } from '../checkouts-api'
 import { confirmationReason } from '../confirmation-reason'
 import { FIELDS } from '../desk/desk-keys'
 import { deskTexts } from '../desk-texts'
@@ -22,15 +22,17 @@ const REFERENCE_MAX = 60
 /** The one step of an order, with what is to collect and what is still to tick. N presses it, Z undoes. */
 export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: boolean }) {
   const { stage, collectAmt } = checkout
-  const [paidBy, setPaidBy] = useState<PaidBy>('CASH')
-  const [reference, setReference] = useState('')
+  const claimed = hasOpenClaim(checkout)
+  const [chosenWay, setPaidBy] = useState<PaidBy>()
+  const [typedReference, setReference] = useState<string>()
+  const paidBy = chosenWay ?? (claimed ? 'UPI' : 'CASH')
+  const reference = typedReference ?? (claimed ? (checkout.claim?.reference ?? '') : '')
   const [rider, setRider] = useState(checkout.rider ?? '')
   const [asking, setAsking] = useState<Stage>()
   const move = useMoveStage()
   const next = NEXT_STAGE[stage]
   const pays = next === 'DONE' && collectAmt > 0
-  const paymentTaken: PaymentTaken =
-    pays && paidBy === 'UPI' ? { paidBy, reference: reference.trim() || undefined } : {}
+  const paymentTaken = pays ? paymentOf(paidBy, reference, claimed) : {}
   const takenBy = (next === 'OUT' && rider.trim()) || undefined
   const moveTo = (to: Stage) => {
     const { _id, number } = checkout
@@ -82,7 +84,11 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
       >
         <span>
           {deskTexts.next[stage]}
-          {pays && <small>{deskTexts.taken(formatRupees(toPaise(collectAmt)))}</small>}
+          {pays && (
+            <small>
+              {paidBy === 'UPI' ? deskTexts.paidByUPI : deskTexts.taken(formatRupees(toPaise(collectAmt)))}
+            </small>
+          )}
         </span>
         <kbd className={styles.key}>N</kbd>
       </Button>
@@ -96,6 +102,12 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
       )}
     </div>
   )
+}
+
+/** What is said of the payment at the delivery: cash without a claim goes without saying. */
+function paymentOf(paidBy: PaidBy, reference: string, claimed: boolean): PaymentTaken {
+  if (paidBy === 'UPI') return { paidBy, reference: reference.trim() || undefined }
+  return claimed ? { paidBy } : {}
 }
 
 function TicksLeft({ checkout }: { checkout: Checkout }) {

@@ -1,0 +1,81 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Checkout } from '../checkouts-api'
+import type { ShopDetails } from './paper-facts'
+import { RollPaper } from './roll-paper'
+import { SheetBill } from './sheet-bill'
+
+afterEach(cleanup)
+
+const shop = { name: 'Asha Stores', address: '1 Lane', legal: {} } as ShopDetails
+
+type Way = 'CASH' | 'UPI' | 'CARD'
+
+/** An order for ₹495.60 of which a part is to be collected. */
+function order(way: Way, paid: 'all' | 'part' | 'none', delivered: boolean): Checkout {
+  const totalAmt = 495.6
+  const collectAmt = way === 'CARD' || paid === 'all' ? 0 : paid === 'part' ? 100 : totalAmt
+  const status = way !== 'CARD' ? 'COD' : paid === 'all' ? 'PAID' : 'PENDING'
+  return {
+    number: 1027,
+    createdAt: '2026-11-20T10:00:00Z',
+    stage: delivered ? 'DONE' : 'PACKED',
+    customer: { _id: 'a', name: 'Asha', mobile: '9876543210' },
+    delivery_address: { address_line: '12 Lake Road', city: 'Pune', state: 'Maharashtra', pincode: '411001' },
+    itemCount: 2,
+    totalAmt,
+    collectAmt,
+    refundDue: 0,
+    payment_method: way === 'CARD' ? 'ONLINE' : 'COD',
+    payment_status: paid === 'all' ? 'PAID' : status,
+    paidBy: way === 'CARD' || paid === 'none' ? '' : way,
+    rows: [],
+  } as unknown as Checkout
+}
+
+/** The sums at the end of a paper, as it reads. */
+function sums(paper: 'roll' | 'a4', checkout: Checkout): string {
+  cleanup()
+  const { container } = render(
+    paper === 'a4' ? (
+      <SheetBill checkout={checkout} shop={shop} index={0} />
+    ) : (
+      <RollPaper checkout={checkout} shop={shop} kind="bill" paper="80" index={0} prices />
+    ),
+  )
+  const text = container.textContent ?? ''
+  return text.slice(text.indexOf('DeliveryFree'), text.search(/In words|All prices|Goods and/))
+}
+
+const PAID = { CASH: 'Paid in cash', UPI: 'Paid by UPI', CARD: 'Paid online' }
+
+for (const way of ['CASH', 'UPI', 'CARD'] as const)
+  for (const delivered of [true, false])
+    test(`a bill that is paid (${way}, ${delivered ? 'delivered' : 'not delivered'}) says its total and what was paid`, () => {
+      const checkout = order(way, 'all', delivered)
+      expect(sums('a4', checkout)).toBe(`DeliveryFreeTotal₹495.60${PAID[way]}₹495.60`)
+      expect(sums('roll', checkout)).toBe(`DeliveryFreeTotal₹495.60${PAID[way]} ₹495.60`)
+    })
+
+for (const delivered of [true, false]) {
+  test(`a bill that is not paid says what is to collect (${delivered ? 'delivered' : 'not delivered'})`, () => {
+    const checkout = order('CASH', 'none', delivered)
+    expect(sums('a4', checkout)).toBe('DeliveryFreeTotal₹495.60To collect₹495.60')
+    expect(sums('roll', checkout)).toBe('DeliveryFreeTotal₹495.60COLLECT₹495.60cash')
+    const online = order('CARD', 'none', delivered)
+    expect(sums('a4', online)).toBe('DeliveryFreeTotal₹495.60Not paid yet')
+    expect(sums('roll', online)).toBe('DeliveryFreeTotal₹495.60Not paid yet')
+  })
+
+  test(`a bill that is paid in part says both (${delivered ? 'delivered' : 'not delivered'})`, () => {
+    const checkout = order('UPI', 'part', delivered)
+    expect(sums('a4', checkout)).toBe('DeliveryFreeTotal₹495.60Paid by UPI₹395.60To collect₹100')
+    expect(sums('roll', checkout)).toBe('DeliveryFreeTotal₹495.60Paid by UPI₹395.60COLLECT₹100cash')
+  })
+}
+
+test('a canceled bill says so, without a sum in words', () => {
+  const checkout = { ...order('CASH', 'none', false), itemCount: 0, totalAmt: 0, collectAmt: 0 }
+  expect(sums('a4', checkout)).toBe('DeliveryFreeTotal₹0Canceled')
+  expect(sums('roll', checkout)).toBe('DeliveryFreeTotal₹0Canceled')
+})
