@@ -36,7 +36,7 @@ for (const width of [390, 1280]) {
       responses: orders(due, well),
     })
     await press(`Refund ${number}`)
-    await says(`Give ₹180 for ${number} back to ${name}?`)
+    await says(`Give ₹180 for ${due.product_detail.name} of #${due.checkoutNumber} back to ${name}?`)
     await press('Cancel')
     expect(requests.map(({ call }) => call)).not.toContain(`POST /api/order/refund/${due._id}`)
 
