@@ -20,6 +20,9 @@ async function packing(page: Page, about: { name: string; price?: number; stock?
 
 const line = (sheet: Locator, name: string) => sheet.getByRole('listitem').filter({ hasText: name }).first()
 const tick = (sheet: Locator, name: string) => sheet.getByRole('checkbox', { name: `${name} is in the bag` })
+/** The stored steps of the user, who has an id. */
+const pendingSteps = (page: Page) =>
+  page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('work.pendingSteps.'))?.[1])
 const bar = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Undo' })
 
 test('ticks are kept on the server, survive a reload, and wait for a connection', async ({
@@ -39,12 +42,10 @@ test('ticks are kept on the server, survive a reload, and wait for a connection'
   await context.setOffline(true)
   await tick(sheet, other).check()
   await expect(sheet.getByText('1 of 2 ticked')).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('pendingSteps')), 'it waits on the device')
-    .toContain('picked')
+  await expect.poll(() => pendingSteps(page), 'it waits on the device').toContain('picked')
   await context.setOffline(false)
   await expect.poll(async () => (await orderOf(call, number)).rows[1]?.picked, { timeout: 20_000 }).toBe(true)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('pendingSteps'))).toBeNull()
+  await expect.poll(() => pendingSteps(page)).toBeUndefined()
 })
 
 test('a short line says the new bill before it is saved, and undo takes it back', async ({ page }) => {

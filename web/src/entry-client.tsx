@@ -5,7 +5,7 @@ import './ui/icon-button'
 import { StrictMode, startTransition, useEffect, useRef } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
-import { readLastRole } from './features/account/last-role'
+import { lastRole } from './features/account/last-role'
 import { markChunkLoadErrors } from './lib/chunk-load-error'
 import { dropEarlyEvents, replayEarlyEvents } from './lib/early-events'
 import { dropEmbeddedResponses, readEmbeddedResponses } from './lib/embedded-responses'
@@ -29,7 +29,7 @@ const app = (
   </StrictMode>
 )
 
-const content = readEmbeddedResponses(readLastRole() === 'ADMIN')
+const content = readEmbeddedResponses(lastRole.read() === 'ADMIN')
 if (content === 'none') {
   dropEarlyEvents()
   void render(root)

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { readLastRole } from './features/account/last-role'
+import { lastRole } from './features/account/last-role'
 import { preloadLazyComponents, preloadLazyParts } from './lib/lazy-with-preload'
 import { savesData } from './lib/save-data'
 import { hasSession, subscribe } from './lib/session'
@@ -56,7 +56,7 @@ export async function fetchNextPages(router: RegisteredRouter): Promise<void> {
 
 async function fetchOwnPages(router: RegisteredRouter): Promise<void> {
   await preloadLazyParts()
-  await fetchAll(router, readLastRole() === 'ADMIN' ? OF_STAFF : OF_SHOPPERS)
+  await fetchAll(router, lastRole.read() === 'ADMIN' ? OF_STAFF : OF_SHOPPERS)
 }
 
 async function fetchAll(

@@ -1,8 +1,10 @@
 import { takeEmbeddedResponse } from './embedded-responses'
 import { noteResponse } from './offline'
-import { clearSession, currentSessionId, readTokens, saveTokens, type Tokens } from './session'
+import { currentSessionId, expireSession, readTokens, saveTokens, type Tokens } from './session'
+import { askUser } from './session-prompt'
 
 const REFRESH_PATH = '/api/user/refresh-token'
+const LOGOUT_PATH = '/api/user/logout'
 // A 401 of these says nothing about the login.
 const WITHOUT_LOGIN = new Set([
   '/api/user/login',
@@ -15,7 +17,7 @@ let refreshing: Promise<string | undefined> | undefined
 
 /**
  * fetch with the stored login. A 401 exchanges the tokens once, however many requests wait for it, and sends
- * the request retry; when the login is over it ends the session and lets the server response a stranger.
+ * the request again; when the login is over it ends the session and sends the request without one.
  */
 export async function authorizedFetch(request: Request): Promise<Response> {
   const embedded = takeEmbeddedResponse(request)
@@ -26,7 +28,8 @@ export async function authorizedFetch(request: Request): Promise<Response> {
   const retry = request.clone()
   const response = await fetch(withBearer(request, tokens.accessToken))
   if (response.status !== 401) return ofSession(response, startedIn)
-  const accessToken = await freshToken(tokens.accessToken, new URL(request.url).origin)
+  const { origin, pathname } = new URL(request.url)
+  const accessToken = await freshToken(tokens.accessToken, origin, pathname !== LOGOUT_PATH)
   if (!accessToken) return fetch(retry)
   return ofSession(await fetch(withBearer(retry, accessToken)), startedIn)
 }
@@ -48,14 +51,23 @@ function withBearer(request: Request, accessToken: string): Request {
 }
 
 /**
- * The access token in place of one that was refused, exchanged once for all who ask; undefined when the login
- * is over. Throws when the server does not response.
+ * The access token in place of one that was refused, exchanged once for all who ask. When the login is over, the user
+ * is asked in the page to log in again, unless the request is a logout; undefined when they do not. Throws when the server
+ * does not respond.
  */
-export function freshToken(refused: string, origin: string): Promise<string | undefined> {
-  refreshing ??= oneTabAtATime(() => exchange(refused, origin)).finally(() => {
+export function freshToken(refused: string, origin: string, mayAsk = true): Promise<string | undefined> {
+  refreshing ??= renew(refused, origin, mayAsk).finally(() => {
     refreshing = undefined
   })
   return refreshing
+}
+
+async function renew(refused: string, origin: string, mayAsk: boolean): Promise<string | undefined> {
+  const accessToken = await oneTabAtATime(() => exchange(refused, origin))
+  if (accessToken || !readTokens()) return accessToken
+  // Not under the lock: every tab asks, and one login serves them all.
+  if (!mayAsk || !(await askUser('login'))) expireSession()
+  return readTokens()?.accessToken
 }
 
 async function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
@@ -81,6 +93,5 @@ async function exchange(refused: string, origin: string): Promise<string | undef
   }
   // Only a refusal ends the login; a server that is unreachable or busy says nothing about it.
   if (response.status >= 500 || response.status === 429) throw new TypeError('the refresh got no response')
-  clearSession()
   return undefined
 }

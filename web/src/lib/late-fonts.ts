@@ -1,4 +1,7 @@
-const STORAGE_KEY = 'fonts'
+import { asText, storedValue } from './stored-value'
+
+/** Whether this browser has the shop's own letters; the script in index.html reads it, too. */
+const storedFonts = storedValue('fonts', 'login', asText)
 
 /**
  * Loads the shop's own letters and puts them in the place of the phone's: on a first visit they come after the app's
@@ -14,9 +17,5 @@ export async function loadLateFonts(): Promise<void> {
   )
   if (!loaded) return
   classList.remove('lateFonts')
-  try {
-    localStorage.setItem(STORAGE_KEY, 'loaded')
-  } catch {
-    // A full storage: the next visit loads them late again.
-  }
+  storedFonts.write('loaded')
 }

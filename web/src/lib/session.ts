@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { dropEmbeddedResponses } from './embedded-responses'
 import { forgetSession } from './service-worker'
+import { asText, clearStorage, removeLoginValues, storedValue } from './stored-value'
 
 const ACCESS = 'accessToken'
-const REFRESH = 'refreshToken'
+const storedAccess = storedValue(ACCESS, 'login', asText)
+const storedRefresh = storedValue('refreshToken', 'login', asText)
 
 export type Tokens = { accessToken: string; refreshToken: string }
 
@@ -16,33 +18,44 @@ function notify() {
 
 /** Returns the stored tokens, read anew each time because another tab may have exchanged them. */
 export function readTokens(): Tokens | undefined {
-  const accessToken = localStorage.getItem(ACCESS)
-  const refreshToken = localStorage.getItem(REFRESH)
+  const accessToken = storedAccess.read()
+  const refreshToken = storedRefresh.read()
   return accessToken && refreshToken ? { accessToken, refreshToken } : undefined
 }
 
 /** Stores the tokens of a login or of a refresh. */
 export function saveTokens({ accessToken, refreshToken }: Tokens): void {
   // The access token last: its storage event notifies the other tabs, which then read both.
-  localStorage.setItem(REFRESH, refreshToken)
-  localStorage.setItem(ACCESS, accessToken)
+  storedRefresh.write(refreshToken)
+  storedAccess.write(accessToken)
   notify()
 }
 
-/** Begins a session with the tokens of a login; the one before, if there is one, ends with everything it stored. */
+/** Begins a session with the tokens of a login; the one before, if there is one, ends. */
 export function startSession(tokens: Tokens): void {
-  if (readTokens()) clearSession()
+  if (readTokens()) expireSession()
   saveTokens(tokens)
 }
 
-/** Removes the tokens and everything else this browser stored for the shopper. */
+/** Ends the session at a logout: removes the tokens and everything else that this browser stored. */
 export function clearSession(): void {
-  localStorage.clear()
+  clearStorage()
   endSession()
-  notify()
+}
+
+/** Ends a session that nobody has ended here: what its user has not sent yet waits for their next login. */
+export function expireSession(): void {
+  removeLoginValues()
+  endSession()
 }
 
 function endSession(): void {
+  dropSession()
+  notify()
+}
+
+/** Drops what pages and the worker still have of the session. */
+function dropSession(): void {
   sessionId++
   forgetSession()
   dropEmbeddedResponses()
@@ -56,7 +69,7 @@ export function currentSessionId(): number {
 // Another tab that logs out clears the storage; the next login may follow before this tab renders.
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === null || (key === ACCESS && newValue === null)) endSession()
+    if (key === null || (key === ACCESS && newValue === null)) dropSession()
   })
 
 /** Calls the listener whenever tokens are stored or removed, in this tab or another; returns the unsubscribe function. */

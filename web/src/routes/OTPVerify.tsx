@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { readResetProgress } from '@/features/account/reset-progress'
+import { resetProgress } from '@/features/account/reset-progress'
 import { OtpPage } from '@/features/account/shop/otp-page'
 import { redirectSearch } from './-shell/redirect-search'
 
 export const Route = createFileRoute('/OTPVerify')({
   validateSearch: redirectSearch,
   beforeLoad: ({ search }) => {
-    const progress = readResetProgress()
+    const progress = resetProgress.read()
     if (!progress) throw redirect({ to: '/forgot-password', search, replace: true })
     return { progress }
   },

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { readResetProgress } from '@/features/account/reset-progress'
+import { resetProgress } from '@/features/account/reset-progress'
 import { ResetPasswordPage } from '@/features/account/shop/reset-password-page'
 import { redirectSearch } from './-shell/redirect-search'
 
 export const Route = createFileRoute('/ResetPassword')({
   validateSearch: redirectSearch,
   beforeLoad: ({ search }) => {
-    const progress = readResetProgress()
+    const progress = resetProgress.read()
     if (!progress?.verified) throw redirect({ to: '/forgot-password', search, replace: true })
     return { email: progress.email }
   },

@@ -307,6 +307,8 @@ test('an administrator whose login is over is told so', async () => {
   })
   await press('Delete Toned Milk, 500 ml')
   await press('Confirm')
+  await says('You were logged out')
+  await press('Go on without')
   await toasts('User not authenticated. Please login again.')
 })
 

@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import toast from 'react-hot-toast/headless'
 import { vi } from 'vitest'
-import { saveLastRole } from '@/features/account/last-role'
+import { lastRole } from '@/features/account/last-role'
 import { createQueryClient } from '@/lib/query'
 import { clearSession, saveTokens } from '@/lib/session'
 import { createAppRouter } from '@/router'
@@ -31,7 +31,7 @@ export function prepareApp(
 ): OpenedApp & { app: ReactElement; leave: () => void } {
   clearSession()
   if (as) saveTokens({ accessToken: 'access', refreshToken: 'refresh' })
-  if (role) saveLastRole(role)
+  if (role) lastRole.write(role)
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   const userResponse: MockResponses =
     as === 'administrator' ? { 'GET /api/user/user-details': okResponse(administrator) } : {}

@@ -110,19 +110,43 @@ test('what the shop refuses leads to cancel with its reason, and from there back
     as: 'shopper',
     responses: {
       ...full,
-      'POST /api/order/cod': errorResponse(409, 'Prices have changed. Please review your cart.'),
+      'POST /api/order/cod': errorResponse(409, 'The van is full.'),
     },
   })
   await says(home.address_line)
   await payCash()
-  await toasts('Prices have changed. Please review your cart.')
+  await toasts('The van is full.')
   await says('Order Cancelled', 'Your cart is as you left it.')
-  expect(all('main section > h1, main section > div:not([role])').map(textOf)).toEqual([
-    'Prices have changed. Please review your cart.',
-  ])
+  expect(all('main section > h1, main section > div:not([role])').map(textOf)).toEqual(['The van is full.'])
   await press('Back to checkout')
   await says(home.address_line)
   expect(address()).toBe('/CheckOutPage')
+})
+
+test('a price that moved and a thing that is gone are named in the page, and ordered without at the new total', async () => {
+  const dal = cartLine({ _id: 'line-dal', productId: product({ _id: 'dal', name: 'Toor Dal' }) })
+  const { responses, requests, address } = open('/CheckOutPage', {
+    as: 'shopper',
+    responses: {
+      ...full,
+      'GET /api/cart/get': okResponse([cartLine(), dal]),
+      'POST /api/order/cod': errorResponse(409, 'Prices have changed.', 'prices_changed'),
+    },
+  })
+  await says(home.address_line)
+  responses['GET /api/cart/get'] = okResponse([cartLine({ productId: product({ price: 120 }) })])
+  await press('Cash on Delivery ₹360')
+  await says('Toned Milk is ₹110 now, it was ₹90.', 'Toor Dal cannot be ordered any more.')
+  expect(address()).toBe('/CheckOutPage')
+  expect(all('[data-toast]'), 'it is said once').toHaveLength(0)
+  expect(all('[role=alert]')).toHaveLength(1)
+  responses['POST /api/order/cod'] = okResponse([order()])
+  await press('Order at ₹220')
+  await says('Order Successful')
+  expect(requests.findLast(({ call }) => call === 'POST /api/order/cod')?.body).toMatchObject({
+    list_items: [{ _id: cartLine()._id }],
+    totalAmt: 220,
+  })
 })
 
 test('an order without an answer is told in red beside the buttons, and the same is sent again', async () => {

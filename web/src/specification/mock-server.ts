@@ -145,9 +145,9 @@ export type MockResponse = { status?: number; body: object }
 export const okResponse = (data: unknown, more: object = {}): MockResponse => ({
   body: { success: true, error: false, message: '', data, ...more },
 })
-export const errorResponse = (status: number, message = ''): MockResponse => ({
+export const errorResponse = (status: number, message = '', code = ''): MockResponse => ({
   status,
-  body: { success: false, error: true, message, data: null },
+  body: { success: false, error: true, message, data: null, code },
 })
 
 /** Responses by method and path; 'unreachable' fails without a response, 'never' never settles. Calls that are not listed fail. */

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { client, unwrapEnvelope } from '@/lib/api'
+import { saveUserId } from '@/lib/stored-value'
 import type { components } from '@/schema'
-import { saveLastRole } from './last-role'
+import { lastRole } from './last-role'
 import { loadingTexts as texts } from './loading-texts'
 
 export type User = components['schemas']['User']
@@ -22,7 +23,8 @@ export function userQuery(loggedIn: boolean) {
     queryFn: loggedIn
       ? async ({ signal }) => {
           const user = await unwrapEnvelope(client.GET('/api/user/user-details', { signal }))
-          saveLastRole(user.role)
+          lastRole.write(user.role)
+          saveUserId(user._id)
           return user
         }
       : skipToken,

@@ -1,16 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import { requireStorage } from './require-storage'
 
 /** Accepts an invitation to the staff by the token of its link; returns the tokens of a first login. */
-export const joinStaff = (form: { token: string; name: string; password: string }) =>
-  unwrapEnvelope(client.POST('/api/staff/join', { body: form }))
+export async function joinStaff(form: { token: string; name: string; password: string }) {
+  requireStorage()
+  return unwrapEnvelope(client.POST('/api/staff/join', { body: form }))
+}
 
 /** Logs in; an account with a second factor needs its code, too. */
-export const login = ({ code, ...form }: { email: string; password: string; code: string }) =>
-  unwrapEnvelope(client.POST('/api/user/login', { body: code === '' ? form : { ...form, code } }))
+export async function login({ code, ...form }: { email: string; password: string; code: string }) {
+  requireStorage()
+  return unwrapEnvelope(client.POST('/api/user/login', { body: code === '' ? form : { ...form, code } }))
+}
 
-export const register = (form: { name: string; email: string; password: string }) =>
-  unwrapEnvelope(client.POST('/api/user/register', { body: form }))
+/** Creates an account and logs in. */
+export async function register(form: { name: string; email: string; password: string }) {
+  requireStorage()
+  return unwrapEnvelope(client.POST('/api/user/register', { body: form }))
+}
 
 /** Requests an OTP by mail; the response does not show whether anyone has the email. */
 export const requestOtp = (form: { email: string }) =>

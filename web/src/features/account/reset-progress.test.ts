@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readResetProgress } from './reset-progress'
-import { clearResetProgress, saveResetProgress } from './store-reset-progress'
+import { resetProgress } from './reset-progress'
 
 const KEY = 'passwordReset'
 
@@ -8,14 +7,14 @@ beforeEach(() => sessionStorage.clear())
 
 test('the steps of a reset survive a reload, until the password is set', () => {
   const step = { email: 'asha@example.in', sentAt: 1_700_000_000_000, verified: false }
-  saveResetProgress(step)
-  expect(readResetProgress()).toEqual(step)
-  clearResetProgress()
-  expect(readResetProgress()).toBeUndefined()
+  resetProgress.write(step)
+  expect(resetProgress.read()).toEqual(step)
+  resetProgress.write(undefined)
+  expect(resetProgress.read()).toBeUndefined()
 })
 
 test('what is no step counts as none', () => {
-  expect(readResetProgress()).toBeUndefined()
+  expect(resetProgress.read()).toBeUndefined()
   for (const text of [
     '',
     'null',
@@ -25,6 +24,6 @@ test('what is no step counts as none', () => {
     '{"email":"asha@example.in","sentAt":"now"}',
   ]) {
     sessionStorage.setItem(KEY, text)
-    expect(readResetProgress(), text).toBeUndefined()
+    expect(resetProgress.read(), text).toBeUndefined()
   }
 })

@@ -1,6 +1,6 @@
-export const RESET_KEY = 'passwordReset'
+import { asJson, storedValue } from '@/lib/stored-value'
 
-/** The state of a password reset in this tab, kept in session storage so that it survives a reload. */
+/** The state of a password reset in this tab. */
 export type ResetProgress = {
   email: string
   /** When the newest OTP was sent, in milliseconds. */
@@ -9,13 +9,11 @@ export type ResetProgress = {
   verified: boolean
 }
 
-/** Where the person in this tab is, or undefined when no OTP was sent yet. */
-export function readResetProgress(): ResetProgress | undefined {
-  try {
-    const step: Partial<ResetProgress> | null = JSON.parse(sessionStorage.getItem(RESET_KEY) ?? 'null')
-    if (!step || typeof step.email !== 'string' || typeof step.sentAt !== 'number') return undefined
-    return { email: step.email, sentAt: step.sentAt, verified: step.verified === true }
-  } catch {
-    return undefined
-  }
+/** Where the person in this tab is, also after a reload; undefined when no OTP was sent yet. */
+export const resetProgress = storedValue('passwordReset', 'tab', asJson(check))
+
+function check(json: unknown): ResetProgress | undefined {
+  const step = json as Partial<ResetProgress> | null
+  if (!step || typeof step.email !== 'string' || typeof step.sentAt !== 'number') return undefined
+  return { email: step.email, sentAt: step.sentAt, verified: step.verified === true }
 }

@@ -1,6 +1,14 @@
 import { loadingTexts } from './loading-texts'
 import { menuTexts } from './menu-texts'
 
+/** What waits on a device, by the name under which it is stored. */
+const UNSENT: Record<string, string> & { other: string } = {
+  keptOrder: 'an order that was not sent',
+  pendingSteps: 'steps of orders that were made without a connection',
+  settingsDraft: 'settings that were not saved',
+  other: 'something that was not sent',
+}
+
 /** Every word of the account menu and the account pages. */
 export const texts = {
   ...loadingTexts,
@@ -41,6 +49,15 @@ export const texts = {
   loggedIn: 'Login successful!',
   registered: 'Registration successful!',
   loginFailed: 'Login failed',
+  storageBlocked:
+    'Your browser does not let the shop keep a login: its storage is blocked or full. Allow cookies and site data for this shop, or free some space, and log in again.',
+  loggedOutTitle: 'You were logged out',
+  loggedOutHint: 'The login has ended, such as by a new password. Log in again, and you go on where you are.',
+  passwordOf: (email: string) => `Password for ${email}`,
+  goOnWithoutLogin: 'Go on without',
+  logOutTitle: 'Log out, and lose what is not sent?',
+  logOutQuestion: (work: string[]) =>
+    `Only this device has ${work.map((name) => UNSENT[name] ?? UNSENT.other).join(', and ')}.`,
   registrationFailed: 'Registration failed',
   failed: 'Something went wrong',
 

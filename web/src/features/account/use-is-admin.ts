@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLoggedIn } from '@/lib/session'
-import { useClientValue } from '@/lib/use-client-value'
+import { useStored } from '@/lib/stored-value'
 import { isAdmin, userQuery } from './api'
-import { readLastRole } from './last-role'
+import { lastRole } from './last-role'
 
 /**
  * Reports whether an administrator is logged in; until the server has sent the user, or when it cannot, by the role
@@ -11,7 +11,7 @@ import { readLastRole } from './last-role'
 export function useIsAdmin(): boolean {
   const loggedIn = useLoggedIn()
   const { data: user } = useQuery(userQuery(loggedIn))
-  const lastRole = useClientValue(readLastRole, null)
+  const role = useStored(lastRole)
   if (!loggedIn) return false
-  return user ? isAdmin(user) : lastRole === 'ADMIN'
+  return user ? isAdmin(user) : role === 'ADMIN'
 }

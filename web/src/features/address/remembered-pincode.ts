@@ -1,23 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { asText, storedValue } from '@/lib/stored-value'
 
-const STORAGE_KEY = 'pincode'
-
-const listeners = new Set<() => void>()
-
-/** The pincode that was typed on this browser, undefined until then, and what remembers another; logging out removes it. */
-export function useRememberedPincode(): [string | undefined, (pincode: string) => void] {
-  const pincode = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => localStorage.getItem(STORAGE_KEY),
-    () => null,
-  )
-  return [pincode ?? undefined, rememberPincode]
-}
-
-function rememberPincode(pincode: string): void {
-  localStorage.setItem(STORAGE_KEY, pincode)
-  for (const listener of listeners) listener()
-}
+/** The pincode that was typed on this browser. */
+export const rememberedPincode = storedValue('pincode', 'login', asText)

@@ -15,15 +15,19 @@ const ReplaceDialog = lazyDialog(() => import('./replace-dialog'))
 
 type Props = {
   lines: CartLine[]
+  /** Leaves the prices that rose out: the page says itself what has changed. */
+  withoutRises?: boolean
   /** Called before the cart is changed from here. */
   onChange?: () => void
 }
 
+const NO_LINES: CartLine[] = []
+
 /** What is wrong with a cart, for its top: lines that ran out, with ways on, and prices that rose. */
-export function CartNotices({ lines, onChange }: Props) {
+export function CartNotices({ lines, withoutRises, onChange }: Props) {
   const [replacing, setReplacing] = useState<{ open: boolean; line: CartLine }>()
   const shortages = shortagesOf(lines)
-  const rises = usePriceRises(lines)
+  const rises = usePriceRises(withoutRises ? NO_LINES : lines)
   if (shortages.length === 0 && rises.length === 0 && !replacing) return null
   return (
     <div className={styles.notices} data-cart-notices="" tabIndex={-1}>

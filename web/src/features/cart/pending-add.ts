@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isAdmin, userQuery } from '@/features/account/api'
 import { productQuery } from '@/features/catalog/api'
+import { asText, storedValue } from '@/lib/stored-value'
 import { cartQuery, quantityOf } from './api'
 import { cartMutationQueue } from './cart-mutation-queue'
 
-const STORAGE_KEY = 'pendingAdd'
+const pendingAdds = storedValue('pendingAdd', 'tab', asText)
 
 /** How many products wait for a login: those that were pressed last. */
 const MAX_PENDING = 20
@@ -15,11 +16,11 @@ const MAX_PENDING = 20
  */
 export function savePendingAdd(productId: string): void {
   const others = readPendingAdds().filter((id) => id !== productId)
-  sessionStorage.setItem(STORAGE_KEY, [...others, productId].slice(-MAX_PENDING).join(' '))
+  pendingAdds.write([...others, productId].slice(-MAX_PENDING).join(' '))
 }
 
 function readPendingAdds(): string[] {
-  return sessionStorage.getItem(STORAGE_KEY)?.split(' ') ?? []
+  return pendingAdds.read()?.split(' ') ?? []
 }
 
 /**
@@ -28,7 +29,7 @@ function readPendingAdds(): string[] {
  */
 export async function finishPendingAdd(queryClient: QueryClient): Promise<void> {
   const productIds = readPendingAdds()
-  sessionStorage.removeItem(STORAGE_KEY)
+  pendingAdds.write(undefined)
   if (productIds.length === 0 || isAdmin(await queryClient.fetchQuery(userQuery(true)))) return
   const lines = await queryClient.fetchQuery(cartQuery(true))
   const wanted = productIds.filter((id) => quantityOf(lines, id) === 0)

@@ -1,15 +1,17 @@
-import { useSyncExternalStore } from 'react'
 import { type Paise, payable } from '@/lib/money'
-import { type Prices, parsePrices, readStored, storePrices, subscribe } from './added-prices'
+import { useStored } from '@/lib/stored-value'
+import { addedPrices, type Prices } from './added-prices'
 import type { CartLine } from './api'
 
 /** Stores the present prices as those that the shopper knows. */
 export function acceptPrices(lines: CartLine[]): void {
-  storePrices(lines.map(({ productId: product }) => [product._id, payable(product)]))
+  addedPrices.write(
+    Object.fromEntries(lines.map(({ productId: product }) => [product._id, payable(product)])),
+  )
 }
 
 function useAddedPrices(): Prices {
-  return parsePrices(useSyncExternalStore(subscribe, readStored, () => null))
+  return useStored(addedPrices) ?? {}
 }
 
 function priceWhenAdded(prices: Prices, { productId: product }: CartLine): Paise | undefined {

@@ -1,15 +1,17 @@
-const STORAGE_KEY = 'recentSearches'
+import { asJson, storedValue } from '@/lib/stored-value'
+
 const MAX_SEARCHES = 6
 const MIN_LENGTH = 2
 
+const stored = storedValue(
+  'recentSearches',
+  'login',
+  asJson((json) => (Array.isArray(json) ? json.filter((query) => typeof query === 'string') : undefined)),
+)
+
 /** Returns the queries saved in this browser, newest first. */
 export function readRecentSearches(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((query) => typeof query === 'string') : []
-  } catch {
-    return []
-  }
+  return stored.read() ?? []
 }
 
 /** Saves a query that was submitted, or whose results were pressed; one is kept whatever its case. */
@@ -17,5 +19,5 @@ export function saveRecentSearch(text: string): void {
   const query = text.trim()
   if (query.length < MIN_LENGTH) return
   const otherSearches = readRecentSearches().filter((other) => other.toLowerCase() !== query.toLowerCase())
-  localStorage.setItem(STORAGE_KEY, JSON.stringify([query, ...otherSearches].slice(0, MAX_SEARCHES)))
+  stored.write([query, ...otherSearches].slice(0, MAX_SEARCHES))
 }

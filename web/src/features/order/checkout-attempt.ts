@@ -1,6 +1,7 @@
 import type { CartLine } from '@/features/cart/api'
 import { totalsOf } from '@/features/cart/api'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
+import { asJson, storedValue } from '@/lib/stored-value'
 import { sentWish, type Wish } from './wish'
 
 export type PaymentMethod = 'COD' | 'ONLINE'
@@ -8,7 +9,11 @@ export type PaymentMethod = 'COD' | 'ONLINE'
 /** One press of a pay button: the request's body, and the idempotency key under which the server orders it once. */
 export type CheckoutAttempt = { method: PaymentMethod; key: string; body: string }
 
-const STORAGE_KEY = 'checkoutAttempt'
+const storedAttempt = storedValue(
+  'checkoutAttempt',
+  'tab',
+  asJson((json) => (json as CheckoutAttempt | null) ?? undefined),
+)
 
 /**
  * Returns the body of a checkout: the lines as they are, their wishes by line, and the sums that the shopper was
@@ -44,14 +49,13 @@ export function reuseOrCreateAttempt(method: PaymentMethod, body: string): Check
   const unanswered = unansweredAttempt()
   if (unanswered?.method === method && unanswered.body === body) return unanswered
   const attempt = { method, key: newIdempotencyKey(), body }
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt))
+  storedAttempt.write(attempt)
   return attempt
 }
 
 /** Returns the attempt that this tab has sent without getting a response; it survives a reload. */
 export function unansweredAttempt(): CheckoutAttempt | undefined {
-  const stored = sessionStorage.getItem(STORAGE_KEY)
-  return stored ? (JSON.parse(stored) as CheckoutAttempt) : undefined
+  return storedAttempt.read()
 }
 
 /** Returns the ids of the cart lines that an attempt orders. */
@@ -62,5 +66,5 @@ export function orderedLines({ body }: CheckoutAttempt): Set<string> {
 
 /** Spends the key: the server has responded, so that the next press is a new attempt. */
 export function clearAttempt(): void {
-  sessionStorage.removeItem(STORAGE_KEY)
+  storedAttempt.write(undefined)
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearSession } from '@/lib/session'
+import { clearSession, expireSession } from '@/lib/session'
 import { cartLine, product } from '@/specification/mock-server'
 import { checkoutBody, reuseOrCreateAttempt, unansweredAttempt } from './checkout-attempt'
 import { attemptOf, keepOrder, keptLines } from './kept-order'
-import type { KeptOrder } from './kept-order-storage'
+import { type KeptOrder, keptOrder as storedOrder } from './kept-order-storage'
 
 const line = cartLine()
 const other = cartLine({ _id: 'other0000000', productId: product({ _id: 'dal000000000' }) })
@@ -13,7 +13,7 @@ beforeEach(() => sessionStorage.clear())
 function keptOrder(): KeptOrder {
   const attempt = reuseOrCreateAttempt('COD', checkoutBody('COD', [line], 'home', { [line._id]: 'CALL' }))
   keepOrder(attempt, 2, 18_000)
-  return JSON.parse(localStorage.getItem('keptOrder') ?? '') as KeptOrder
+  return storedOrder.read() as KeptOrder
 }
 
 test('an unchanged order is sent as it was, under its key, so that it is ordered once', () => {
@@ -39,9 +39,11 @@ test('when its lines have left the cart, the first request is repeated: it may h
   expect(attemptOf(kept, [other])).toMatchObject({ key: kept.key, body: kept.body })
 })
 
-test('a kept order is no longer the page’s to repeat, and goes with the login', () => {
+test('a kept order is no longer the page’s to repeat; it outlasts a login that ends by itself, and goes with a logout', () => {
   keptOrder()
   expect(unansweredAttempt()).toBeUndefined()
+  expireSession()
+  expect(storedOrder.read()).toBeDefined()
   clearSession()
-  expect(localStorage.getItem('keptOrder')).toBeNull()
+  expect(storedOrder.read()).toBeUndefined()
 })

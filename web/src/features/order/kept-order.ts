@@ -3,14 +3,14 @@ import { availableLines } from '@/features/cart/shortages'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import type { Paise } from '@/lib/money'
 import { type CheckoutAttempt, checkoutBody, clearAttempt } from './checkout-attempt'
-import { type KeptOrder, storeKeptOrder } from './kept-order-storage'
+import { type KeptOrder, keptOrder } from './kept-order-storage'
 import { WISHES, type Wish } from './wish'
 
 type KeptItem = { _id: string; wish?: string }
 
 /** Keeps an attempt with what the shopper saw: pieces, and the total in paise. */
 export function keepOrder({ key, body }: CheckoutAttempt, count: number, total: Paise): void {
-  storeKeptOrder({ key, body, count, total })
+  keptOrder.write({ key, body, count, total })
   // It is sent from here, and not by the page that is reloaded.
   clearAttempt()
 }

@@ -10,6 +10,7 @@ test('a conflict cancels a COD order but not an online payment', () => {
     next: 'cancel',
     final: true,
     paymentOpen: false,
+    cartChanged: false,
   })
   expect(orderFailure(new ApiError(409, message), 'ONLINE')).toMatchObject({ message, next: 'stay' })
 })
@@ -22,6 +23,16 @@ test('a rule of the shop keeps the shopper at the checkout, with the rule in a s
       next: 'stay',
       final: true,
       paymentOpen: false,
+      cartChanged: false,
+    })
+})
+
+test('a cart that has changed keeps the shopper at the checkout', () => {
+  for (const code of ['prices_changed', 'out_of_stock', 'not_available', 'cart_changed'])
+    expect(orderFailure(new ApiError(409, 'Changed.', [], undefined, code))).toMatchObject({
+      next: 'stay',
+      final: true,
+      cartChanged: true,
     })
 })
 
@@ -44,6 +55,7 @@ test('an expired login leads to the login page and keeps the attempt', () => {
     next: 'login',
     final: false,
     paymentOpen: false,
+    cartChanged: false,
   })
 })
 
@@ -53,12 +65,14 @@ test('any other failure cancels, with the server’s message if it sent one', ()
     next: 'cancel',
     final: false,
     paymentOpen: false,
+    cartChanged: false,
   })
   expect(orderFailure(new ApiError(400, 'The total quantity does not match the items.'))).toEqual({
     message: 'The total quantity does not match the items.',
     next: 'cancel',
     final: true,
     paymentOpen: false,
+    cartChanged: false,
   })
   expect(orderFailure(new TypeError('broken')).message).toBe('Failed to create order. Please try again.')
 })

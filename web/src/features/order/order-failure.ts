@@ -13,6 +13,8 @@ export type OrderFailure = {
   final: boolean
   /** Whether the open payment of an earlier order is the reason. */
   paymentOpen: boolean
+  /** Whether goods or prices are other than the page showed them: it shows what has changed and asks again. */
+  cartChanged: boolean
 }
 
 const OPEN_PAYMENT_CODES = ['payments_open', 'payment_processing']
@@ -30,24 +32,30 @@ const SHOP_RULE_CODES = [
   'open_cash_total',
 ]
 
+const CART_CHANGED_CODES = ['prices_changed', 'out_of_stock', 'not_available', 'cart_changed']
+
 /**
- * Interprets the error of a checkout. A refused COD order is cancelled, unless a rule of the shop refused it; an
+ * Interprets the error of a checkout. A refused COD order is cancelled, unless a rule of the shop refused it or the cart has changed; an
  * online payment that did not start changes nothing. Without a response the outcome is unknown, and the same attempt can be sent again.
  */
 export function orderFailure(error: unknown, method: PaymentMethod = 'COD'): OrderFailure {
   const { status, code } = error instanceof ApiError ? error : new ApiError(500, '')
-  const refused = method === 'COD' && !SHOP_RULE_CODES.includes(code) ? 'cancel' : 'stay'
+  const cartChanged = CART_CHANGED_CODES.includes(code)
+  const stays = method === 'ONLINE' || cartChanged || SHOP_RULE_CODES.includes(code)
+  const refused = stays ? 'stay' : 'cancel'
   const notRedirected = method === 'ONLINE' && status === 502
   const message = errorMessage(error, notRedirected ? payment.notRedirected : texts.orderFailed)
   const paymentOpen = OPEN_PAYMENT_CODES.includes(code)
   if (message.includes('Invalid string')) {
-    return { message: texts.pictureFormat, next: refused, final: true, paymentOpen }
+    return { message: texts.pictureFormat, next: refused, final: true, paymentOpen, cartChanged }
   }
-  if (status === 401) return { message: texts.loginFirst, next: 'login', final: false, paymentOpen }
+  if (status === 401)
+    return { message: texts.loginFirst, next: 'login', final: false, paymentOpen, cartChanged }
   return {
     message,
     next: status === 0 ? 'stay' : refused,
     final: (status >= 400 && status < 429) || code === 'online_payment_off',
     paymentOpen,
+    cartChanged,
   }
 }

@@ -51,6 +51,9 @@ export const texts = {
   discardKept: 'Do not order it',
   youSave: (amount: string) => `You save ${amount}.`,
   orderFailed: 'Failed to create order. Please try again.',
+  priceMoved: (name: string, now: string, before: string) => `${name} is ${now} now, it was ${before}.`,
+  cannotBeOrdered: (name: string) => `${name} cannot be ordered any more.`,
+  orderAt: (amount: string) => `Order at ${amount}`,
   pictureFormat: 'Product image format error. Please contact support.',
 
   orderSuccessful: 'Order Successful',

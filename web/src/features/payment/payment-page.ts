@@ -1,10 +1,10 @@
 import { ApiError } from '@/lib/api'
+import { asText, storedValue } from '@/lib/stored-value'
 import { useClientValue } from '@/lib/use-client-value'
 import { texts } from './texts'
 
-const STORAGE_KEY = 'startedPayment'
-// Logging out clears the storage.
-const UNFINISHED_KEY = 'unfinishedPayment'
+const started = storedValue('startedPayment', 'tab', asText)
+const unfinished = storedValue('unfinishedPayment', 'login', asText)
 
 type Options = {
   /** Whether the page is the shop's built-in test page. */
@@ -34,26 +34,26 @@ export function useOrigin(): string {
 
 /** Stores the checkout whose payment page this tab leaves for; the browser keeps it when the tab is closed there. */
 export function saveStartedPayment(checkoutId: string): void {
-  sessionStorage.setItem(STORAGE_KEY, checkoutId)
-  localStorage.setItem(UNFINISHED_KEY, checkoutId)
+  started.write(checkoutId)
+  unfinished.write(checkoutId)
 }
 
 /** Returns the checkout whose payment page this tab left for and has not come back from. */
 export function startedPayment(): string | undefined {
-  return sessionStorage.getItem(STORAGE_KEY) ?? undefined
+  return started.read()
 }
 
 /** Returns the checkout whose payment was begun last in this browser, until its final status is known. */
 export function unfinishedPayment(): string | undefined {
-  return localStorage.getItem(UNFINISHED_KEY) ?? undefined
+  return unfinished.read()
 }
 
 /** Forgets that this tab left for the payment page of that checkout; of a newer checkout it does not. */
 export function clearStartedPayment(checkoutId: string): void {
-  if (startedPayment() === checkoutId) sessionStorage.removeItem(STORAGE_KEY)
+  if (startedPayment() === checkoutId) started.write(undefined)
 }
 
 /** Forgets the payment of that checkout, which has its final status; one of a newer checkout stays. */
 export function clearUnfinishedPayment(checkoutId: string): void {
-  if (unfinishedPayment() === checkoutId) localStorage.removeItem(UNFINISHED_KEY)
+  if (unfinishedPayment() === checkoutId) unfinished.write(undefined)
 }

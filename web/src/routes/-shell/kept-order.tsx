@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
-import { useKeptOrder } from '@/features/order/kept-order-storage'
+import { keptOrder } from '@/features/order/kept-order-storage'
 import { lazyPart } from '@/lib/lazy-with-preload'
 import { useLoggedIn } from '@/lib/session'
+import { useStored } from '@/lib/stored-value'
 
 const KeptOrderNotice = lazyPart(
   () => import('@/features/order/shop/kept-order-notice'),
@@ -10,7 +11,7 @@ const KeptOrderNotice = lazyPart(
 
 /** The notice of an order that is kept on this phone; its code comes only where there is one. */
 export function KeptOrder() {
-  const order = useKeptOrder()
+  const order = useStored(keptOrder)
   const loggedIn = useLoggedIn()
   if (!order || !loggedIn) return null
   return (

@@ -1,9 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '@/lib/class-names'
+import { asText, storedValue } from '@/lib/stored-value'
 import styles from './reserved-space.module.css'
 
 /** What home shows of a shopper's own orders: the strips of open ones, and the row to buy again. */
 type SpaceName = 'orders' | 'again'
+
+/** The window's width and the height in it, which the script in index.html reads. */
+const storedHeights = {
+  orders: storedValue('space-orders', 'login', asText),
+  again: storedValue('space-again', 'login', asText),
+} satisfies Record<SpaceName, unknown>
 
 type Props = {
   name: SpaceName
@@ -22,7 +29,7 @@ export function ReservedSpace({ name, settled = false, children }: Props) {
   useEffect(() => {
     if (!settled || !element.current) return
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) localStorage.setItem(`space-${name}`, `${innerWidth} ${entry.contentRect.height}`)
+      if (entry) storedHeights[name].write(`${innerWidth} ${entry.contentRect.height}`)
     })
     observer.observe(element.current)
     return () => observer.disconnect()

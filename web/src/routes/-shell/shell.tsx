@@ -12,6 +12,7 @@ import { Footer } from './footer'
 import { Header } from './header'
 import { KeptOrder } from './kept-order'
 import { OfflineNotice } from './offline-notice'
+import { SessionPrompts } from './session-prompts'
 import styles from './shell.module.css'
 import { useReturnPosition } from './use-return-position'
 import { useSession } from './use-session'
@@ -55,6 +56,7 @@ export function Shell() {
         {hasBar && <CartBar />}
         {!page.withoutFooter && !administering && <Footer />}
       </div>
+      <SessionPrompts />
       <Toaster />
     </>
   )

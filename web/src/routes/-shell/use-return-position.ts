@@ -1,14 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { asJson, storedValue } from '@/lib/stored-value'
 
 /** The pages that stand between pressing Login and being back. */
 const AUTH_PATHS = ['/login', '/register', '/forgot-password', '/OTPVerify', '/ResetPassword']
 
-const STORAGE_KEY = 'returnPosition'
 // A long list grows while its pages come.
 const MAX_WAIT_MS = 3000
 
 type Position = { href: string; top: number }
+
+const returnPosition = storedValue(
+  'returnPosition',
+  'tab',
+  asJson((json) => (json as Position | null) ?? undefined),
+)
 
 /**
  * Scrolls the page that a shopper left for the login to where it was, when the login leads back to it. The router
@@ -19,16 +25,14 @@ export function useReturnPosition(): void {
   useEffect(() => {
     const leave = router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
       if (!fromLocation || isAuthPage(fromLocation.pathname) || !isAuthPage(toLocation.pathname)) return
-      const position: Position = { href: fromLocation.href, top: window.scrollY }
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(position))
+      returnPosition.write({ href: fromLocation.href, top: window.scrollY })
     })
     let stop = () => {}
     const comeBack = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
       stop()
       if (!fromLocation || !isAuthPage(fromLocation.pathname) || isAuthPage(toLocation.pathname)) return
-      const stored = sessionStorage.getItem(STORAGE_KEY)
-      sessionStorage.removeItem(STORAGE_KEY)
-      const position = stored ? (JSON.parse(stored) as Position) : undefined
+      const position = returnPosition.read()
+      returnPosition.write(undefined)
       if (position?.href === toLocation.href && position.top > 0) stop = scrollDown(position.top)
     })
     return () => {

@@ -5,9 +5,8 @@ import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
 import { Field } from '@/ui/field'
 import { requestOtp } from '../calls'
-import { readResetProgress } from '../reset-progress'
+import { resetProgress } from '../reset-progress'
 import { forgotPasswordSchema } from '../schemas'
-import { saveResetProgress } from '../store-reset-progress'
 import { texts } from '../texts'
 import { AuthFootnote, AuthForm, AuthSubmit, authLinkClass } from './auth-form'
 import { AuthPage } from './auth-page'
@@ -28,7 +27,7 @@ export function ForgotPasswordPage({ redirect, email = '' }: Props) {
     defaultValues: { email },
     submit: requestOtp,
     onSuccess: (_, sent) => {
-      saveResetProgress({ email: sent.email, sentAt: Date.now(), verified: false })
+      resetProgress.write({ email: sent.email, sentAt: Date.now(), verified: false })
       notify.success(texts.otpSent)
       void navigate({ to: '/OTPVerify', search: { redirect } })
     },
@@ -38,7 +37,7 @@ export function ForgotPasswordPage({ redirect, email = '' }: Props) {
   const { getFieldState, resetField } = form
   // Session storage is read after the first render, which a server makes too.
   useEffect(() => {
-    const knownEmail = email || readResetProgress()?.email
+    const knownEmail = email || resetProgress.read()?.email
     if (knownEmail && !getFieldState('email').isDirty) resetField('email', { defaultValue: knownEmail })
   }, [email, getFieldState, resetField])
   return (

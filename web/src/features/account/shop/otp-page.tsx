@@ -5,9 +5,8 @@ import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
 import { verifyOtp } from '../calls'
-import type { ResetProgress } from '../reset-progress'
+import { type ResetProgress, resetProgress } from '../reset-progress'
 import { otpSchema } from '../schemas'
-import { saveResetProgress } from '../store-reset-progress'
 import { texts } from '../texts'
 import { AuthFootnote, AuthForm, AuthSubmit, authLinkClass } from './auth-form'
 import { AuthPage } from './auth-page'
@@ -26,7 +25,7 @@ export function OtpPage({ redirect, progress: { email, sentAt: firstSentAt } }: 
     defaultValues: { otp: '' },
     submit: ({ otp }) => verifyOtp({ email, otp }),
     onSuccess: () => {
-      saveResetProgress({ email, sentAt, verified: true })
+      resetProgress.write({ email, sentAt, verified: true })
       notify.success(texts.otpVerified)
       void navigate({ to: '/ResetPassword', search: { redirect }, replace: true })
     },
@@ -37,7 +36,7 @@ export function OtpPage({ redirect, progress: { email, sentAt: firstSentAt } }: 
   })
   const onSent = () => {
     const now = Date.now()
-    saveResetProgress({ email, sentAt: now, verified: false })
+    resetProgress.write({ email, sentAt: now, verified: false })
     setSentAt(now)
     form.setFocus('otp', { shouldSelect: true })
   }

@@ -1,22 +1,17 @@
 import { Fingerprint } from 'lucide-react'
 import { toastError } from '@/lib/errors'
-import { notify } from '@/lib/notify'
 import { isPasskeyCanceled, useSupportsPasskeys } from '@/lib/passkeys'
-import { startSession, type Tokens } from '@/lib/session'
+import type { Tokens } from '@/lib/session'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { texts } from '../texts'
 import { AuthFootnote, authLinkClass } from './auth-form'
 import { loginByPasskey, loginWithPasskey, passkeyChallengeOf } from './passkeys-api'
 
-function usePasskeyLogin(login: () => Promise<Tokens>, onDone: () => void) {
+function usePasskeyLogin(login: () => Promise<Tokens>, onTokens: (tokens: Tokens) => void) {
   return useMutation({
     mutationFn: login,
-    onSuccess: (tokens) => {
-      startSession(tokens)
-      notify.success(texts.loggedIn)
-      onDone()
-    },
+    onSuccess: onTokens,
     onError: (error) => {
       if (!isPasskeyCanceled(error)) toastError(error, { fallback: texts.loginFailed })
     },
@@ -27,17 +22,17 @@ type CodeProps = {
   /** The refusal that asks for a second factor. */
   asked: unknown
   values: () => { email: string; password: string }
-  onDone: () => void
+  onTokens: (tokens: Tokens) => void
 }
 
 /** Uses a passkey in place of the code that the login asks for. */
-export function PasskeyInsteadOfCode({ asked, values, onDone }: CodeProps) {
+export function PasskeyInsteadOfCode({ asked, values, onTokens }: CodeProps) {
   const challenge = passkeyChallengeOf(asked)
   const supported = useSupportsPasskeys()
   const login = usePasskeyLogin(() => {
     if (!challenge) throw new Error('no passkey is asked for')
     return loginWithPasskey(values(), challenge)
-  }, onDone)
+  }, onTokens)
   if (!challenge || !supported) return null
   return (
     <Button
@@ -53,8 +48,8 @@ export function PasskeyInsteadOfCode({ asked, values, onDone }: CodeProps) {
 }
 
 /** Logs staff in with a passkey alone. */
-export function PasskeyLogin({ onDone }: { onDone: () => void }) {
-  const login = usePasskeyLogin(loginByPasskey, onDone)
+export function PasskeyLogin({ onTokens }: { onTokens: (tokens: Tokens) => void }) {
+  const login = usePasskeyLogin(loginByPasskey, onTokens)
   const supported = useSupportsPasskeys()
   if (!supported) return null
   return (

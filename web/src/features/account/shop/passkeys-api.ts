@@ -4,6 +4,7 @@ import { createPasskey, signWithPasskey } from '@/lib/passkeys'
 import type { components } from '@/schema'
 import { USER_SCOPE } from '../api'
 import type { Factor } from '../confirmed-call'
+import { requireStorage } from '../require-storage'
 
 export type Passkey = components['schemas']['Passkey']
 type Challenge = components['schemas']['PasskeyChallenge']
@@ -35,6 +36,7 @@ export const removePasskey = (id: string, password?: string, factor?: Factor) =>
 
 /** Logs in with a passkey alone. */
 export async function loginByPasskey() {
+  requireStorage()
   const { challenge, options } = await unwrapEnvelope(client.POST('/api/user/passkey-login/begin'))
   const credential = await signWithPasskey(options)
   return unwrapEnvelope(

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ApiError } from '@/lib/api'
 import { notify } from '@/lib/notify'
-import { clearSession, readTokens } from '@/lib/session'
+import { expireSession, readTokens } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
 import { resetPassword } from '../calls'
 import { PasswordField } from '../password-field'
+import { resetProgress } from '../reset-progress'
 import { resetPasswordSchema } from '../schemas'
-import { clearResetProgress } from '../store-reset-progress'
 import { texts } from '../texts'
 import { UsernameField } from '../username-field'
 import { AuthForm, AuthSubmit } from './auth-form'
@@ -29,9 +29,9 @@ export function ResetPasswordPage({ redirect, email }: Props) {
     defaultValues: { newPassword: '', confirmPassword: '' },
     submit: (passwords) => resetPassword({ email, ...passwords }),
     onSuccess: () => {
-      clearResetProgress()
+      resetProgress.write(undefined)
       // The server has ended all logins; tokens that are still stored here no longer work.
-      if (readTokens()) clearSession()
+      if (readTokens()) expireSession()
       notify.success(texts.passwordReset)
       void navigate({ to: '/login', search: { redirect }, state: { email }, replace: true })
     },

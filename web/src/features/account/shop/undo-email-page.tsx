@@ -3,7 +3,7 @@ import { CircleCheck, Mail, MailX, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
-import { clearSession, readTokens } from '@/lib/session'
+import { expireSession, readTokens } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { useMutation } from '@/lib/use-mutation'
@@ -11,7 +11,7 @@ import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Page } from '@/ui/page'
 import { undoEmailChange } from '../calls'
-import { saveResetProgress } from '../store-reset-progress'
+import { resetProgress } from '../reset-progress'
 import { texts } from '../texts'
 import styles from './verify-email-page.module.css'
 
@@ -26,9 +26,9 @@ export function UndoEmailPage({ code }: { code: string | undefined }) {
     meta: { errorShownBy: 'component' },
     onSuccess: ({ email }) => {
       // The response has set the cookie with which a new password can be chosen, as an OTP would.
-      saveResetProgress({ email, sentAt: Date.now(), verified: true })
+      resetProgress.write({ email, sentAt: Date.now(), verified: true })
       // The server has ended all logins; tokens that are still stored here no longer work.
-      if (readTokens()) clearSession()
+      if (readTokens()) expireSession()
     },
   })
   const email = undo.data?.email

@@ -3,17 +3,23 @@ import { useNavigate } from '@tanstack/react-router'
 import { ApiError, client, unwrapEnvelope } from '@/lib/api'
 import { toastError } from '@/lib/errors'
 import { clearSession, readTokens } from '@/lib/session'
+import { askUser } from '@/lib/session-prompt'
+import { unsentWork } from '@/lib/stored-value'
 import { useMutation } from '@/lib/use-mutation'
 import { removePrivateQueries } from '../api'
 import { menuTexts as texts } from '../menu-texts'
 
-/** Logs out and goes home. */
+/** Logs out and goes home; asks first when something on this device would be lost. */
 export function useLogOut() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => logOut(queryClient),
-    onSuccess: () => navigate({ to: '/' }),
+    mutationFn: async () => {
+      const agreed = unsentWork().length === 0 || (await askUser('logout'))
+      if (agreed) await logOut(queryClient)
+      return agreed
+    },
+    onSuccess: (loggedOut) => loggedOut && navigate({ to: '/' }),
     onError: (reason) => toastError(reason, { fallback: texts.logOutFailed }),
   })
 }

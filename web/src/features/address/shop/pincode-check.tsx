@@ -5,11 +5,12 @@ import { useIsAdmin } from '@/features/account/use-is-admin'
 import { delivers, type ShopSettings } from '@/features/settings/shop-rules'
 import { useShop } from '@/features/settings/use-shop'
 import { useLoggedIn } from '@/lib/session'
+import { useStored } from '@/lib/stored-value'
 import { Icon } from '@/ui/icon'
 import { addressesQuery } from '../api'
 import { useDefaultAddress } from '../default-address'
 import { pincodeTexts } from '../pincode-texts'
-import { useRememberedPincode } from '../remembered-pincode'
+import { rememberedPincode } from '../remembered-pincode'
 import styles from './pincode-check.module.css'
 import { PincodeForm } from './pincode-form'
 
@@ -24,7 +25,7 @@ export function PincodeCheck() {
 function Check({ shop }: { shop: ShopSettings }) {
   const { data: addresses, isLoading } = useQuery(addressesQuery(useLoggedIn()))
   const addressPincode = useDefaultAddress(addresses ?? [])?.pincode
-  const [remembered, remember] = useRememberedPincode()
+  const remembered = useStored(rememberedPincode)
   const titleId = useId()
   const pincode = remembered ?? addressPincode
   // Do not ask for a pincode while the addresses, which have one, are loading.
@@ -38,7 +39,7 @@ function Check({ shop }: { shop: ShopSettings }) {
         <h2 id={titleId}>{pincode === undefined ? pincodeTexts.doWeCome : pincodeTexts.notYet(pincode)}</h2>
         <p>{pincodeTexts.served(shop.pincodes)}</p>
       </div>
-      <PincodeForm key={pincode} pincode={pincode ?? ''} onCheck={remember} />
+      <PincodeForm key={pincode} pincode={pincode ?? ''} onCheck={rememberedPincode.write} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { addressesQuery } from '@/features/address/api'
-import { saveLastAddress, useDefaultAddress } from '@/features/address/default-address'
+import { lastAddress, useDefaultAddress } from '@/features/address/default-address'
 import { pincodeDigits } from '@/features/address/form'
 import { useAddressForm } from '@/features/address/use-address-form'
 import { type CartLine, cartKey, cartQuery, totalsOf } from '@/features/cart/api'
@@ -36,6 +36,7 @@ import { keepOrder } from '../kept-order'
 import { texts } from '../texts'
 import { WishSelect } from '../wish-select'
 import { AddressChoice } from './address-choice'
+import { ChangedCart } from './changed-cart'
 import { CheckoutAlert } from './checkout-alert'
 import styles from './checkout-page.module.css'
 import { CheckoutSection } from './checkout-section'
@@ -64,6 +65,9 @@ export function CheckoutPage() {
   const typedPincode = pincodeDigits(useWatch({ control: first.form.control, name: 'pincode' }))
   const limits = orderLimits(useShop(), totals.total, address?.pincode ?? typedPincode)
   const { send, retry, reset, busy, paymentPage, failure, unanswered } = usePlaceOrder(cart.data)
+  /** What was ordered last, as the page showed it. */
+  const [ordered, setOrdered] = useState<{ method: PaymentMethod; lines: CartLine[] }>()
+  const cartChanged = failure?.cartChanged === true && ordered !== undefined
   const cancellation = usePaymentReturn(reset)
   const choice = useWishes()
 
@@ -93,8 +97,10 @@ export function CheckoutPage() {
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
     // What is left of a line is the shopper's to decide: the server would refuse the order.
     if (shortagesOf(latest).some(({ left }) => left > 0)) return showNotices()
-    saveLastAddress(target._id)
-    const body = checkoutBody(method, availableLines(latest), target._id, choice.wishes)
+    lastAddress.write(target._id)
+    const lines = availableLines(latest)
+    setOrdered({ method, lines })
+    const body = checkoutBody(method, lines, target._id, choice.wishes)
     send(reuseOrCreateAttempt(method, body))
   }
 
@@ -104,7 +110,16 @@ export function CheckoutPage() {
     <Page>
       <PageHeader title={texts.checkout} before={<BackButton />} />
       <div className={styles.notices}>
-        <CartNotices lines={lines} onChange={reset} />
+        {cartChanged && (
+          <ChangedCart
+            reason={failure.message}
+            ordered={ordered.lines}
+            lines={lines}
+            isFetching={cart.isFetching}
+            onOrder={() => void order(ordered.method)}
+          />
+        )}
+        <CartNotices lines={lines} withoutRises={cartChanged} onChange={reset} />
       </div>
       <div className={styles.columns}>
         <div>
@@ -148,7 +163,7 @@ export function CheckoutPage() {
                     lines={lines}
                     loggedIn={loggedIn}
                     addressMissing={addressMissing && !address}
-                    failure={failure}
+                    failure={cartChanged ? undefined : failure}
                     onRetry={retry}
                     onKeep={offline && unanswered ? keep : undefined}
                   />

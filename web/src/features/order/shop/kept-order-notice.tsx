@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { cartQuery, totalsOf } from '@/features/cart/api'
 import { formatRupees } from '@/lib/money'
 import { useOffline } from '@/lib/offline'
+import { useStored } from '@/lib/stored-value'
 import { texts as shell } from '@/lib/texts'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { containerClass } from '@/ui/page'
 import { attemptOf, keptLines } from '../kept-order'
-import { discardKeptOrder, type KeptOrder, useKeptOrder } from '../kept-order-storage'
+import { type KeptOrder, keptOrder } from '../kept-order-storage'
 import { orderFailure } from '../order-failure'
 import { texts } from '../texts'
 import styles from './kept-order-notice.module.css'
@@ -16,7 +17,7 @@ import { useCodOrder } from './use-cod-order'
 
 /** The cash order that is kept on this phone: that it waits, and with a network whether to send it at today's prices. */
 export function KeptOrderNotice() {
-  const order = useKeptOrder()
+  const order = useStored(keptOrder)
   const offline = useOffline() !== undefined
   if (!order) return null
   return (
@@ -36,6 +37,8 @@ export function KeptOrderNotice() {
     </div>
   )
 }
+
+const discardKeptOrder = () => keptOrder.write(undefined)
 
 function SendKeptOrder({ order }: { order: KeptOrder }) {
   const [onlineSince] = useState(() => Date.now())
@@ -70,17 +73,19 @@ function SendKeptOrder({ order }: { order: KeptOrder }) {
   // A cart without its lines: the first request came through, or they were bought or removed meanwhile.
   const gone = lines.length === 0
   const changed = !gone && (total !== order.total || count !== order.count)
+  const refusal = sending.error ? orderFailure(sending.error) : undefined
   const send = () =>
     sending.mutate(attemptOf(order, cart), {
       onSuccess: discardKeptOrder,
-      // The page of the refusal shows what the shop refuses; without a response the order stays kept.
+      // The page of a refusal shows why; without one the order stays kept.
       onError: (error) => {
-        if (orderFailure(error).final) discardKeptOrder()
+        if (orderFailure(error).next === 'cancel') discardKeptOrder()
       },
     })
   return (
     <Alert tone={changed ? 'warning' : 'info'} role="status" className={styles.notice}>
       {gone ? texts.keptGone : texts.sendKept(shell.items(count), formatRupees(total))}
+      {refusal?.final && !changed && ` ${refusal.message}`}
       {changed && ` ${texts.keptBefore(shell.items(order.count), formatRupees(order.total))}`}
       <span className={styles.actions}>
         <Button size="small" disabled={isFetching || isError || sending.isPending} onClick={send}>

@@ -5,23 +5,23 @@ import { paymentStatusQuery } from '@/features/payment/api'
 import { isOpen, isUnpaid } from '@/features/payment/payment'
 import { unfinishedPayment } from '@/features/payment/payment-page'
 import { useLoggedIn } from '@/lib/session'
+import { asText, storedValue } from '@/lib/stored-value'
 import { Alert } from '@/ui/alert'
 import { refreshAfterOrder } from '../api'
 import { texts } from '../texts'
 
 // The checkout whose notice is still to be shown, and the last one whose notice was.
-const PENDING_NOTICE_KEY = 'unpaidCheckout'
-const SHOWN_NOTICE_KEY = 'toldUnpaidCheckout'
+const pendingNotice = storedValue('unpaidCheckout', 'login', asText)
+const shownNotice = storedValue('toldUnpaidCheckout', 'login', asText)
 
 /** Has the cart say once that the payment of a checkout was not completed. */
 export function noteUnpaid(checkoutId: string): void {
-  if (localStorage.getItem(SHOWN_NOTICE_KEY) !== checkoutId)
-    localStorage.setItem(PENDING_NOTICE_KEY, checkoutId)
+  if (shownNotice.read() !== checkoutId) pendingNotice.write(checkoutId)
 }
 
 /** Forgets a payment that was not completed: the cart was ordered otherwise. */
 export function forgetUnpaid(): void {
-  localStorage.removeItem(PENDING_NOTICE_KEY)
+  pendingNotice.write(undefined)
 }
 
 /** Says that the last payment was not completed, until the cart is left, with a way to try again. */
@@ -29,8 +29,8 @@ export function UnpaidNotice({ onNavigate }: { onNavigate: () => void }) {
   const checkoutId = useUnpaidCheckout()
   useEffect(() => {
     if (checkoutId === undefined) return
-    localStorage.setItem(SHOWN_NOTICE_KEY, checkoutId)
-    localStorage.removeItem(PENDING_NOTICE_KEY)
+    shownNotice.write(checkoutId)
+    pendingNotice.write(undefined)
   }, [checkoutId])
   if (checkoutId === undefined) return null
   return (
@@ -46,10 +46,10 @@ export function UnpaidNotice({ onNavigate }: { onNavigate: () => void }) {
 /** Returns the checkout that the notice shows: one noted, or one whose payment page was closed. */
 function useUnpaidCheckout(): string | undefined {
   const loggedIn = useLoggedIn()
-  const [pendingId] = useState(() => localStorage.getItem(PENDING_NOTICE_KEY) ?? undefined)
+  const [pendingId] = useState(pendingNotice.read)
   const [unfinishedId] = useState(() => {
     const checkoutId = unfinishedPayment()
-    return checkoutId === localStorage.getItem(SHOWN_NOTICE_KEY) ? undefined : checkoutId
+    return checkoutId === shownNotice.read() ? undefined : checkoutId
   })
   // Only reads the status; does not close the session: the payment page may still be open in another tab.
   const status = paymentStatusQuery(unfinishedId ?? '', refreshAfterOrder)

@@ -30,11 +30,12 @@ export function useCodOrder() {
   }
 
   const onError = (error: unknown) => {
-    const { message, next, final } = orderFailure(error)
+    const { message, next, final, cartChanged } = orderFailure(error)
     if (final) clearAttempt()
     if (next === 'stay') {
       // Without a response: refetching would fail too, and the attempt keeps its key for a retry.
       if (!final) notify.error(texts.orderFailed)
+      if (cartChanged) refreshAfterOrder(queryClient)
       if (final) void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
       return
     }

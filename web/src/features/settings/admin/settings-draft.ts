@@ -1,27 +1,24 @@
+import { asJson, storedValue } from '@/lib/stored-value'
 import { z } from '@/lib/zod'
 import { changedNames, SETTING_NAMES, type SettingsChanges } from './settings-values'
 
-const KEY = 'settingsDraft'
+const draftSchema = z.record(z.string(), z.unknown())
 
-const draftSchema = z.object({ by: z.string(), changes: z.record(z.string(), z.unknown()) })
+const stored = storedValue('settingsDraft', 'work', asJson(check))
 
-/** Returns the unsaved settings of this member of staff on this device; undefined when there are none. */
-export function readDraft(by: string): SettingsChanges | undefined {
-  try {
-    const parsed = draftSchema.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
-    if (!parsed.success || parsed.data.by !== by) return undefined
-    const { changes } = parsed.data
-    const known = SETTING_NAMES.filter((name) => changes[name] !== undefined)
-    return known.length > 0
-      ? (Object.fromEntries(known.map((name) => [name, changes[name]])) as SettingsChanges)
-      : undefined
-  } catch {
-    return undefined
-  }
+/** Returns the settings of a draft that there still are. */
+function check(json: unknown): SettingsChanges | undefined {
+  const changes = draftSchema.safeParse(json).data ?? {}
+  const known = SETTING_NAMES.filter((name) => changes[name] !== undefined)
+  return known.length > 0
+    ? (Object.fromEntries(known.map((name) => [name, changes[name]])) as SettingsChanges)
+    : undefined
 }
 
-/** Stores the unsaved changes on this device; logging out deletes them. */
-export function saveDraft(by: string, changes: SettingsChanges): void {
-  if (changedNames(changes).length === 0) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, JSON.stringify({ by, changes }))
+/** Returns the unsaved settings of this member of staff on this device; undefined when there are none. */
+export const readDraft = stored.read
+
+/** Stores the unsaved changes on this device. */
+export function saveDraft(changes: SettingsChanges): void {
+  stored.write(changedNames(changes).length > 0 ? changes : undefined)
 }

@@ -64,7 +64,7 @@ export function SettingsPage({ section }: { section: SectionName | 'none' | unde
         </span>
       </PageHeader>
       {settings && user ? (
-        <Sections settings={settings} by={user._id} readOnly={user.staffRole !== 'OWNER'} section={section} />
+        <Sections settings={settings} readOnly={user.staffRole !== 'OWNER'} section={section} />
       ) : error ? (
         <LoadingFailed reason={error} retry={refetch} />
       ) : (
@@ -76,16 +76,15 @@ export function SettingsPage({ section }: { section: SectionName | 'none' | unde
 
 type SectionsProps = {
   settings: OwnerSettings
-  by: string
   readOnly: boolean
   section: SectionName | 'none' | undefined
 }
 
-function Sections({ settings, by, readOnly, section = 'shop' }: SectionsProps) {
+function Sections({ settings, readOnly, section = 'shop' }: SectionsProps) {
   const navigate = useNavigate({ from: '/dashboard/settings' })
   const show = (next: SectionName | 'none') =>
     void navigate({ search: { section: next }, replace: true, resetScroll: false })
-  const form = useSettingsForm(settings, by, (name) => show(sectionOf(name)))
+  const form = useSettingsForm(settings, (name) => show(sectionOf(name)))
   return (
     <form
       noValidate

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { saveUserId } from '@/lib/stored-value'
 import type { OwnerSettings } from '../staff-api'
 import { readDraft, saveDraft } from './settings-draft'
 import {
@@ -89,15 +90,18 @@ test('two changes conflict only where both changed the same setting differently'
 })
 
 test('unsaved settings stay on the device for who typed them, and nothing else does', () => {
-  saveDraft('owner', { name: 'Half a na', hours: [[]] })
-  expect(readDraft('owner')).toEqual({ name: 'Half a na', hours: [[]] })
-  expect(readDraft('another')).toBeUndefined()
-  localStorage.setItem('settingsDraft', '{"by":"owner","changes":{"formerSetting":1}}')
-  expect(readDraft('owner')).toBeUndefined()
-  localStorage.setItem('settingsDraft', 'half')
-  expect(readDraft('owner')).toBeUndefined()
-  saveDraft('owner', {})
-  expect(localStorage.getItem('settingsDraft')).toBeNull()
+  saveUserId('owner')
+  saveDraft({ name: 'Half a na', hours: [[]] })
+  expect(readDraft()).toEqual({ name: 'Half a na', hours: [[]] })
+  saveUserId('another')
+  expect(readDraft()).toBeUndefined()
+  saveUserId('owner')
+  localStorage.setItem('work.settingsDraft.owner', '{"formerSetting":1}')
+  expect(readDraft()).toBeUndefined()
+  localStorage.setItem('work.settingsDraft.owner', 'half')
+  expect(readDraft()).toBeUndefined()
+  saveDraft({})
+  expect(localStorage.getItem('work.settingsDraft.owner')).toBeNull()
 })
 
 test('a shop without a way to pay is found before it is saved; UPI alone is none', () => {

@@ -35,10 +35,10 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>
  * The settings while they are edited: what the server has with the changes over it. The changes are kept as a
  * draft on this device until they are saved, and offered when the page is opened again.
  */
-export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (name: SettingName) => void) {
+export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingName) => void) {
   const queryClient = useQueryClient()
   const [changes, setChanges] = useState<SettingsChanges>({})
-  const [offer, setOffer] = useState(() => readDraft(by))
+  const [offer, setOffer] = useState(readDraft)
   const [errors, setErrors] = useState<Errors>({})
   const [conflict, setConflict] = useState<Conflict>()
   // The version that the changes are based on: while there are any, a refetch must not replace it silently.
@@ -48,7 +48,7 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
   const baseValues = toValues(base)
   const values: SettingsValues = { ...baseValues, ...changes }
 
-  useEffect(() => saveDraft(by, { ...offer, ...changes }), [by, offer, changes])
+  useEffect(() => saveDraft({ ...offer, ...changes }), [offer, changes])
 
   const showErrors = (next: Errors) => {
     setErrors(next)

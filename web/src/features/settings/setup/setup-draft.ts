@@ -1,7 +1,6 @@
+import { asJson, storedValue } from '@/lib/stored-value'
 import { z } from '@/lib/zod'
 import { EMPTY_SETUP, type SetupValues } from './setup-values'
-
-const KEY = 'setupDraft'
 
 const draftSchema = z.object({
   name: z.string(),
@@ -20,20 +19,21 @@ const draftSchema = z.object({
   fssai: z.string(),
 })
 
+const stored = storedValue(
+  'setupDraft',
+  'tab',
+  asJson((json) => draftSchema.safeParse(json).data),
+)
+
 /** Returns what was typed in this tab before a reload, without the password and the file. */
 export function readSetupDraft(): SetupValues {
-  try {
-    const parsed = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    return parsed.success ? { ...EMPTY_SETUP, ...parsed.data } : EMPTY_SETUP
-  } catch {
-    return EMPTY_SETUP
-  }
+  return { ...EMPTY_SETUP, ...stored.read() }
 }
 
 export function saveSetupDraft({ password: _, list: __, ...values }: SetupValues): void {
-  sessionStorage.setItem(KEY, JSON.stringify(values))
+  stored.write(values)
 }
 
 export function clearSetupDraft(): void {
-  sessionStorage.removeItem(KEY)
+  stored.write(undefined)
 }

@@ -1,7 +1,6 @@
+import { asJson, storedValue } from '@/lib/stored-value'
 import { z } from '@/lib/zod'
 import { EMPTY_PRODUCT, type ProductValues } from './product-form'
-
-const KEY = 'productDraft'
 
 const draftSchema = z.object({
   by: z.string(),
@@ -25,22 +24,24 @@ const draftSchema = z.object({
   }),
 })
 
+const stored = storedValue(
+  'productDraft',
+  'tab',
+  asJson((json) => draftSchema.safeParse(json).data),
+)
+
 /** Returns the unsaved product of this administrator in this tab, from session storage. */
 export function readDraft(by: string): ProductValues | undefined {
-  try {
-    const parsed = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    return parsed.success && parsed.data.by === by ? parsed.data.values : undefined
-  } catch {
-    return undefined
-  }
+  const draft = stored.read()
+  return draft?.by === by ? draft.values : undefined
 }
 
 /** Keeps what was filled in; initial are the values that the form began with, which are nothing to keep. */
 export function saveDraft(by: string, values: ProductValues, initial: Partial<ProductValues> = {}): void {
   if (JSON.stringify(values) === JSON.stringify({ ...EMPTY_PRODUCT, ...initial })) clearDraft()
-  else sessionStorage.setItem(KEY, JSON.stringify({ by, values }))
+  else stored.write({ by, values })
 }
 
 export function clearDraft(): void {
-  sessionStorage.removeItem(KEY)
+  stored.write(undefined)
 }

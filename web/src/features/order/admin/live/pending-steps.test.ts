@@ -19,7 +19,7 @@ test('steps wait in the order they were pressed in, and survive a reload of the 
   keepSteps([accept])
   keepSteps([other, packed])
   expect(readPendingSteps()).toEqual([accept, other, packed])
-  expect(JSON.parse(localStorage.getItem('pendingSteps') ?? '')).toEqual([accept, other, packed])
+  expect(JSON.parse(localStorage.getItem('work.pendingSteps.') ?? '')).toEqual([accept, other, packed])
 })
 
 test('a step that is done goes; a refused one takes the later ones of its order with it', () => {

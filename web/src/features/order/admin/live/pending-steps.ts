@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { asJson, storedValue, useStored } from '@/lib/stored-value'
 import type { Checkout, Stage } from '../checkouts-api'
 
 /** A move that was pressed without a connection, with the stage it was pressed on. */
@@ -13,31 +13,21 @@ export function isTicks(step: PendingStep): step is PendingTicks {
   return 'rows' in step
 }
 
-const KEY = 'pendingSteps'
 const NONE: PendingStep[] = []
 
-let cached: { text: string | null; steps: PendingStep[] } = { text: null, steps: NONE }
-const listeners = new Set<() => void>()
+const stored = storedValue(
+  'pendingSteps',
+  'work',
+  asJson((json) => (Array.isArray(json) ? (json as PendingStep[]) : undefined)),
+)
 
 /** Returns the steps that wait on this device, in the order they were pressed in; other tabs have the same. */
 export function readPendingSteps(): PendingStep[] {
-  const text = localStorage.getItem(KEY)
-  if (text !== cached.text) cached = { text, steps: parse(text) }
-  return cached.steps
-}
-
-function parse(text: string | null): PendingStep[] {
-  try {
-    return text ? (JSON.parse(text) as PendingStep[]) : NONE
-  } catch {
-    return NONE
-  }
+  return stored.read() ?? NONE
 }
 
 function write(steps: PendingStep[]): void {
-  if (steps.length > 0) localStorage.setItem(KEY, JSON.stringify(steps))
-  else localStorage.removeItem(KEY)
-  for (const listener of listeners) listener()
+  stored.write(steps.length > 0 ? steps : undefined)
 }
 
 /** Keeps steps until the connection is back, after those that wait already. */
@@ -58,20 +48,8 @@ export function discardPendingSteps(): void {
   write(NONE)
 }
 
-function subscribe(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY || key === null) listener()
-  }
-  listeners.add(listener)
-  window.addEventListener('storage', onStorage)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', onStorage)
-  }
-}
-
 export function usePendingSteps(): PendingStep[] {
-  return useSyncExternalStore(subscribe, readPendingSteps, () => NONE)
+  return useStored(stored) ?? NONE
 }
 
 /** Returns the orders as they are once the steps that wait are done. */

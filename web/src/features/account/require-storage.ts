@@ -1,0 +1,8 @@
+import { ApiError } from '@/lib/api'
+import { canStore } from '@/lib/stored-value'
+import { texts } from './texts'
+
+/** Throws ApiError where the browser would not keep a login. */
+export function requireStorage(): void {
+  if (!canStore()) throw new ApiError(507, texts.storageBlocked)
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { ApiError } from '@/lib/api'
+import { describeError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import type { Tokens } from '@/lib/session'
+import { useServerForm } from '@/lib/use-server-form'
+import { Field } from '@/ui/field'
+import { login } from '../calls'
+import { loginSchema } from '../schemas'
+import { texts } from '../texts'
+import { FormError } from './form-error'
+import { PasskeyInsteadOfCode } from './passkey-login'
+
+const MESSAGES = { fallback: texts.loginFailed, offline: texts.failed }
+
+/** Reports whether a login was refused only because the account's second factor is missing. */
+const needsCode = (error: unknown) => error instanceof ApiError && error.code === 'second_factor_required'
+
+/** A login with email and password, and with a code where the account asks for one. */
+export function useLoginForm(email: string, onTokens: (tokens: Tokens) => void) {
+  const form = useServerForm({
+    schema: loginSchema,
+    defaultValues: { email, password: '', code: '' },
+    submit: login,
+    onSuccess: onTokens,
+    messages: MESSAGES,
+    showsFormError: true,
+    // That a code is needed is no failure: its field says so.
+    showToast: (error) => {
+      if (!needsCode(error)) notify.error(describeError(error, MESSAGES).toast)
+    },
+    fieldOf: (error) =>
+      needsCode(error)
+        ? { name: 'code', focus: true }
+        : error instanceof ApiError && error.status === 401
+          ? { name: 'password' }
+          : undefined,
+  })
+  const asksForCode = useCodeAsked(form.error)
+  return { ...form, asksForCode }
+}
+
+export type LoginForm = ReturnType<typeof useLoginForm>
+
+/** The field of the code once it is asked for, and the error of the whole form. */
+export function LoginCode({ form }: { form: LoginForm }) {
+  return (
+    <>
+      {form.asksForCode && (
+        <Field
+          label={texts.code}
+          description={texts.codeHint}
+          autoComplete="one-time-code"
+          autoFocus
+          required
+          {...form.field('code')}
+        />
+      )}
+      <FormError>{form.formError}</FormError>
+    </>
+  )
+}
+
+/** Below the form's button: a passkey in place of the code. */
+export function LoginPasskey({ form, onTokens }: { form: LoginForm; onTokens: (tokens: Tokens) => void }) {
+  const credentials = () => {
+    const { email, password } = form.getValues()
+    return { email, password }
+  }
+  return <PasskeyInsteadOfCode asked={form.error} values={credentials} onTokens={onTokens} />
+}
+
+/** Reports whether this login has been asked for a code; it stays asked for whatever fails next. */
+function useCodeAsked(error: unknown): boolean {
+  const [asked, setAsked] = useState(false)
+  if (!asked && needsCode(error)) setAsked(true)
+  return asked
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { saveTokens, subscribe } from '@/lib/session'
+import type { SessionPrompt } from '@/lib/session-prompt'
+import { unsentWork } from '@/lib/stored-value'
+import { Button } from '@/ui/button'
+import ConfirmDialog from '@/ui/confirm-dialog'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { PasswordField } from '../password-field'
+import { texts } from '../texts'
+import { UsernameField } from '../username-field'
+import { LoginCode, LoginPasskey, useLoginForm } from './login-form'
+import styles from './session-prompt.module.css'
+
+type Props = SessionPrompt & { email: string; onClose: () => void }
+
+/** Asks what the session needs to go on, or whether it may end, over the page, which stays as it is. */
+export default function SessionPromptDialog({ question, email, answer }: Props) {
+  if (question === 'login') return <LoginAgain email={email} answer={answer} />
+  return (
+    <ConfirmDialog
+      open
+      title={texts.logOutTitle}
+      question={texts.logOutQuestion(unsentWork())}
+      onCancel={() => answer(false)}
+      onConfirm={() => answer(true)}
+    />
+  )
+}
+
+type LoginProps = Pick<Props, 'email' | 'answer'>
+
+function LoginAgain({ email, answer }: LoginProps) {
+  // The same user logs in again: the session and what waits in it go on.
+  const form = useLoginForm(email, saveTokens)
+  // Also when another tab has logged in, or out.
+  useEffect(() => subscribe(() => answer(true)), [answer])
+  return (
+    <Dialog
+      open
+      over
+      title={texts.loggedOutTitle}
+      description={texts.loggedOutHint}
+      onClose={() => answer(false)}
+    >
+      <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit}>
+        <UsernameField email={email} />
+        <PasswordField
+          label={texts.passwordOf(email)}
+          autoComplete="current-password"
+          autoFocus
+          required
+          {...form.field('password')}
+        />
+        <LoginCode form={form} />
+        <DialogFooter>
+          <Button variant="outline" onClick={() => answer(false)}>
+            {texts.goOnWithoutLogin}
+          </Button>
+          <Button type="submit" disabled={form.isPending}>
+            {texts.login}
+          </Button>
+        </DialogFooter>
+        <LoginPasskey form={form} onTokens={saveTokens} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CartLine } from '@/features/cart/api'
+import { type Paise, payable } from '@/lib/money'
+
+export type CartChanges = {
+  prices: { id: string; name: string; before: Paise; now: Paise }[]
+  /** Lines that have left the cart: their products are deleted, or were removed or ordered elsewhere. */
+  gone: { id: string; name: string }[]
+}
+
+/** Returns what has changed in a cart since its lines were ordered: prices of one piece, and lines that are gone. */
+export function cartChanges(ordered: CartLine[], lines: CartLine[]): CartChanges {
+  const changes: CartChanges = { prices: [], gone: [] }
+  for (const { _id: id, productId: product } of ordered) {
+    const line = lines.find(({ _id }) => _id === id)
+    const { name } = product
+    if (!line) changes.gone.push({ id, name })
+    else if (payable(line.productId) !== payable(product))
+      changes.prices.push({ id, name, before: payable(product), now: payable(line.productId) })
+  }
+  return changes
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import type { CartLine } from '@/features/cart/api'
+import { totalsOf } from '@/features/cart/api'
+import { formatRupees } from '@/lib/money'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { texts } from '../texts'
+import { cartChanges } from './cart-changes'
+import styles from './changed-cart.module.css'
+
+type Props = {
+  /** The server's reason. */
+  reason: string
+  /** The lines that were ordered, and those of the cart now. */
+  ordered: CartLine[]
+  lines: CartLine[]
+  /** Whether the cart is being fetched again. */
+  isFetching: boolean
+  onOrder: () => void
+}
+
+/** Why the cart was not ordered as the page had shown it: what has changed, with the order at the new total. */
+export function ChangedCart({ reason, ordered, lines, isFetching, onOrder }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    element.current?.focus({ preventScroll: true })
+    element.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  const { prices, gone } = cartChanges(ordered, lines)
+  const { count, total } = totalsOf(lines)
+  return (
+    <div ref={element} tabIndex={-1} className={styles.changed}>
+      <Alert tone="warning" role="alert">
+        <p>{reason}</p>
+        {prices.length + gone.length > 0 && (
+          <ul>
+            {prices.map(({ id, name, before, now }) => (
+              <li key={id}>{texts.priceMoved(name, formatRupees(now), formatRupees(before))}</li>
+            ))}
+            {gone.map(({ id, name }) => (
+              <li key={id}>{texts.cannotBeOrdered(name)}</li>
+            ))}
+          </ul>
+        )}
+        {count > 0 && (
+          <Button size="small" disabled={isFetching} onClick={onOrder}>
+            {texts.orderAt(formatRupees(total))}
+          </Button>
+        )}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  asJson,
+  asText,
+  canStore,
+  clearStorage,
+  removeLoginValues,
+  saveUserId,
+  storedValue,
+  unsentWork,
+} from './stored-value'
+
+const shown = storedValue('shown', 'login', asText)
+const typed = storedValue('typed', 'tab', asText)
+const steps = storedValue(
+  'steps',
+  'work',
+  asJson((json) => (Array.isArray(json) ? json : undefined)),
+)
+
+beforeEach(() => {
+  clearStorage()
+  typed.write(undefined)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const throwing = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
+const blocked: PropertyDescriptor = { configurable: true, get: throwing }
+const full = {
+  getItem: () => null,
+  removeItem: () => undefined,
+  setItem: () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  },
+}
+
+/** Runs the test with other storages in the place of the browser's. */
+function withStorages(storages: PropertyDescriptor, run: () => void): void {
+  const names = ['localStorage', 'sessionStorage'] as const
+  const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name))
+  for (const name of names) Object.defineProperty(globalThis, name, storages)
+  try {
+    run()
+  } finally {
+    for (const [index, name] of names.entries())
+      Object.defineProperty(globalThis, name, before[index] as PropertyDescriptor)
+  }
+}
+
+test.each([
+  ['blocked', blocked],
+  ['null', { configurable: true, value: null }],
+  ['full', { configurable: true, value: full }],
+])('with a storage that is %s values live as long as the page, and no login can be kept', (_, storages) => {
+  withStorages(storages, () => {
+    expect(shown.read()).toBeUndefined()
+    shown.write('here')
+    typed.write('there')
+    expect([shown.read(), typed.read()]).toEqual(['here', 'there'])
+    expect(canStore()).toBe(false)
+    clearStorage()
+    expect([shown.read(), typed.read()]).toEqual([undefined, 'there'])
+  })
+})
+
+test('what an open storage takes is read from it anew, as another tab may have changed it', () => {
+  shown.write('here')
+  localStorage.setItem('shown', 'changed')
+  expect(shown.read()).toBe('changed')
+  expect(canStore()).toBe(true)
+  expect(Object.keys(localStorage)).toEqual(['shown'])
+})
+
+test('a stored text that is no such value counts as none', () => {
+  for (const text of ['{', '{"no":"list"}', 'null']) {
+    localStorage.setItem('work.steps.', text)
+    expect(steps.read()).toBeUndefined()
+  }
+})
+
+test('the same text is the same value', () => {
+  steps.write([1])
+  expect(steps.read()).toBe(steps.read())
+})
+
+test('work that is not sent waits for its user when the login ends by itself, and is no other user’s', () => {
+  saveUserId('asha')
+  shown.write('here')
+  steps.write([1])
+  removeLoginValues()
+  expect([shown.read(), steps.read()]).toEqual([undefined, undefined])
+  saveUserId('ravi')
+  expect([steps.read(), unsentWork()]).toEqual([undefined, []])
+  steps.write([2])
+  removeLoginValues()
+  saveUserId('asha')
+  expect([steps.read(), unsentWork()]).toEqual([[1], ['steps']])
+  clearStorage()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('work that was stored before its user was known is theirs', () => {
+  steps.write([1])
+  saveUserId('asha')
+  expect([steps.read(), unsentWork()]).toEqual([[1], ['steps']])
+})
