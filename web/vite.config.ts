@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => ({
   // The mode "ui" builds the kit's development page, dev/ui.html, which no release has.
   plugins:
     mode === 'ui'
-      ? [react()]
+      ? [react({ jsxImportSource: '@/jsx' })]
       : [
           tanstackRouter({
             target: 'react',
@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => ({
             semicolons: false,
             quoteStyle: 'single',
           }),
-          react(),
+          react({ jsxImportSource: '@/jsx' }),
           inlineClassNames(),
           inlineTexts(),
           bareIcons(),

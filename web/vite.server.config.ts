@@ -25,7 +25,7 @@ export default defineConfig({
       semicolons: false,
       quoteStyle: 'single',
     }),
-    react(),
+    react({ jsxImportSource: '@/jsx' }),
     inlineClassNames(),
     publicPagesOnly(),
   ],

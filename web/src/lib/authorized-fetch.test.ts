@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authorizedFetch } from './authorized-fetch'
-import { clearSession, readTokens, saveTokens } from './session'
+import { clearSession } from './change-session'
+import { readTokens, saveTokens } from './session'
 
 const ORIGIN = 'https://shop.test'
 

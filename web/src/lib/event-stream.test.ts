@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession } from './change-session'
 import { backoff, type OrderEvent, subscribeToOrders } from './event-stream'
-import { clearSession, saveTokens } from './session'
+import { saveTokens } from './session'
 
 const RESYNC = 'event: resync\ndata: {}\n\n'
 const CHANGE = { checkoutId: 'a', number: 1042, stage: 'NEW', version: 1, updatedAt: '2026-11-21T10:00:00Z' }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { clearSession, currentSessionId, saveTokens, subscribe } from './session'
+import { clearSession } from './change-session'
+import { currentSessionId, saveTokens, subscribe } from './session'
 
 const storageEvent = (key: string | null) => Object.assign(new Event('storage'), { key, newValue: null })
 

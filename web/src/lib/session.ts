@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { dropEmbeddedResponses } from './embedded-responses'
 import { forgetSession } from './service-worker'
-import { asText, clearStorage, removeLoginValues, storedValue } from './stored-value'
+import { asText, storedValue } from './stored-value'
 
 const ACCESS = 'accessToken'
 const storedAccess = storedValue(ACCESS, 'login', asText)
@@ -31,25 +31,8 @@ export function saveTokens({ accessToken, refreshToken }: Tokens): void {
   notify()
 }
 
-/** Begins a session with the tokens of a login; the one before, if there is one, ends. */
-export function startSession(tokens: Tokens): void {
-  if (readTokens()) expireSession()
-  saveTokens(tokens)
-}
-
-/** Ends the session at a logout: removes the tokens and everything else that this browser stored. */
-export function clearSession(): void {
-  clearStorage()
-  endSession()
-}
-
-/** Ends a session that nobody has ended here: what its user has not sent yet waits for their next login. */
-export function expireSession(): void {
-  removeLoginValues()
-  endSession()
-}
-
-function endSession(): void {
+/** Ends the session whose values have been removed. */
+export function endSession(): void {
   dropSession()
   notify()
 }

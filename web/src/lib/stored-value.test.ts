@@ -1,14 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  asJson,
-  asText,
-  canStore,
-  clearStorage,
-  removeLoginValues,
-  saveUserId,
-  storedValue,
-  unsentWork,
-} from './stored-value'
+import { canStore, clearStorage, removeLoginValues, unsentWork } from './stored-login'
+import { asJson, asText, userId, storedValue } from './stored-value'
 
 const shown = storedValue('shown', 'login', asText)
 const typed = storedValue('typed', 'tab', asText)
@@ -86,23 +78,17 @@ test('the same text is the same value', () => {
 })
 
 test('work that is not sent waits for its user when the login ends by itself, and is no other user’s', () => {
-  saveUserId('asha')
+  userId.write('asha')
   shown.write('here')
   steps.write([1])
   removeLoginValues()
   expect([shown.read(), steps.read()]).toEqual([undefined, undefined])
-  saveUserId('ravi')
+  userId.write('ravi')
   expect([steps.read(), unsentWork()]).toEqual([undefined, []])
   steps.write([2])
   removeLoginValues()
-  saveUserId('asha')
+  userId.write('asha')
   expect([steps.read(), unsentWork()]).toEqual([[1], ['steps']])
   clearStorage()
   expect(localStorage).toHaveLength(0)
-})
-
-test('work that was stored before its user was known is theirs', () => {
-  steps.write([1])
-  saveUserId('asha')
-  expect([steps.read(), unsentWork()]).toEqual([[1], ['steps']])
 })

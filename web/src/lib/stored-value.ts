@@ -24,17 +24,17 @@ export type StoredValue<Value> = {
   write: (value: Value | undefined) => void
 }
 
-const WORK = 'work.'
+export const WORK = 'work.'
 const USER_ID = 'userId'
 
 /** What a blocked or full storage did not take, by key; it lives as long as the page. */
-const unstored = { tab: new Map<string, string | null>(), local: new Map<string, string | null>() }
-type Area = keyof typeof unstored
+export const unstored = { tab: new Map<string, string | null>(), local: new Map<string, string | null>() }
+export type Area = keyof typeof unstored
 
 /** The browser's storage; reading it throws where it is blocked, and it is null where a web view has none. */
-const storageOf = (area: Area): Storage | null => (area === 'tab' ? sessionStorage : localStorage)
+export const storageOf = (area: Area): Storage | null => (area === 'tab' ? sessionStorage : localStorage)
 
-function readText(area: Area, key: string): string | null {
+export function readText(area: Area, key: string): string | null {
   const text = unstored[area].get(key)
   if (text !== undefined) return text
   try {
@@ -44,7 +44,7 @@ function readText(area: Area, key: string): string | null {
   }
 }
 
-function writeText(area: Area, key: string, text: string | null): void {
+export function writeText(area: Area, key: string, text: string | null): void {
   unstored[area].set(key, text)
   try {
     const storage = storageOf(area)
@@ -55,16 +55,6 @@ function writeText(area: Area, key: string, text: string | null): void {
   } catch {
     // Blocked or full: the page goes on with the value in memory.
   }
-}
-
-/** Reports whether the browser stores what a login needs. */
-export function canStore(): boolean {
-  const key = 'probe'
-  writeText('local', key, 'x'.repeat(1024))
-  const stored = !unstored.local.has(key)
-  writeText('local', key, null)
-  unstored.local.delete(key)
-  return stored
 }
 
 /** Returns the one place where a value is read, checked and written. */
@@ -96,7 +86,8 @@ function parsed<Value>(schema: Schema<Value>, text: string): Value | undefined {
 
 const listeners = new Set<() => void>()
 
-function notify(): void {
+/** Has every user of a stored value read it again. */
+export function notify(): void {
   for (const listener of listeners) listener()
 }
 
@@ -115,47 +106,8 @@ export function useStored<Value>({ read }: StoredValue<Value>): Value | undefine
   return useSyncExternalStore(subscribe, read, () => undefined)
 }
 
-const workKey = (name: string) => `${WORK}${name}.${readText('local', USER_ID) ?? ''}`
+/** The key of a value of the user of this login. */
+export const workKey = (name: string) => `${WORK}${name}.${readText('local', USER_ID) ?? ''}`
 
-/** Says whose login this is, so that what they have not sent is found again after the next one. */
-export function saveUserId(id: string): void {
-  const before = readText('local', USER_ID)
-  if (before === id) return
-  // What was stored before it was known whose it is.
-  const nameless = before === null ? unsentWork() : []
-  const texts = nameless.map((name) => readText('local', workKey(name)))
-  for (const name of nameless) writeText('local', workKey(name), null)
-  writeText('local', USER_ID, id)
-  for (const [index, name] of nameless.entries()) writeText('local', workKey(name), texts[index] ?? null)
-  notify()
-}
-
-/** Returns the names of the values of `work` that wait for the user of this login. */
-export function unsentWork(): string[] {
-  const suffix = workKey('').slice(WORK.length)
-  return localKeys().flatMap((key) =>
-    key.startsWith(WORK) && key.endsWith(suffix) && readText('local', key) !== null
-      ? [key.slice(WORK.length, -suffix.length)]
-      : [],
-  )
-}
-
-/** Removes what belongs to the login that has ended by itself; `work` waits for its user. */
-export function removeLoginValues(): void {
-  for (const key of localKeys()) if (!key.startsWith(WORK)) writeText('local', key, null)
-  notify()
-}
-
-/** Empties local storage at a logout. */
-export function clearStorage(): void {
-  for (const key of localKeys()) writeText('local', key, null)
-  notify()
-}
-
-function localKeys(): string[] {
-  try {
-    return [...new Set([...unstored.local.keys(), ...Object.keys(storageOf('local') ?? {})])]
-  } catch {
-    return [...unstored.local.keys()]
-  }
-}
+/** Whose login this is: what they have not sent is found again after their next one. */
+export const userId = storedValue(USER_ID, 'login', asText)

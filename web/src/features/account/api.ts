@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { client, unwrapEnvelope } from '@/lib/api'
-import { saveUserId } from '@/lib/stored-value'
+import { userId } from '@/lib/stored-value'
 import type { components } from '@/schema'
 import { lastRole } from './last-role'
 import { loadingTexts as texts } from './loading-texts'
@@ -24,7 +24,7 @@ export function userQuery(loggedIn: boolean) {
       ? async ({ signal }) => {
           const user = await unwrapEnvelope(client.GET('/api/user/user-details', { signal }))
           lastRole.write(user.role)
-          saveUserId(user._id)
+          userId.write(user._id)
           return user
         }
       : skipToken,

@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api'
-import { canStore } from '@/lib/stored-value'
+import { canStore } from '@/lib/stored-login'
 import { texts } from './texts'
 
 /** Throws ApiError where the browser would not keep a login. */

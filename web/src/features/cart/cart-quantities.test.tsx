@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, saveTokens } from '@/lib/session'
+import { clearSession } from '@/lib/change-session'
+import { saveTokens } from '@/lib/session'
 import { type CartLine, cartQuery } from './api'
 import { useQuantityInCart } from './cart-quantities'
 

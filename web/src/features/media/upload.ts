@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api'
-import { freshToken } from '@/lib/authorized-fetch'
+import { freshToken } from '@/lib/renew-session'
 import { readTokens } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { validatePicture } from './picture-file'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearSession, expireSession } from '@/lib/session'
+import { clearSession, expireSession } from '@/lib/change-session'
 import { cartLine, product } from '@/specification/mock-server'
 import { checkoutBody, reuseOrCreateAttempt, unansweredAttempt } from './checkout-attempt'
 import { attemptOf, keepOrder, keptLines } from './kept-order'

@@ -14,7 +14,6 @@ import { KeptOrder } from './kept-order'
 import { OfflineNotice } from './offline-notice'
 import { SessionPrompts } from './session-prompts'
 import styles from './shell.module.css'
-import { useReturnPosition } from './use-return-position'
 import { useSession } from './use-session'
 
 declare module '@tanstack/react-router' {
@@ -37,7 +36,6 @@ export function Shell() {
   const administering = useIsAdmin() && routeId === '/dashboard'
   const hasBar = useCartBar() && page.shopping === true
   useFocusOnNewPage()
-  useReturnPosition()
   return (
     <>
       <a href="#content" className={styles.skipLink}>

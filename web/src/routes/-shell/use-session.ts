@@ -1,10 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { removePrivateQueries, USER_SCOPE } from '@/features/account/api'
 import { cartKey } from '@/features/cart/api'
-import { finishPendingAdd } from '@/features/cart/pending-add'
+import { readPendingAdds } from '@/features/cart/pending-add'
 import { hasSession, useLoggedIn, useSessionId } from '@/lib/session'
 import { listenToTabs } from '@/lib/tab-channel'
+
+/** Its code comes with the login that needs it. */
+async function finishPendingAdd(queryClient: QueryClient): Promise<void> {
+  const module = await import('@/features/cart/finish-pending-add').catch(() => undefined)
+  await module?.finishPendingAdd(queryClient)
+}
 
 /** Follows logins, logouts and the cart, in this tab or another: a session's private queries end with it. */
 export function useSession(): void {
@@ -24,7 +30,7 @@ export function useSession(): void {
     // Logged in again before this render: what is shown is fetched anew for the new shopper.
     if (sessionEnded && loggedIn) void queryClient.resetQueries({ queryKey: [USER_SCOPE] })
     else if (!loggedIn) removePrivateQueries(queryClient)
-    if (loggedIn && !previous.loggedIn) void finishPendingAdd(queryClient)
+    if (loggedIn && !previous.loggedIn && readPendingAdds().length > 0) void finishPendingAdd(queryClient)
   }, [loggedIn, sessionId, queryClient])
   useEffect(
     () => listenToTabs(() => void queryClient.invalidateQueries({ queryKey: cartKey })),

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { MailQuestionMark } from 'lucide-react'
+import { startSession } from '@/lib/change-session'
 import { notify } from '@/lib/notify'
-import { startSession } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
 import { EmptyState } from '@/ui/empty-state'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { saveTokens, subscribe } from '@/lib/session'
 import type { SessionPrompt } from '@/lib/session-prompt'
-import { unsentWork } from '@/lib/stored-value'
+import { unsentWork } from '@/lib/stored-login'
 import { Button } from '@/ui/button'
 import ConfirmDialog from '@/ui/confirm-dialog'
 import { Dialog, DialogFooter } from '@/ui/dialog'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveUserId } from '@/lib/stored-value'
+import { userId } from '@/lib/stored-value'
 import type { OwnerSettings } from '../staff-api'
 import { readDraft, saveDraft } from './settings-draft'
 import {
@@ -90,12 +90,12 @@ test('two changes conflict only where both changed the same setting differently'
 })
 
 test('unsaved settings stay on the device for who typed them, and nothing else does', () => {
-  saveUserId('owner')
+  userId.write('owner')
   saveDraft({ name: 'Half a na', hours: [[]] })
   expect(readDraft()).toEqual({ name: 'Half a na', hours: [[]] })
-  saveUserId('another')
+  userId.write('another')
   expect(readDraft()).toBeUndefined()
-  saveUserId('owner')
+  userId.write('owner')
   localStorage.setItem('work.settingsDraft.owner', '{"formerSetting":1}')
   expect(readDraft()).toBeUndefined()
   localStorage.setItem('work.settingsDraft.owner', 'half')

@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { asJson, storedValue } from '@/lib/stored-value'
 
 /** The pages that stand between pressing Login and being back. */
@@ -20,27 +19,19 @@ const returnPosition = storedValue(
  * Scrolls the page that a shopper left for the login to where it was, when the login leads back to it. The router
  * itself restores only what is left and come back to by the history.
  */
-export function useReturnPosition(): void {
-  const router = useRouter()
-  useEffect(() => {
-    const leave = router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
-      if (!fromLocation || isAuthPage(fromLocation.pathname) || !isAuthPage(toLocation.pathname)) return
-      returnPosition.write({ href: fromLocation.href, top: window.scrollY })
-    })
-    let stop = () => {}
-    const comeBack = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-      stop()
-      if (!fromLocation || !isAuthPage(fromLocation.pathname) || isAuthPage(toLocation.pathname)) return
-      const position = returnPosition.read()
-      returnPosition.write(undefined)
-      if (position?.href === toLocation.href && position.top > 0) stop = scrollDown(position.top)
-    })
-    return () => {
-      leave()
-      comeBack()
-      stop()
-    }
-  }, [router])
+export function watchReturnPosition(router: RegisteredRouter): void {
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+    if (!fromLocation || isAuthPage(fromLocation.pathname) || !isAuthPage(toLocation.pathname)) return
+    returnPosition.write({ href: fromLocation.href, top: window.scrollY })
+  })
+  let stop = () => {}
+  router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+    stop()
+    if (!fromLocation || !isAuthPage(fromLocation.pathname) || isAuthPage(toLocation.pathname)) return
+    const position = returnPosition.read()
+    returnPosition.write(undefined)
+    if (position?.href === toLocation.href && position.top > 0) stop = scrollDown(position.top)
+  })
 }
 
 const isAuthPage = (pathname: string) => AUTH_PATHS.includes(pathname)

@@ -1,0 +1,13 @@
+import type { ElementType, ReactNode } from 'react'
+import { Fragment, jsx, jsxs } from './jsx-runtime'
+
+export type { JSX } from 'react'
+export { Fragment }
+
+/** The same while developing. */
+export const jsxDEV = (
+  type: ElementType,
+  props: { children: ReactNode },
+  key: string | undefined,
+  isStatic: boolean,
+) => (isStatic ? jsxs : jsx)(type, props, key)

@@ -1,0 +1,20 @@
+import { endSession, readTokens, saveTokens, type Tokens } from './session'
+import { clearStorage, removeLoginValues } from './stored-login'
+
+/** Begins a session with the tokens of a login; the one before, if there is one, ends. */
+export function startSession(tokens: Tokens): void {
+  if (readTokens()) expireSession()
+  saveTokens(tokens)
+}
+
+/** Ends the session at a logout: removes the tokens and everything else that this browser stored. */
+export function clearSession(): void {
+  clearStorage()
+  endSession()
+}
+
+/** Ends a session that nobody has ended here: what its user has not sent yet waits for their next login. */
+export function expireSession(): void {
+  removeLoginValues()
+  endSession()
+}
