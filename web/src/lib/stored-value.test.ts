@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { canStore, clearStorage, removeLoginValues, unsentWork } from './stored-login'
-import { asJson, asText, userId, storedValue } from './stored-value'
+import { asJson, asText, storedValue, userId } from './stored-value'
 
 const shown = storedValue('shown', 'login', asText)
 const typed = storedValue('typed', 'tab', asText)
