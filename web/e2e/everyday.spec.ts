@@ -60,6 +60,8 @@ test('stock, prices and shelves are put right from the list of products', async 
   await dialog.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(dialog.getByText('Type an amount above 0.')).toBeVisible()
   await dialog.getByLabel('Amount').fill('5')
+  await expect(dialog.getByRole('row', { name: /Quinto Flakes/ })).toContainText('above the MRP of ₹100')
+  await dialog.getByRole('button', { name: 'Raise the MRP as well' }).click()
   await expect(dialog.getByRole('row', { name: /Quinto Flakes/ })).toContainText('₹105')
   expect(await barriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Change 2 products' }).click()

@@ -2,6 +2,7 @@ import { EyeOff, History } from 'lucide-react'
 import { useId, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatShopDay } from '@/lib/dates'
+import { formatRupees, payable, toPaise } from '@/lib/money'
 import { Checkbox } from '@/ui/checkbox'
 import { ChipSelect } from '@/ui/chip'
 import { Icon } from '@/ui/icon'
@@ -16,7 +17,7 @@ import { RowActions } from '../row-actions'
 import styles from './admin-product-card.module.css'
 import { type EditConflict, editConflictFrom, type ProductChanges } from './api'
 import { InlineNumberField } from './inline-number-field'
-import { inlineDiscountField, priceField } from './product-form'
+import { inlineDiscountField, priceField, sellingPriceField } from './product-form'
 import { StockCell } from './stock-cell'
 import { texts } from './texts'
 import { useProductUpdate } from './use-product-update'
@@ -124,6 +125,24 @@ export function AdminProductCard(props: Props) {
           inputMode="decimal"
           version={updatedAt}
           onSave={(typed, baseVersion) => save({ discount: typed }, baseVersion)}
+        />
+        <InlineNumberField
+          name="sellingPrice"
+          label={texts.labels.sellingPrice}
+          accessibleName={texts.sellingPriceOf(accessibleName)}
+          value={payable(product) / 100}
+          schema={sellingPriceField}
+          inputMode="decimal"
+          version={updatedAt}
+          onSave={(typed, baseVersion) =>
+            save({ discount: (toPaise(price) - toPaise(typed)) / 100 }, baseVersion)
+          }
+          limit={{
+            most: price,
+            message: texts.aboveMRP(formatRupees(toPaise(price))),
+            raise: texts.raiseMRP,
+            onRaise: (typed, baseVersion) => save({ price: typed, discount: 0 }, baseVersion),
+          }}
         />
       </div>
       <div className={styles.stockCell}>

@@ -17,6 +17,7 @@ export type BulkChange = Pick<
   | 'amount'
   | 'pieces'
   | 'percent'
+  | 'raiseMrp'
   | 'round'
   | 'setSubCategory'
   | 'setPublish'

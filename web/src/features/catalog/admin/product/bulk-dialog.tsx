@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { FormDialogActions } from '../form-dialog-actions'
 import { invalidateCatalog } from '../invalidate-catalog'
@@ -92,10 +93,24 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
           {plan && plan.refused > 0 && (
             <Alert className={styles.alert} tone="warning" icon={TriangleAlert}>
               {bulkTexts.refused(plan.refused)}
+              {field === 'price' && !draft.raiseMRP && (
+                <Button size="small" variant="outline" onClick={() => setDraft({ ...draft, raiseMRP: true })}>
+                  {bulkTexts.raiseMRP}
+                </Button>
+              )}
+            </Alert>
+          )}
+          {field === 'price' && draft.raiseMRP && (
+            <Alert className={styles.alert} tone="warning" icon={TriangleAlert}>
+              {bulkTexts.mrpIsRaised}
+              <Button size="small" variant="outline" onClick={() => setDraft({ ...draft, raiseMRP: false })}>
+                {bulkTexts.keepMRP}
+              </Button>
             </Alert>
           )}
           <p className={styles.note}>
             {plan && plan.unchanged > 0 && `${bulkTexts.unchanged(plan.unchanged)} `}
+            {field === 'price' && `${bulkTexts.sellingNote} `}
             {field === 'stock' ? bulkTexts.stockNote : bulkTexts.note}
           </p>
         </div>

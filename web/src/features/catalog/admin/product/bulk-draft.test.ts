@@ -4,14 +4,20 @@ import { stepOf } from './product-form'
 
 test('a change of prices is sent once its amount is one', () => {
   const typed = (amount: string) => bulkChangeOf('price', { ...EMPTY_BULK, amount })
-  expect(typed('5')).toEqual({ field: 'price', operation: 'raise', amount: 5, percent: true, round: 1 })
+  expect(typed('5')).toEqual({
+    field: 'sellingPrice',
+    operation: 'raise',
+    amount: 5,
+    percent: true,
+    round: 1,
+  })
   for (const wrong of ['', '0', '-5', 'five', '1.234', '1001']) expect(typed(wrong), wrong).toBeUndefined()
 })
 
 test('a price is set in rupees, a discount may be set to nothing', () => {
   const draft = { ...EMPTY_BULK, operation: 'set', amount: '0', round: '' } as const
   expect(bulkChangeOf('price', { ...draft, amount: '49.50' })).toEqual({
-    field: 'price',
+    field: 'sellingPrice',
     operation: 'set',
     amount: 49.5,
     percent: false,
@@ -52,4 +58,11 @@ test('+10 and -3 add and take, a plain number does not', () => {
     undefined,
     undefined,
   ])
+})
+
+test('a selling price above the MRP raises that only when somebody says so', () => {
+  const draft = { ...EMPTY_BULK, amount: '5' }
+  expect(bulkChangeOf('price', draft)).not.toHaveProperty('raiseMrp')
+  expect(bulkChangeOf('price', { ...draft, raiseMRP: true })).toHaveProperty('raiseMrp', true)
+  expect(bulkChangeOf('discount', { ...draft, raiseMRP: true })).not.toHaveProperty('raiseMrp')
 })

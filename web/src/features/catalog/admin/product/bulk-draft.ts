@@ -8,6 +8,8 @@ export type BulkDraft = {
   /** Of a stock. */
   pieces: string
   percent: boolean
+  /** A selling price above the MRP raises that, too. */
+  raiseMRP: boolean
   round: string
   subCategory: string
   unit: string
@@ -19,6 +21,7 @@ export const EMPTY_BULK: BulkDraft = {
   amount: '',
   pieces: '',
   percent: true,
+  raiseMRP: false,
   round: '1',
   subCategory: '',
   unit: '',
@@ -45,8 +48,12 @@ export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | u
     Math.abs(hundredths - Math.round(hundredths)) > 1e-6
   )
     return undefined
-  const { operation, round } = draft
-  return { field, operation, amount, percent, ...(round && { round: Number(round) }) }
+  const { operation, round, raiseMRP } = draft
+  const common = { operation, amount, percent, ...(round && { round: Number(round) }) }
+  // The price that people mean is what is paid; the MRP is on the packet.
+  return field === 'price'
+    ? { field: 'sellingPrice', ...common, ...(raiseMRP && { raiseMrp: true }) }
+    : { field, ...common }
 }
 
 function stockChangeOf({ operation, pieces }: BulkDraft): BulkChange | undefined {

@@ -49,9 +49,13 @@ export const bulkTexts = {
     count === 1
       ? '1 product cannot be changed so. It stays as it is.'
       : `${products(count)} cannot be changed so. They stay as they are.`,
+  raiseMRP: 'Raise the MRP as well',
+  mrpIsRaised: 'The MRP is raised where the selling price would be above it.',
+  keepMRP: 'Keep the MRP',
   unchanged: (count: number) => `${products(count)} ${count === 1 ? 'is' : 'are'} so already.`,
   none: 'Nothing would change.',
   stockNote: 'These are the pieces for sale. What waiting orders hold stays theirs.',
+  sellingNote: 'This is what shoppers pay: the discount follows, and the MRP stays.',
   note: 'Open carts show the new price. Placed orders keep theirs.',
   submit: (count: number) => `Change ${products(count)}`,
   submitNothing: 'Change',

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { InlineNumberField } from './inline-number-field'
-import { stockStepField } from './product-form'
+import { sellingPriceField, stockStepField } from './product-form'
 import { texts } from './texts'
 
 afterEach(cleanup)
@@ -41,4 +41,32 @@ test('a step whose response was lost is sent again by Enter only, under its key'
   await user.keyboard('+40{Enter}')
   expect(onStep).toHaveBeenCalledTimes(3)
   expect(onStep.mock.calls[2]?.[1]).not.toBe(onStep.mock.calls[0]?.[1])
+})
+
+test('what is above the limit is saved only with the limit raised', async () => {
+  const user = userEvent.setup()
+  const onSave = vi.fn<(value: number) => Promise<boolean>>().mockResolvedValue(true)
+  const onRaise = vi.fn<(value: number, baseVersion: string) => Promise<boolean>>().mockResolvedValue(true)
+  render(
+    <InlineNumberField
+      name="sellingPrice"
+      label="Selling price"
+      accessibleName="Selling price of Salt"
+      value={70}
+      schema={sellingPriceField}
+      inputMode="decimal"
+      version="1"
+      onSave={onSave}
+      limit={{ most: 75, message: texts.aboveMRP('₹75'), raise: texts.raiseMRP, onRaise }}
+    />,
+  )
+  await user.click(screen.getByLabelText('Selling price of Salt'))
+  await user.keyboard('79{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('This is above the MRP of ₹75.')
+  expect(onSave).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Raise the MRP as well' }))
+  expect(onRaise).toHaveBeenCalledExactlyOnceWith(79, '1')
+  await user.click(screen.getByLabelText('Selling price of Salt'))
+  await user.keyboard('74.50{Enter}')
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(74.5, '1')
 })

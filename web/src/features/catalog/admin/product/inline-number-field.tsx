@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import type { z } from '@/lib/zod'
+import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field-error'
 import { inputClass } from '@/ui/field-frame'
 import styles from './inline-number-field.module.css'
@@ -9,7 +10,7 @@ import { texts } from './texts'
 
 type Props = {
   /** The field's name in the API. */
-  name: 'stock' | 'price' | 'discount'
+  name: 'stock' | 'price' | 'discount' | 'sellingPrice'
   label: string
   /** The label with the product's name, read out. */
   accessibleName: string
@@ -23,6 +24,16 @@ type Props = {
   onStep?: (step: number, key: string) => Promise<boolean>
   /** The version of the product that is shown. */
   version: string
+  /** What is above the limit is not saved, but offered to be saved with a higher limit. */
+  limit?: Limit
+}
+
+type Limit = {
+  most: number
+  message: string
+  raise: string
+  /** Saves what was typed with its limit; says whether that is done with. */
+  onRaise: (value: number, baseVersion: string) => Promise<boolean>
 }
 
 /** A text that could not be saved keeps its key: the server may have done it, and only the response was lost. */
@@ -33,23 +44,26 @@ type Draft = {
   error?: string
   saving?: boolean
   failed?: boolean
+  aboveLimit?: boolean
 }
 
 /** A number that is edited in its table cell: Enter or leaving it saves, Escape restores it. */
 export function InlineNumberField(props: Props) {
-  const { name, label, accessibleName, value, schema, inputMode, onSave, onStep, version } = props
+  const { name, label, accessibleName, value, schema, inputMode, onSave, onStep, version, limit } = props
   const [draft, setDraft] = useState<Draft>()
   const id = useId()
-  const save = async () => {
+  const save = async (raising = false) => {
     if (!draft || draft.saving) return
     const { error } = schema.safeParse(draft.text)
     if (error) return setDraft({ ...draft, error: error.issues[0]?.message })
     const step = onStep && stepOf(draft.text)
     const parsed = parseNumber(draft.text)
     if (step === undefined && parsed === value) return setDraft(undefined)
-    setDraft({ ...draft, error: undefined, saving: true })
-    const done =
-      step === undefined ? await onSave(parsed, draft.baseVersion) : await onStep?.(step, draft.key)
+    if (limit && parsed > limit.most && !raising)
+      return setDraft({ ...draft, error: limit.message, aboveLimit: true })
+    setDraft({ ...draft, error: undefined, aboveLimit: false, saving: true })
+    const set = limit && raising ? limit.onRaise : onSave
+    const done = step === undefined ? await set(parsed, draft.baseVersion) : await onStep?.(step, draft.key)
     // What could not be saved stays as it was typed.
     setDraft((now) =>
       done ? undefined : now && { ...now, saving: false, failed: true, error: texts.notSaved },
@@ -94,6 +108,11 @@ export function InlineNumberField(props: Props) {
       {draft?.error && (
         <FieldError className={styles.error} id={`${id}-note`} role="alert">
           {draft.error}
+          {limit && draft.aboveLimit && (
+            <Button size="small" variant="outline" onClick={() => void save(true)}>
+              {limit.raise}
+            </Button>
+          )}
         </FieldError>
       )}
     </div>

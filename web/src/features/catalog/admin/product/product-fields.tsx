@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tags } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { PicturesField } from '@/features/media/pictures-field'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { SelectField } from '@/ui/select-field'
 import { Switch } from '@/ui/switch'
@@ -90,6 +91,7 @@ export function ProductFields(props: Props) {
             {...register('discount')}
           />
         </div>
+        <SellingPrice form={form} />
         <PayablePrice form={form} />
         <div className={styles.pair}>
           <Field
@@ -154,6 +156,51 @@ function CategorySelects({ form: { register, control, setValue, formState } }: {
         {...register('subCategory')}
       />
     </div>
+  )
+}
+
+/**
+ * What a shopper pays, as a field: typing it sets the discount. One above the MRP makes a discount below nothing, which the
+ * form refuses, until the MRP is raised as well.
+ */
+function SellingPrice({ form: { control, setValue } }: { form: ProductForm }) {
+  const [price, discount] = useWatch({ control, name: ['price', 'discount'] })
+  const [typed, setTyped] = useState<string>()
+  const mrp = toPaise(parseNumber(price))
+  const paise = mrp - (discount.trim() === '' ? 0 : toPaise(parseNumber(discount)))
+  const above = typed !== undefined && toPaise(parseNumber(typed)) > mrp
+  const setDiscount = (selling: number, full: number) =>
+    setValue('discount', String((full - selling) / 100), { shouldDirty: true, shouldValidate: true })
+  const onType = (text: string) => {
+    setTyped(text)
+    const selling = toPaise(parseNumber(text))
+    if (selling > 0 && mrp > 0) setDiscount(selling, mrp)
+  }
+  const raise = () => {
+    setValue('price', String(paise / 100), { shouldDirty: true })
+    setDiscount(paise, paise)
+    setTyped(undefined)
+  }
+  return (
+    <>
+      <Field
+        label={labels.sellingPrice}
+        prefix="₹"
+        name="sellingPrice"
+        inputMode="decimal"
+        autoComplete="off"
+        description={texts.sellingPriceHint}
+        error={above ? texts.aboveMRP(formatRupees(mrp)) : undefined}
+        value={typed ?? (paise > 0 ? String(paise / 100) : '')}
+        onChange={({ target }) => onType(target.value)}
+        onBlur={() => !above && setTyped(undefined)}
+      />
+      {above && (
+        <Button size="small" variant="outline" onClick={raise}>
+          {texts.raiseMRP}
+        </Button>
+      )}
+    </>
   )
 }
 

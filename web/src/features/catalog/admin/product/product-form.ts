@@ -57,6 +57,13 @@ export const priceField = required(labels.price).check(
   }),
 )
 
+/** Rupees that a shopper pays for one piece, more than nothing. */
+export const sellingPriceField = required(labels.sellingPrice).check(
+  z.refine((typed) => typed === '' || (isRupeeAmount(typed) && parseNumber(typed) > 0), {
+    message: texts.sellingPriceInvalid,
+  }),
+)
+
 const isDiscount = z.refine<string>((typed) => typed === '' || isRupeeAmount(typed), {
   message: texts.discountInvalid,
 })
