@@ -106,6 +106,21 @@ func TestAddresses_haveTheDigitsOfAnIndianPincodeAndMobile(t *testing.T) {
 	})
 }
 
+func TestAddresses_changeAHundredTimesAnHour(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
+		var kept addressJSON
+		for range 50 {
+			shoptest.As(shop, ravi).Request(t, "POST", "/address/create", lakeRoad).Expect(t, 201, "").Decode(t, &kept)
+			shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", `{"_id":"`+kept.ID+`"}`).Expect(t, 200, "")
+		}
+		shoptest.As(shop, ravi).Request(t, "POST", "/address/create", lakeRoad).Expect(t, 429, "")
+		shop.Clock.Advance(time.Hour)
+		shoptest.As(shop, ravi).Request(t, "POST", "/address/create", lakeRoad).Expect(t, 201, "")
+	})
+}
+
 func TestAddresses_keepReceiverAndLandmarkForAClientThatKnowsNeither(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -3,14 +3,30 @@ package address
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 	"kirana/internal/unicodetext"
 )
 
 // Handler serves the calls on addresses.
 type Handler struct {
 	Addresses *Service
+	Limits    *limit.Store
+}
+
+// changesPerUser is how often an account may change its addresses within changeWindow: a removed one is kept.
+const (
+	changesPerUser = 100
+	changeWindow   = time.Hour
+)
+
+// changes returns the limiter of changes.
+func (h *Handler) changes() *limit.Limiter {
+	return h.Limits.Limiter(limit.Rule{
+		Name: "address.user", Max: changesPerUser, Window: changeWindow, Sentence: "You have changed your addresses many times within an hour.",
+	})
 }
 
 // AddressForm is an address as it is typed.
@@ -79,16 +95,25 @@ func (h *Handler) list(ctx context.Context, _ *struct{}) ([]Address, error) {
 }
 
 func (h *Handler) create(ctx context.Context, in *struct{ Body httpapi.Form[AddressForm] }) (Address, error) {
+	if err := h.changes().Allow(ctx, httpapi.IdentityOf(ctx).UserID); err != nil {
+		return Address{}, err
+	}
 	var postal PostalAddress
 	in.Body.Value.apply(&postal)
 	return h.Addresses.Add(ctx, httpapi.IdentityOf(ctx).UserID, postal)
 }
 
 func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[addressEdit] }) (Address, error) {
+	if err := h.changes().Allow(ctx, httpapi.IdentityOf(ctx).UserID); err != nil {
+		return Address{}, err
+	}
 	return h.Addresses.Update(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value, in.Body.Value.apply)
 }
 
 func (h *Handler) disable(ctx context.Context, in *struct{ Body httpapi.Form[addressRemoval] }) (Address, error) {
+	if err := h.changes().Allow(ctx, httpapi.IdentityOf(ctx).UserID); err != nil {
+		return Address{}, err
+	}
 	return h.Addresses.Disable(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value)
 }
 

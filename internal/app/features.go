@@ -138,7 +138,7 @@ func (f *features) router(version string) *httpapi.Router {
 	admin.NewHandler(f.admin).Routes(r)
 	importer.NewHandler(f.importer, f.view.Refresh).Routes(r)
 	pictures.NewHandler(f.bulkPictures, uploads.BulkPicture).Routes(r)
-	(&address.Handler{Addresses: f.addresses}).Routes(r)
+	(&address.Handler{Addresses: f.addresses, Limits: f.limits}).Routes(r)
 	(&cart.Handler{Carts: f.carts}).Routes(r)
 	(&order.Handler{Orders: f.orders}).Routes(r)
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)

@@ -30,7 +30,7 @@ func (f *features) configurePayments(ctx context.Context, publicURL string, list
 	if err != nil {
 		return err
 	}
-	payments := payment.Config{ShopID: hex.EncodeToString(shopSecret)[:26], PublicURL: publicURL, Log: log, LimitStarts: f.config.RateLimits}
+	payments := payment.Config{ShopID: hex.EncodeToString(shopSecret)[:26], PublicURL: publicURL, APIURL: f.config.APIAddress(listening), Log: log, LimitStarts: f.config.RateLimits}
 	var providers []payment.Provider
 	if f.config.Stripe.Enabled() {
 		account, err := stripe.New(stripe.Config{

@@ -143,6 +143,21 @@ func IsGTIN(barcode string) bool {
 	return sum%10 == 0 && strings.Trim(barcode, "0") != ""
 }
 
+// IsInStore reports whether a GTIN is one that GS1 leaves to each shop for goods of its own:
+// one that begins with 2, or with 02 or 04, and an EAN-8 that begins with 0 or 2.
+// https://www.gs1.org/standards/id-keys/company-prefix
+func IsInStore(gtin string) bool {
+	switch len(gtin) {
+	case 8:
+		return gtin[0] == '0' || gtin[0] == '2'
+	case 12: // a UPC-A is an EAN-13 with a 0 before it
+		gtin = "0" + gtin
+	case 14: // the first digit is the kind of packet
+		gtin = gtin[1:]
+	}
+	return strings.HasPrefix(gtin, "2") || strings.HasPrefix(gtin, "02") || strings.HasPrefix(gtin, "04")
+}
+
 // Images are the URLs of a product's pictures, the first one on its card.
 type Images []string
 

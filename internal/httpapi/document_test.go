@@ -33,6 +33,18 @@ func TestDocument_describesEveryRegisteredCall(t *testing.T) {
 	if document.Paths["/api/product/clear/{id}"]["delete"] == nil || document.Paths["/api/parcel/send"]["post"] == nil {
 		t.Errorf("describes %v", document.Paths)
 	}
+	for path, methods := range document.Paths {
+		for method, operation := range methods {
+			var described struct {
+				RequestBody *struct {
+					Content map[string]json.RawMessage `json:"content"`
+				} `json:"requestBody"`
+			}
+			if err := json.Unmarshal(operation, &described); err != nil || (described.RequestBody != nil && len(described.RequestBody.Content) == 0) {
+				t.Errorf("%s %s has a body of no type: %v", method, path, err)
+			}
+		}
+	}
 	// https://spec.openapis.org/oas/v3.1.0#fixed-fields-5
 	name := regexp.MustCompile(`^[a-zA-Z0-9._-]+$`)
 	for schema := range document.Components.Schemas {

@@ -43,7 +43,7 @@ func HandleDownload[I any](r *Router, route Route, fn func(ctx context.Context, 
 			}
 		}}, nil
 	})
-	correct(op)
+	r.correct(op)
 }
 
 // downloadWriter gives each write its own deadline: a large file takes its time.

@@ -171,7 +171,7 @@ func HandleBody[I, B any](r *Router, call Route, fn func(ctx context.Context, in
 		}
 		return &out{Body: body}, nil
 	})
-	correct(op)
+	r.correct(op)
 	if call.Upload != "" {
 		r.documentUpload(call)
 	}
@@ -202,15 +202,18 @@ func HandlePrepared[I, B any](r *Router, call Route, fn func(ctx context.Context
 			prepared.ServeHTTP(w, req)
 		}}, nil
 	})
-	correct(op)
+	r.correct(op)
 }
 
 // correct takes back what Huma assumes when it registers a call. A missing body
-// counts as an empty form (Huma looks at Required at each request), and nothing
-// is answered with 422.
-func correct(op huma.Operation) {
+// counts as an empty form (Huma looks at Required at each request), a call that reads no
+// body has none in the document, and nothing is answered with 422.
+func (r *Router) correct(op huma.Operation) {
 	if op.RequestBody != nil {
 		op.RequestBody.Required = false
+	}
+	if documented := operationOf(r.huma.OpenAPI().Paths[op.Path], op.Method); documented.RequestBody != nil && documented.RequestBody.Content == nil {
+		documented.RequestBody = nil
 	}
 	delete(op.Responses, strconv.Itoa(http.StatusUnprocessableEntity))
 }

@@ -65,5 +65,5 @@ func HandleStream[I any](r *Router, route Route, fn func(ctx context.Context, in
 			}
 		}}, nil
 	})
-	correct(op)
+	r.correct(op)
 }

@@ -14,6 +14,7 @@ import (
 const (
 	checkoutsPerUser    = 20
 	checkoutsPerNetwork = 300
+	editsPerUser        = 30 // of all orders of an account
 	rateWindow          = time.Hour
 )
 
@@ -21,6 +22,7 @@ const (
 type rates struct {
 	byUser    *limit.Limiter
 	byNetwork *limit.NetworkLimiter
+	edits     *limit.Limiter
 }
 
 func newRates(limits *limit.Store) rates {
@@ -32,6 +34,10 @@ func newRates(limits *limit.Store) rates {
 		byNetwork: limits.NetworkLimiter(limit.Rule{
 			Name: "checkout.network", Max: checkoutsPerNetwork, Window: rateWindow,
 			Sentence: "Many new customers have ordered from your network within an hour.",
+		}),
+		edits: limits.Limiter(limit.Rule{
+			Name: "checkout.edit", Max: editsPerUser, Window: rateWindow,
+			Sentence: "You have changed your orders many times within an hour.",
 		}),
 	}
 }

@@ -45,6 +45,9 @@ func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string,
 				if err := w.canEdit(actor, e.Version); err != nil {
 					return err
 				}
+				if err := s.rates.edits.AllowTx(ctx, tx, actor.UserID); err != nil {
+					return err
+				}
 				return s.edit(ctx, tx, w, e, shop)
 			})
 		})

@@ -186,6 +186,12 @@ func TestSafeURL_isHTTPSOrTheShopsOwn(t *testing.T) {
 			t.Errorf("%.60s is safe: %v, want %v", address, got, want)
 		}
 	}
+	if !payment.SafeURL("http://api.example:8081/testpay/x", "http://shop.example:8080", "http://api.example:8081") {
+		t.Error("the page of the server's own address is refused")
+	}
+	if payment.SafeURL("http:///x", "http://shop.example", "") || payment.SafeURL("http://evil.example/x", "http://shop.example", "") {
+		t.Error("an address that is not set allows others")
+	}
 	if payment.SafeURL("http://shop.example/x", "https://shop.example") {
 		t.Error("a shop on https sends nobody to http")
 	}

@@ -1,14 +1,17 @@
 package payment
 
-import "net/url"
+import (
+	"net/url"
+	"slices"
+)
 
 // maxURLLength bounds the address of a provider's page, in bytes; those of Stripe
 // have some hundred.
 const maxURLLength = 4096
 
 // SafeURL reports whether a shopper may be redirected to an address that a
-// provider returned: any https page, or one of the shop's own origin.
-func SafeURL(address, shop string) bool {
+// provider returned: any https page, or one of the shop's own origins.
+func SafeURL(address string, origins ...string) bool {
 	if len(address) > maxURLLength {
 		return false
 	}
@@ -19,6 +22,8 @@ func SafeURL(address, shop string) bool {
 	if u.Scheme == "https" {
 		return true
 	}
-	shopURL, err := url.Parse(shop)
-	return err == nil && u.Scheme == "http" && shopURL.Scheme == "http" && u.Host == shopURL.Host
+	return u.Scheme == "http" && slices.ContainsFunc(origins, func(origin string) bool {
+		own, err := url.Parse(origin)
+		return err == nil && own.Scheme == "http" && own.Host == u.Host
+	})
 }

@@ -18,6 +18,7 @@ type Config struct {
 	Providers Providers
 	ShopID    string // distinguishes this shop's sessions from those of other shops on the same account
 	PublicURL string // the shop's address as shoppers type it, without a slash at its end
+	APIURL    string // the server's own address where it is another one; the test payment page is there
 	Log       *slog.Logger
 	// LimitStarts bounds how often a shopper may start a payment.
 	LimitStarts bool

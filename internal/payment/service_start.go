@@ -116,7 +116,7 @@ func (s *Service) startSession(ctx context.Context, a Attempt) (Attempt, error) 
 	}
 	session, err := s.createSession(ctx, provider, a)
 	s.failpoint("start: session created")
-	if err == nil && !SafeURL(session.URL, s.config.PublicURL) {
+	if err == nil && !SafeURL(session.URL, s.config.PublicURL, s.config.APIURL) {
 		a.Ref = &session.Ref
 		err = fmt.Errorf("%w: the address of its page is not safe", ErrUnavailable)
 	}

@@ -103,7 +103,7 @@ func (s *Shop) handler(log *slog.Logger) http.Handler {
 	})
 	accounts.Routes(router)
 	view.NewHandler(s.View).Routes(router)
-	(&address.Handler{Addresses: s.Addresses}).Routes(router)
+	(&address.Handler{Addresses: s.Addresses, Limits: limit.New(s.DB, s.Clock)}).Routes(router)
 	(&cart.Handler{Carts: s.Carts}).Routes(router)
 	(&order.Handler{Orders: s.Orders}).Routes(router)
 	(&payment.Handler[order.Row]{Payments: s.Payments, Rows: s.Orders.CheckoutForUser}).Routes(router)

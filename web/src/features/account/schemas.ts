@@ -1,3 +1,4 @@
+import { mobileDigits } from '@/lib/typed-number'
 import { z } from '@/lib/zod'
 import { texts } from './texts'
 
@@ -79,5 +80,7 @@ export const changePasswordSchema = z
 export const profileSchema = z.object({
   name: required(texts.name),
   email,
-  mobile: required(texts.mobile).check(z.regex(/^\d{10}$/, { message: texts.mobileInvalid })),
+  mobile: required(texts.mobile).check(
+    z.refine((typed) => mobileDigits(typed) !== undefined, { message: texts.mobileInvalid }),
+  ),
 })

@@ -1,3 +1,4 @@
+import { asciiDigits, mobileDigits } from '@/lib/typed-number'
 import { z } from '@/lib/zod'
 import type { Address } from './api'
 import { texts } from './texts'
@@ -63,9 +64,9 @@ export const addressSchema = z.object({
   state: required('state'),
 }) satisfies z.ZodMiniType<AddressValues>
 
-/** Returns a pincode's six digits however they are spaced; undefined for anything else. */
+/** Returns a pincode's six digits however they are typed ("PIN 400 001"); undefined for anything else. */
 export function pincodeDigits(text: string): string | undefined {
-  const digits = text.replaceAll(' ', '')
+  const digits = asciiDigits(text).replace(/\D/g, '')
   return /^[1-9]\d{5}$/.test(digits) ? digits : undefined
 }
 
@@ -73,7 +74,7 @@ const MOBILE_DIGITS = 10
 
 /** Returns what to say beside a mobile that is not of ten digits, with or without 0 or +91 before them; it is accepted all the same. */
 export function mobileHint(mobile: string): string {
-  const digits = mobile.replace(/\D/g, '').replace(/^(0|91)(?=\d{10}$)/, '')
+  const digits = mobileDigits(mobile) ?? asciiDigits(mobile).replace(/\D/g, '')
   if (digits.length === 0 || digits.length === MOBILE_DIGITS) return texts.mobileDigits
   return texts.mobileHas(digits.length)
 }

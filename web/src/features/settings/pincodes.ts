@@ -1,8 +1,10 @@
+import { asciiDigits } from '@/lib/typed-number'
+
 /** Parses pincodes from text with any separators; `unknown` are the parts that are none. */
 export function parsePincodes(text: string): { pincodes: string[]; unknown: string[] } {
   // "411 001" is one pincode, as people write it.
-  const joined = text.replace(/(?<!\d)([1-9]\d{2})[ \u00a0](\d{3})(?!\d)/g, '$1$2')
-  const words = joined.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const joined = asciiDigits(text).replace(/(?<!\d)([1-9]\d{2})[ \u00a0-](\d{3})(?!\d)/g, '$1$2')
+  const words = joined.split(/[^\p{L}\p{N}]+/u).filter((word) => word && !/^(pin|pincode|code)$/i.test(word))
   const known = words.filter((word) => /^[1-9]\d{5}$/.test(word))
   return { pincodes: [...new Set(known)].sort(), unknown: words.filter((word) => !known.includes(word)) }
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { asciiDigits } from '@/lib/typed-number'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { pincodeTexts } from '../pincode-texts'
@@ -7,14 +8,14 @@ import styles from './pincode-check.module.css'
 type Props = { pincode: string; onCheck: (pincode: string) => void }
 
 /**
- * Asks for a pincode of six digits, spaces allowed. Without the library of the other forms, which every first visit to
+ * Asks for a pincode of six digits, however they are typed. Without the library of the other forms, which every first visit to
  * home would load for this one field.
  */
 export function PincodeForm({ pincode, onCheck }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(pincode)
   const [submitted, setSubmitted] = useState(false)
-  const entered = typed.replaceAll(' ', '')
+  const entered = asciiDigits(typed).replace(/\D/g, '')
   const isValid = /^\d{6}$/.test(entered)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,5 @@
 import { toPaise } from '@/lib/money'
+import { asciiDigits } from '@/lib/typed-number'
 import { z } from '@/lib/zod'
 import type { Product } from '../../api'
 import type { NewProduct, ProductChanges } from './api'
@@ -12,7 +13,7 @@ const MAX_DETAIL_LENGTH = 1000
 
 /** Returns a number as people write it: 1,249 and ₹ 1249 are the same. Not a number: NaN. */
 export function parseNumber(typed: string): number {
-  const digits = typed.replace(/[\s,₹]/g, '')
+  const digits = asciiDigits(typed).replace(/[\s,₹]/g, '')
   return digits === '' ? Number.NaN : Number(digits)
 }
 
@@ -45,7 +46,7 @@ export const stockStepField = required(labels.stock).check(
 
 /** Returns the pieces that a text adds (+10) or takes (-3); undefined for a plain number. */
 export function stepOf(typed: string): number | undefined {
-  const text = typed.replace(/[\s,]/g, '').replace('−', '-')
+  const text = asciiDigits(typed).replace(/[\s,]/g, '').replace('−', '-')
   const step = /^[+-]\d{1,7}$/.test(text) ? Number(text) : 0
   return step === 0 || Math.abs(step) > MAX_STOCK ? undefined : step
 }

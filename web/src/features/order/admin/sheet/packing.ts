@@ -1,4 +1,5 @@
 import { type Paise, payable, toPaise } from '@/lib/money'
+import { asciiDigits } from '@/lib/typed-number'
 import type { OrderRow } from '../../api'
 import type { Checkout } from '../checkouts-api'
 
@@ -37,10 +38,16 @@ export function canAdd({ stage }: Checkout): boolean {
 
 /** Returns the weight in grams that a unit names ("500 g", "1.5kg"); undefined for a unit that is no weight alone. */
 export function gramsOf(unit: string): number | undefined {
-  const [, number, scale] = /^(\d+(?:\.\d+)?) ?(g|gm|gram|grams|kg)$/.exec(unit.trim().toLowerCase()) ?? []
+  const [, number, scale] =
+    /^(\d+(?:\.\d+)?) ?(g|gm|gram|grams|kg)$/.exec(asciiDigits(unit).trim().toLowerCase()) ?? []
   if (!number) return undefined
   const grams = Math.round(Number(number) * (scale === 'kg' ? 1000 : 1))
   return grams > 0 ? grams : undefined
+}
+
+/** Returns the grams that were typed: "2950", "2950 g" or "2.950 kg"; not a number: NaN. */
+export function typedGrams(typed: string): number {
+  return gramsOf(typed) ?? Number(asciiDigits(typed))
 }
 
 /** Returns what one piece of a line costs. */

@@ -15,7 +15,7 @@ import { showInBar } from '../undo-offer'
 import { useCheckoutAction } from '../use-checkout-actions'
 import { CountStepper } from './count-stepper'
 import styles from './line-form.module.css'
-import { gramsOf, packedTotal, sumsWith } from './packing'
+import { gramsOf, packedTotal, sumsWith, typedGrams } from './packing'
 import { packRows } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
@@ -38,7 +38,7 @@ export function ShortForm({ checkout, row, onClose }: Props) {
     inline: true,
   })
   const orderedGrams = gramsOf(unit)
-  const grams = weight.trim() === '' ? undefined : Number(weight)
+  const grams = weight.trim() === '' ? undefined : typedGrams(weight)
   const weightIsInvalid = grams !== undefined && !(Number.isInteger(grams) && grams > 0)
   const weighed = orderedGrams !== undefined && quantity > 0 && !weightIsInvalid ? grams : undefined
 
