@@ -94,3 +94,26 @@ func TestPlace_boundsWhatNewCustomersOrderFromOneNetwork(t *testing.T) {
 		}
 	})
 }
+
+func TestEdit_isTakenThirtyTimesAnHourOfAnAccount(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newLimitedShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 100})
+		ravi := s.shopper(t)
+		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		actor := order.Actor{Kind: order.ByShopper, UserID: ravi.id}
+		edit := func(version int) error {
+			quantity := 1 + version%2
+			rows := []order.Pack{{RowID: row.ID, Quantity: quantity}}
+			total := money.Rupees(int64(10 * quantity))
+			return s.orders.Edit(t.Context(), actor, "", row.CheckoutID, order.Edit{Version: version, Rows: rows, Total: &total})
+		}
+		for version := 1; version <= 30; version++ {
+			must(t, edit(version))
+		}
+		refused(t, edit(31), fault.TooMany, "You have changed your orders many times within an hour. Please try again in 60 minutes.")
+		s.clock.Advance(time.Hour)
+		must(t, edit(31))
+	})
+}
