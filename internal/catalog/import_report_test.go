@@ -69,7 +69,7 @@ func TestImport_keepsEveryLineOfItsReportAsAFile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		content := []byte("Name,MRP,Pack\nSalt,20,1 kg\n=HYPERLINK(1),30,2 kg\nPoha,sixty,500 g\nSalt,22,1kg\n")
+		content := []byte("Name,MRP,Pack\nSalt,20,1 kg\n@HYPERLINK(1),30,2 kg\nPoha,sixty,500 g\nSalt,22,1kg\n")
 		var report importer.ImportReport
 		s.upload(t, s.admin, "list.csv", content, "?dryRun=true").Expect(t, http.StatusOK, "").Decode(t, &report)
 		problem := report.Problems[0]
@@ -80,7 +80,7 @@ func TestImport_keepsEveryLineOfItsReportAsAFile(t *testing.T) {
 			"4,skipped,Poha,,MRP,,sixty,The column “MRP” does not hold an amount of money: “sixty”.\n" +
 			"5,repeated,Salt,,,,,Repeats line 2; the last price counts.\n" +
 			"2,new,Salt,1 kg,price,,₹22,\n2,new,Salt,1 kg,stock,,0,\n" +
-			"3,new,'=HYPERLINK(1),2 kg,price,,₹30,\n3,new,'=HYPERLINK(1),2 kg,stock,,0,\n"
+			"3,new,'@HYPERLINK(1),2 kg,price,,₹30,\n3,new,'@HYPERLINK(1),2 kg,stock,,0,\n"
 		var file importer.ReportFile
 		s.call(t, s.admin, "GET", "/product/import/report/"+report.ReportFile, nil).Expect(t, http.StatusOK, "").Decode(t, &file)
 		if file.Name != "list-report.csv" || file.Content != want {

@@ -4048,6 +4048,13 @@ export interface components {
             program: string;
             /**
              * Format: int64
+             * @description how many cells that are
+             */
+            remarked: number;
+            /** @description the first 200 cells of rows that were taken without them, or otherwise than they stand */
+            remarks: components["schemas"]["SkippedRow"][];
+            /**
+             * Format: int64
              * @description rows of a product that the list has already: the last price counts
              */
             repeated: number;
@@ -4062,8 +4069,12 @@ export interface components {
             rows: number;
             /** @description id by which the import can be undone; empty where nothing changed */
             run: string;
+            /** @description of a workbook, that was read */
+            sheet: string;
             /** Format: int64 */
             skipped: number;
+            /** @description words of the column of published that do not say whether shoppers are to see the product; new ones of them are not published */
+            statusWords: components["schemas"]["ImportedNote"][];
             /**
              * Format: int64
              * @description products whose stock in the list was not taken
@@ -4071,7 +4082,7 @@ export interface components {
             stockKept: number;
             /** Format: int64 */
             unchanged: number;
-            /** @description the new products have no stock */
+            /** @description new products have no stock, and nothing gave them one */
             unsellable: boolean;
             /** @description columns that nothing was read from */
             unused: string[];
@@ -11539,6 +11550,8 @@ export interface operations {
                 addAgain?: boolean;
                 /** @description what words of the list stand for in the shop, one a line: VEG=Vegetables or VEG > Leafy=Vegetables > Greens */
                 categories?: string;
+                /** @description words of the column of published, one a line: Seasonal=yes or Ended=no */
+                statusWords?: string;
                 /** @description read and compare everything, write nothing */
                 dryRun?: boolean;
             };

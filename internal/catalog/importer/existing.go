@@ -128,6 +128,10 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	if product, found := e.keyed[row.Key]; found {
 		return product, true
 	}
+	// The code told it apart before another product of the list had it, too.
+	if product, found := e.keyed[row.SharedKey]; found && naturalKeyOf(product.Name, product.Unit) == naturalKeyOf(row.Name, row.Unit) {
+		return product, true
+	}
 	for _, productID := range e.idsOf(row) {
 		if product, found := e.unkeyed[productID]; found {
 			delete(e.unkeyed, productID)
@@ -162,9 +166,11 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	existing := existingProducts{
 		keyed: map[string]catalog.Product{}, unkeyed: map[string]catalog.Product{}, ids: b.unkeyed, deleted: map[string]bool{},
 	}
-	keys := make([]string, len(b.rows))
-	for i, row := range b.rows {
-		keys[i] = row.Key
+	keys := make([]string, 0, len(b.rows))
+	for _, row := range b.rows {
+		if keys = append(keys, row.Key); row.SharedKey != "" {
+			keys = append(keys, row.SharedKey)
+		}
 	}
 	keyed, err := db.All[catalog.Product](ctx, q, catalog.SelectProducts+`
 		WHERE p.deleted_at IS NULL AND p.import_key IN (`+db.Placeholders(1, len(keys))+`)

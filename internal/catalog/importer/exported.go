@@ -71,7 +71,9 @@ func mergeExported(row Row, own exportedProduct, previous baseline, u Update) me
 	if slices.Equal(strings.Fields(row.Description), strings.Fields(own.Description)) {
 		row.Description = own.Description
 	}
+	damaged := row.undamage(own.Product)
 	m := merge(row, own.Product, nil, u)
+	m.damaged = damaged
 	m.previousBaseline, m.baseline, m.newBaseline = previous, previous, false
 	m.after.ImportKey = own.ImportKey
 	listed := subCategoryKeyOf(row)

@@ -102,6 +102,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	JumpLines       string `query:"jumpLines" maxLength:"2000" doc:"lines of the list whose prices may move so far, with commas"`
 	AddAgain        bool   `query:"addAgain" doc:"add the stock of a list that was added already once more"`
 	Categories      string `query:"categories" maxLength:"8000" doc:"what words of the list stand for in the shop, one a line: VEG=Vegetables or VEG > Leafy=Vegetables > Greens"`
+	StatusWords     string `query:"statusWords" maxLength:"4000" doc:"words of the column of published, one a line: Seasonal=yes or Ended=no"`
 	DryRun          bool   `query:"dryRun" doc:"read and compare everything, write nothing"`
 },
 ) (ImportReport, error) {
@@ -118,6 +119,9 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	options.Update.OverwriteEdited, options.Update.RestoreDeleted, options.DryRun = in.OverwriteEdited, in.RestoreDeleted, in.DryRun
 	options.AddAgain = in.AddAgain
 	if options.Categories, err = ParseCategoryWords(strings.Split(in.Categories, "\n")); err != nil {
+		return ImportReport{}, err
+	}
+	if options.StatusWords, err = ParseStatusWords(strings.Split(in.StatusWords, "\n")); err != nil {
 		return ImportReport{}, err
 	}
 	if options.Update.TakeJumps = in.TakeJumps; in.JumpLines != "" {
@@ -137,6 +141,24 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 		return report, err
 	}
 	return report, h.show(ctx)
+}
+
+// ParseStatusWords reads what words of a list say of whether shoppers are to see a product, as a
+// form or a command has them: "Seasonal=yes". Other texts are fault.Invalid.
+func ParseStatusWords(texts []string) (map[string]bool, error) {
+	words := map[string]bool{}
+	for _, text := range texts {
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		word, said, _ := strings.Cut(text, "=")
+		said = strings.ToLower(strings.TrimSpace(said))
+		if said != "yes" && said != "no" {
+			return nil, fault.InField("statusWords", "Write a word of the list and whether shoppers are to see its products, as in Seasonal=yes or Ended=no.")
+		}
+		words[strings.ToLower(strings.TrimSpace(word))] = said == "yes"
+	}
+	return words, nil
 }
 
 // run imports a list and stores every line of its report.

@@ -17,6 +17,10 @@ type ImportReport struct {
 	Repeats           []RepeatedRow  `json:"repeats" doc:"the first 200 repeated rows"`
 	Skipped           int            `json:"skipped"`
 	Problems          []SkippedRow   `json:"problems" doc:"the first 200 skipped rows"`
+	Remarks           []SkippedRow   `json:"remarks" doc:"the first 200 cells of rows that were taken without them, or otherwise than they stand"`
+	Remarked          int            `json:"remarked" doc:"how many cells that are"`
+	StatusWords       []ImportedNote `json:"statusWords" doc:"words of the column of published that do not say whether shoppers are to see the product; new ones of them are not published"`
+	Sheet             string         `json:"sheet" doc:"of a workbook, that was read"`
 	Columns           []ImportColumn `json:"columns" doc:"what was read from which column"`
 	Unused            []string       `json:"unused" doc:"columns that nothing was read from"`
 	Notes             []ImportedNote `json:"notes" doc:"decisions that rows needed"`
@@ -35,7 +39,7 @@ type ImportReport struct {
 	Categories        []string       `json:"categories" doc:"those that were missing, as Staples > Dal"`
 	Run               string         `json:"run" doc:"id by which the import can be undone; empty where nothing changed"`
 	DryRun            bool           `json:"dryRun" doc:"nothing was written"`
-	Unsellable        bool           `json:"unsellable" doc:"the new products have no stock"`
+	Unsellable        bool           `json:"unsellable" doc:"new products have no stock, and nothing gave them one"`
 }
 
 // SkippedRow is a row that was left out.
@@ -86,7 +90,8 @@ type ImportedNote struct {
 func ReportOf(r Report) ImportReport {
 	report := ImportReport{
 		Rows: r.Rows, Imported: r.Imported, Updated: r.Updated, Unchanged: r.Unchanged, Repeated: r.Repeated,
-		Skipped: r.Skipped, Problems: []SkippedRow{}, Repeats: []RepeatedRow{}, Columns: []ImportColumn{}, Unused: r.Columns.Unused, Notes: []ImportedNote{},
+		Remarks: []SkippedRow{}, Remarked: r.Remarked, StatusWords: sortedNotes(r.StatusWords), Sheet: r.Sheet,
+		Skipped: r.Skipped, Problems: []SkippedRow{}, Repeats: []RepeatedRow{}, Columns: []ImportColumn{}, Unused: r.Columns.Unused, Notes: sortedNotes(r.Notes),
 		NotInShop: r.NotInShop, Deleted: r.Deleted, StockKept: r.StockKept, Edited: r.Edited,
 		Changes: changesOf(r.Changes), KeptEdits: changesOf(r.KeptEdits), PricesUp: r.PricesUp, PricesDown: r.PricesDown, Unconfirmed: r.Unconfirmed, UnconfirmedPrices: changesOf(r.UnconfirmedPrices),
 		Program: r.Columns.Program, Categories: r.Categories,
@@ -107,11 +112,19 @@ func ReportOf(r Report) ImportReport {
 	for _, taken := range r.Columns.Taken {
 		report.Columns = append(report.Columns, ImportColumn{Field: string(taken.Field), Column: taken.Column})
 	}
-	for note, rows := range r.Notes {
-		report.Notes = append(report.Notes, ImportedNote{Text: string(note), Rows: rows})
+	for _, remark := range r.Remarks {
+		report.Remarks = append(report.Remarks, SkippedRow(remark))
 	}
-	slices.SortFunc(report.Notes, func(a, b ImportedNote) int { return strings.Compare(a.Text, b.Text) })
 	return report
+}
+
+func sortedNotes[K ~string](counts map[K]int) []ImportedNote {
+	notes := make([]ImportedNote, 0, len(counts))
+	for note, rows := range counts {
+		notes = append(notes, ImportedNote{Text: string(note), Rows: rows})
+	}
+	slices.SortFunc(notes, func(a, b ImportedNote) int { return strings.Compare(a.Text, b.Text) })
+	return notes
 }
 
 func changesOf(changes []Change) []ImportChange {

@@ -66,12 +66,18 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	if err != nil {
 		return Report{}, nothingSaved(err)
 	}
+	year, month, day := s.clock.Now().In(clock.India).Date()
+	o.Today = time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 	list, err := openSource(path, o)
 	if err != nil {
 		return Report{}, nothingSaved(err)
 	}
 	defer func() { _ = list.Close() }()
+	if err := list.findSharedKeys(); err != nil {
+		return Report{}, nothingSaved(err)
+	}
 	report := newReport(o)
+	report.Sheet = list.sheet
 	scanned, err := scan(ctx, list, o, &report)
 	if err != nil {
 		return report, nothingSaved(err)
@@ -85,7 +91,7 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 		return report, err
 	}
 	report.sortProblems()
-	report.Unsellable = report.Imported > 0 && o.Stock == 0 && !report.Columns.Has(csvimport.Stock)
+	report.Unsellable = report.withoutStock > 0
 	if err := report.lines.flush(); err != nil {
 		return report, fmt.Errorf("write report: %w", err)
 	}
@@ -194,7 +200,7 @@ func reportProgress(progress func(string, int64, int64), stage string, done, tot
 
 func rowOf(row csvimport.Row, stock int) Row {
 	parsed := Row{
-		Line: row.Line, Key: row.Key, ID: row.ID, Category: row.Category, SubCategory: row.SubCategory,
+		Line: row.Line, Key: row.Key, SharedKey: row.SharedKey, ID: row.ID, Category: row.Category, SubCategory: row.SubCategory,
 		Name: row.Name, Unit: row.Unit, Description: row.Description,
 		Price: row.Price, Discount: row.Discount, Stock: stock,
 		Label: Label{row.Barcode, row.Maker, row.Origin, row.BestBefore, row.ConsumerCare}, ImageURLs: row.Images, Draft: row.Draft,

@@ -104,6 +104,7 @@ type mergeResult struct {
 	fields           []FieldChange // that change
 	edited           []FieldChange // that would, had no person edited them
 	unconfirmed      []FieldChange // a price change over 50 %, awaiting confirmation, and what waits with it
+	damaged          []FieldChange // a spreadsheet has changed the text, so the shop's stays
 	stockKept        bool          // the row has another stock, which is not taken
 	moves            bool          // to the row's category and sub-category
 	previousBaseline baseline      // nil: no import has been there

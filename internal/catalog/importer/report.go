@@ -28,6 +28,10 @@ type Report struct {
 	// The first rows of each kind, maxListed at most; Options.Lines has all.
 	Problems          []csvimport.Problem // of Skipped
 	Repeats           []Repeat            // of Repeated
+	Remarks           []csvimport.Problem // cells of rows that were taken without them, or otherwise than they stand
+	Remarked          int                 // how many there are
+	StatusWords       map[string]int      // words that do not say whether shoppers are to see a product, and their rows
+	Sheet             string              // of a workbook, that was read
 	Changes           []Change            // the new and the changed products
 	KeptEdits         []Change            // the fields that Edited counts, by product
 	UnconfirmedPrices []Change            // of Unconfirmed; behind the price stand the name and unit that wait with it
@@ -40,6 +44,8 @@ type Report struct {
 	DryRun     bool
 	// Run is the id by which the import can be undone; "" where nothing changed.
 	Run string
+
+	withoutStock int // new products that nothing gives a stock
 
 	known map[string]bool // Categories, which a dry run finds missing in each batch anew
 	lines reportLines
@@ -63,7 +69,7 @@ type Change struct {
 const maxListed = 200
 
 func newReport(o Options) Report {
-	return Report{Notes: map[csvimport.Note]int{}, DryRun: o.DryRun, known: map[string]bool{}, lines: newReportLines(o)}
+	return Report{Notes: map[csvimport.Note]int{}, StatusWords: map[string]int{}, DryRun: o.DryRun, known: map[string]bool{}, lines: newReportLines(o)}
 }
 
 // reasonDeleted is why a row of a deleted product is skipped.
@@ -76,6 +82,21 @@ func (r *Report) skip(p csvimport.Problem) error {
 		r.Problems = append(r.Problems, p)
 	}
 	return r.lines.write(reportLine{line: p.Line, what: "skipped", name: p.Name, field: p.Column, after: p.Value, reason: p.Reason})
+}
+
+// maxStatusWords is how many unknown words a report holds.
+const maxStatusWords = 50
+
+// remark counts a cell of a row that is taken.
+func (r *Report) remark(row csvimport.Row, m csvimport.Remark) error {
+	r.Remarked++
+	if len(r.Remarks) < maxListed {
+		r.Remarks = append(r.Remarks, csvimport.Problem{Line: row.Line, Reason: string(m.Note), Name: row.Name, Column: m.Column, Value: m.Value})
+	}
+	if _, known := r.StatusWords[m.Value]; m.Note == csvimport.NoteStatusUnknown && (known || len(r.StatusWords) < maxStatusWords) {
+		r.StatusWords[m.Value]++
+	}
+	return r.lines.write(reportLine{line: row.Line, what: "noted", name: row.Name, unit: row.Unit, field: m.Column, after: m.Value, reason: string(m.Note)})
 }
 
 // repeat counts a row of a product that the list has already.
@@ -113,6 +134,9 @@ func (r *Report) add(d difference) error {
 		errs = append(errs, r.skip(csvimport.Problem{Line: row.Line, Name: row.Name, Reason: reasonDeleted}))
 	}
 	for _, row := range d.added {
+		if row.Stock == 0 && !row.StockKnown {
+			r.withoutStock++
+		}
 		fields := []FieldChange{{Field: priceField, New: priceText(row.applyTo(catalog.Product{}))}, {Field: stockField, New: strconv.Itoa(row.Stock)}}
 		errs = append(errs, r.list(&r.Changes, Change{Line: row.Line, Name: row.Name, Unit: row.Unit, New: true, Fields: fields}, "new", ""))
 	}
@@ -132,6 +156,10 @@ func (r *Report) add(d difference) error {
 func (r *Report) addMerged(m mergeResult) error {
 	change := Change{Line: m.row.Line, Name: m.before.Name, Unit: m.before.Unit}
 	var errs []error
+	for _, kept := range m.damaged {
+		r.Notes[noteDamaged]++
+		errs = append(errs, r.remark(csvimport.Row{Line: m.row.Line, Name: m.before.Name, Unit: m.before.Unit}, csvimport.Remark{Note: noteDamaged, Column: kept.Field, Value: kept.New}))
+	}
 	if m.changes() {
 		change.Fields = m.fields
 		errs = append(errs, r.list(&r.Changes, change, "changed", ""))

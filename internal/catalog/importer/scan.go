@@ -53,6 +53,9 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 		if problem != nil {
 			err = report.skip(*problem)
 		} else {
+			if list.hidden[row.Line] {
+				row.Notes = append(row.Notes, noteHiddenRow)
+			}
 			err = scanned.add(row, o.Stock, report)
 		}
 		if err != nil {
@@ -64,10 +67,24 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 	return scanned, nil
 }
 
+// Decisions that only the whole list shows.
+const (
+	noteHiddenRow csvimport.Note = "the workbook hides the row, and it was read"
+	noteNoStock   csvimport.Note = "nothing says how many pieces there are, so a new product cannot be bought until its stock is given"
+)
+
 // add takes the row of a product, or what it changes of an earlier one.
 func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 	for _, note := range row.Notes {
 		report.Notes[note]++
+	}
+	if row.Stock == nil && stock == 0 && row.ID == "" {
+		report.Notes[noteNoStock]++
+	}
+	for _, remark := range row.Remarks {
+		if err := report.remark(row, remark); err != nil {
+			return err
+		}
 	}
 	if row.Unit == "" {
 		report.Notes[csvimport.NoteNoUnit]++

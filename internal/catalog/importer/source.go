@@ -98,6 +98,16 @@ func (s *source) keepSheet(book *workbook.Book, name string) error {
 // open reads the list from its beginning.
 func (s *source) open() (*csvimport.Reader, error) { return csvimport.Open(s.path, s.options) }
 
+// findSharedKeys reads the list for codes that tell no product apart.
+func (s *source) findSharedKeys() error {
+	reader, err := s.open()
+	if err != nil {
+		return err
+	}
+	s.options.Shared, err = reader.SharedKeys()
+	return errors.Join(err, reader.Close())
+}
+
 // Close removes what was kept of the list.
 func (s *source) Close() error {
 	if !s.temp {

@@ -3,11 +3,12 @@ package csvimport
 import (
 	"bytes"
 	"io"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
+	utf16 "golang.org/x/text/encoding/unicode"
 )
 
 // peekSize is how many bytes of the file's beginning are examined to detect its format.
@@ -19,28 +20,63 @@ type fileFormat struct {
 	skip   int               // length of the byte-order mark
 	utf16  encoding.Encoding // nil: it is none
 	loneCR bool              // lines end in CR alone
-	binary bool              // a workbook, not text
+	binary string            // what it is in place of text
+	legacy *charmap.Charmap  // the encoding of what is no UTF-8
 }
 
 func detectFormat(head []byte) fileFormat {
 	var f fileFormat
+	for _, kind := range binaryKinds {
+		if bytes.HasPrefix(head, []byte(kind.head)) {
+			return fileFormat{binary: kind.name}
+		}
+	}
 	switch {
-	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0")):
-		return fileFormat{binary: true}
 	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
 		f = fileFormat{name: "UTF-8", skip: 3}
 	case bytes.HasPrefix(head, []byte("\xff\xfe")):
-		f = fileFormat{name: "UTF-16", skip: 2, utf16: unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)}
+		f = fileFormat{name: "UTF-16", skip: 2, utf16: utf16.UTF16(utf16.LittleEndian, utf16.IgnoreBOM)}
 	case bytes.HasPrefix(head, []byte("\xfe\xff")):
-		f = fileFormat{name: "UTF-16", skip: 2, utf16: unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)}
+		f = fileFormat{name: "UTF-16", skip: 2, utf16: utf16.UTF16(utf16.BigEndian, utf16.IgnoreBOM)}
 	case len(head) >= 4 && head[1] == 0 && head[3] == 0 && head[0] != 0:
-		f = fileFormat{name: "UTF-16", utf16: unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)}
+		f = fileFormat{name: "UTF-16", utf16: utf16.UTF16(utf16.LittleEndian, utf16.IgnoreBOM)}
 	case len(head) >= 4 && head[0] == 0 && head[2] == 0 && head[1] != 0:
-		f = fileFormat{name: "UTF-16", utf16: unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)}
+		f = fileFormat{name: "UTF-16", utf16: utf16.UTF16(utf16.BigEndian, utf16.IgnoreBOM)}
 	}
 	f.loneCR = bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0
+	f.legacy = charmap.Windows1252
+	if looksMac(head) {
+		f.legacy = charmap.Macintosh
+	}
 	return f
 }
+
+// binaryKinds are the beginnings of files that people take for a list.
+var binaryKinds = []struct{ head, name string }{
+	{"PK\x03\x04", "a workbook that is to be read as one"}, {"\xd0\xcf\x11\xe0", "a spreadsheet workbook of an old kind"}, {"%PDF", "a PDF"},
+	{"\x89PNG", "a picture"}, {"\xff\xd8\xff", "a picture"}, {"GIF8", "a picture"}, {"{\\rtf", "a text document"}, {"MIME-Version:", "a web page with its pictures"},
+	{"{", "a JSON file"}, {"Rar!", "a RAR archive"}, {"7z\xbc\xaf", "a 7z archive"}, {"\x1f\x8b", "a compressed file"},
+}
+
+// looksMac reports whether bytes beyond ASCII are letters inside words by the encoding of old
+// Macs more often than by Windows-1252.
+func looksMac(head []byte) bool {
+	mac, windows := 0, 0
+	for i := 1; i < len(head)-1; i++ {
+		if head[i] < utf8.RuneSelf || !asciiLetter(head[i-1]) && !asciiLetter(head[i+1]) {
+			continue
+		}
+		if unicode.IsLower(charmap.Macintosh.DecodeByte(head[i])) {
+			mac++
+		}
+		if unicode.IsLower(charmap.Windows1252.DecodeByte(head[i])) {
+			windows++
+		}
+	}
+	return mac > windows && !utf8.Valid(head[:max(0, len(head)-utf8.UTFMax)])
+}
+
+func asciiLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 
 // counter counts what was read of the file, for a progress bar.
 type counter struct {
@@ -78,7 +114,10 @@ func decode1252(cell []byte) string {
 }
 
 // charset counts in which encoding the cells beyond ASCII were written.
-type charset struct{ utf8, windows int }
+type charset struct {
+	utf8, windows int
+	legacy        *charmap.Charmap // of cells that are no UTF-8
+}
 
 // text reads a cell as UTF-8 where it is that, else as Windows-1252: whole
 // files of either kind come out right, and so do files glued from both.
@@ -91,6 +130,12 @@ func (c *charset) text(cell []byte) string {
 		return string(cell)
 	}
 	c.windows++
+	if c.legacy == charmap.Macintosh {
+		text, err := c.legacy.NewDecoder().Bytes(cell)
+		if err == nil {
+			return string(text)
+		}
+	}
 	return decode1252(cell)
 }
 
@@ -98,6 +143,8 @@ func (c *charset) name() string {
 	switch {
 	case c.windows == 0:
 		return "UTF-8"
+	case c.legacy == charmap.Macintosh:
+		return "MacRoman"
 	case c.utf8 == 0:
 		return "Windows-1252"
 	}

@@ -37,6 +37,8 @@ const (
 	ConsumerCare    Field = "consumer_care"
 	Image           Field = "image"     // addresses of pictures
 	Published       Field = "published" // whether shoppers see the product
+	SaleFrom        Field = "sale_from" // the first day of the sale price
+	SaleTo          Field = "sale_to"   // its last day
 	ID              Field = "id"        // of a product, in a table that the shop has exported
 )
 
@@ -51,7 +53,7 @@ const amount Field = "amount"
 // fields lists the fields in the order of the report and of error sentences.
 var fields = []Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
-	Unit, Grams, Stock, Description, Type, SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare, Image, Published, ID,
+	Unit, Grams, Stock, Description, Type, SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare, Image, Published, SaleFrom, SaleTo, ID,
 }
 
 // usualNames lists the common names of each field's column, the surest first, as
@@ -73,7 +75,7 @@ var usualNames = withHindi(map[Field][]string{
 		"offerprice", "specialprice", "ourprice", "shopprice", "finalprice", "dealprice", "currentprice", "sp",
 		"sellingrate", "salerate", "netrate",
 	},
-	plainPrice:      {"price", "priceinr", "pricers", "rate", "unitprice", "cost"},
+	plainPrice:      {"price", "priceinr", "pricers", "closingbalancerate", "closingrate", "rate", "unitprice", "cost"},
 	Discount:        {"discount", "discountamount", "rupeesoff", "off"},
 	DiscountPercent: {"discountpercent", "discountpercentage", "discountpct", "percentoff", "offpercent"},
 	Unit:            {"unit", "packsize", "unitsize", "pack", "packaging", "uom", "unitofmeasure", "units"},
@@ -81,7 +83,7 @@ var usualNames = withHindi(map[Field][]string{
 	Grams:           {"weightingms", "weightingrams", "weightgrams", "weightgms", "weightgm", "weightg", "grams", "gms"},
 	Stock: {
 		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
-		"instock", "inventory", "onhand", "qty", "available", "closingstock", "balance",
+		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "qty", "available", "closingstock", "closingbalance", "balance",
 	},
 	Description: {"description", "discription", "productdescription", "longdescription", "details", "about"},
 	Type:        {"type", "producttype"},
@@ -92,14 +94,26 @@ var usualNames = withHindi(map[Field][]string{
 		"marketedby", "importedby", "importer",
 	},
 	Origin:       {"countryoforigin", "origin", "origincountry", "country"},
-	BestBefore:   {"bestbefore", "shelflife"},
+	BestBefore:   {"bestbefore", "bestbeforedate", "shelflife", "expirydate", "expiry", "useby", "usebydate"},
 	ID:           {"idinthisshop", "kiranaid"},
 	ConsumerCare: {"consumercare", "customercare", "customercaredetails"},
 	Image: {
 		"imageurl", "imageurls", "imagelink", "imagesrc", "image", "images", "imagesmall", "imgurl", "img", "pictureurl", "picture",
 		"pictures", "photo", "photourl",
 	},
-	Published: {"published", "publish", "visible"},
+	Published: {
+		"published", "publish", "visible", "status", "productstatus", "itemstatus", "active", "isactive", "enabled", "isenabled", "visibility", "state",
+		"स्थिति",
+	},
+	SaleFrom: {
+		"datesalepricestarts", "salepricedatesfrom", "salestart", "salestartdate", "salestarts", "salefrom", "specialpricefromdate", "specialfromdate",
+		"specialpricefrom", "offerfrom", "offerstart", "offerstartdate", "offervalidfrom", "discountfrom", "discountstart", "discountstartdate", "pricevalidfrom",
+	},
+	SaleTo: {
+		"datesalepriceends", "salepricedatesto", "saleend", "saleenddate", "saleends", "saleto", "saletill", "specialpricetodate", "specialtodate",
+		"specialpriceto", "offerto", "offertill", "offerend", "offerenddate", "offerends", "offervalidtill", "offervalidto", "offervaliduntil", "discountto",
+		"discounttill", "discountend", "discountenddate", "pricevalidto", "pricevalidtill",
+	},
 })
 
 // hindiNames are the names of columns in a list in Hindi.
@@ -236,7 +250,7 @@ func find(names []string, o Options) (columns, error) {
 		}
 		i := c.named(column)
 		if i < 0 {
-			return c, fault.New(fault.Invalid, "no_such_column", "--map takes the %s from a column that the file does not have; its columns are %s.", f, joinNames(names))
+			return c, fault.New(fault.Invalid, "no_such_column", "The %s is to be taken from a column that the file does not have; its columns are %s.", f, joinNames(names))
 		}
 		c.at[f], free[i] = i, false
 	}
@@ -253,6 +267,7 @@ func find(names []string, o Options) (columns, error) {
 			c.at[f], free[i] = i, false
 		}
 	}
+	c.findByHalves(o, free)
 	c.settlePrice(o)
 	return c, nil
 }
@@ -366,6 +381,34 @@ func (c *columns) usual(f Field, free []bool) int {
 	return -1
 }
 
+// findByHalves takes columns for the fields that are still missing by a half of their names:
+// "भाव / Rate". One whose halves name the MRP and the sale price stays.
+func (c *columns) findByHalves(o Options, free []bool) {
+	for _, f := range append(slices.Clone(fields), plainPrice, amount) {
+		_, mapped := o.Map[f]
+		if _, found := c.at[f]; found || mapped {
+			continue
+		}
+		for i, name := range c.names {
+			halves := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("/|()[]", r) })
+			if !free[i] || len(halves) < 2 || anyNames(halves, Price) && anyNames(halves, SalePrice) {
+				continue
+			}
+			if anyNames(halves, f) {
+				c.at[f], free[i] = i, false
+				break
+			}
+		}
+	}
+}
+
+// anyNames reports whether one of the texts is a usual name of the field.
+func anyNames(texts []string, f Field) bool {
+	return slices.ContainsFunc(texts, func(text string) bool {
+		return slices.Contains(usualNames[f], plainName(text)) || slices.Contains(usualNames[f], shortName(text))
+	})
+}
+
 // shortName is the plain name of what is before a bracket, if there is one, and before
 // the currency: "MRP" of "MRP (incl. of taxes)" and of "MRP in Rs.".
 func shortName(column string) string {
@@ -387,12 +430,12 @@ func isNameRune(r rune) bool {
 func (c *columns) missing() error {
 	if _, ok := c.at[Name]; !ok {
 		return fault.New(fault.Invalid, "no_name_column",
-			"No column holds the product's name; the file has %s: say which one it is with --map name=COLUMN.", joinNames(c.names))
+			"No column holds the product's name; the file has %s: say which one it is.", joinNames(c.names))
 	}
 	_, price := c.at[Price]
 	if _, sale := c.at[SalePrice]; !price && !sale {
 		return fault.New(fault.Invalid, "no_price_column",
-			"No column holds the price; the file has %s: say which one it is with --map price=COLUMN.", joinNames(c.names))
+			"No column holds the price; the file has %s: say which one it is.", joinNames(c.names))
 	}
 	return nil
 }

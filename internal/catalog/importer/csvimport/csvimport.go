@@ -8,7 +8,11 @@
 // number and reason; it never comes in half and never stops the file.
 package csvimport
 
-import "kirana/internal/money"
+import (
+	"time"
+
+	"kirana/internal/money"
+)
 
 // The limits of a product, in characters, as the shop's forms have them.
 const (
@@ -36,6 +40,13 @@ type Options struct {
 	NoHeader bool
 	// Paise says that prices are whole paise, not rupees.
 	Paise bool
+	// Today is the day on which a sale price with dates is judged; unset, it holds always.
+	Today time.Time
+	// StatusWords say which words of the column of Published, in lower case, mean that shoppers
+	// see the product.
+	StatusWords map[string]bool
+	// Shared are the keys that SharedKeys found.
+	Shared map[string]bool
 }
 
 // Row is one product of the file, clean and within every limit of the shop.
@@ -77,6 +88,15 @@ type Row struct {
 
 	Details []Detail
 	Notes   []Note
+	Remarks []Remark
+	// SharedKey is the key that the row would have if no other product of the file had it, too.
+	SharedKey string
+}
+
+// Remark is a note and the cell that needed it.
+type Remark struct {
+	Note          Note
+	Column, Value string
 }
 
 // Detail is one line of the product's "more details".
@@ -95,6 +115,21 @@ const (
 	NoteStockNegative  Note = "the stock is below zero and was taken as 0"
 	NoteStockRounded   Note = "the stock is not a whole number and was rounded down"
 	NoteStockWord      Note = "the stock is a word and no number (“yes”, “in stock”), so it was taken as not given"
+	NoteStockOdd       Note = "the stock is not a number of pieces, so it was taken as not given"
+	NoteFailed         Note = "the cell is an error of the spreadsheet or a formula without a result, so it was left out"
+	NoteMoreCells      Note = "the line has more cells than the header, so those behind it were left out"
+	NoteFewerCells     Note = "the line has fewer cells than the header, so the missing ones are empty"
+	NoteSaleLater      Note = "the sale price begins later, so it was left out; import the list again on that day"
+	NoteSaleOver       Note = "the sale price has ended, so it was left out"
+	NoteSaleEnds       Note = "the sale price holds until this day; import the list again after it"
+	NoteSaleDateUnread Note = "the date of the sale price cannot be read, so the sale price was left out"
+	NoteStatusUnknown  Note = "the word does not say whether shoppers are to see the product, so a new one is not published"
+	NoteDateGuessed    Note = "day and month of the date could change places; it was read with the day first"
+	NoteSizeAsDate     Note = "a spreadsheet has made a date of the size, so it was left out"
+	NoteSharedKey      Note = "this code stands beside different names or sizes, so it tells no product apart"
+	NoteSKULost        Note = "the code was shortened by a spreadsheet (8.9E+12), so it tells no product apart"
+	NoteBarcodeKept    Note = "the barcode was changed by a spreadsheet, so the shop's stays"
+	NoteHeading        Note = "a line of bare words was taken for the category of the lines below it"
 	NoteNoUnit         Note = "nothing says the unit, so it stays empty"
 	NoteBarcodeLost    Note = "the barcode was shortened by a spreadsheet (8.9E+12), so the product is told by its name"
 )

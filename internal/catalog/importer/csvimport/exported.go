@@ -7,7 +7,7 @@ import (
 
 // setExported reports whether the row is of a table that the shop has exported. Then its texts
 // are what the shop wrote, and are taken as they stand: what is read again is no change.
-func (row *Row) setExported(get func(Field) string) bool {
+func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 	row.ID = strings.TrimSpace(get(ID))
 	if row.ID == "" {
 		return false
@@ -28,6 +28,16 @@ func (row *Row) setExported(get func(Field) string) bool {
 		{&row.ConsumerCare, ConsumerCare, maxMaker},
 	} {
 		text := strings.TrimSpace(get(taken.field))
+		if taken.field == Barcode && lostBarcode.MatchString(text) {
+			row.remark(NoteBarcodeKept, r.columnOf(Barcode), text)
+			text, row.Barcode = "", ""
+		}
+		if taken.field == Unit && sizeAsDate.MatchString(text) {
+			text = "" // noted by setUnit
+		}
+		if taken.field == BestBefore {
+			text = dateText(text)
+		}
 		if text != "" && utf8.RuneCountInString(text) <= taken.most && utf8.ValidString(text) {
 			*taken.into = text
 		}

@@ -27,7 +27,7 @@ type lineReader struct {
 	read int      // lines read and not unread
 }
 
-// next returns the next line without its end, its own copy; nil for a line
+// next returns the next line that is not empty without its end, its own copy; nil for a line
 // that is too long to be a row's, of which the rest is skipped.
 func (l *lineReader) next() ([]byte, error) {
 	if len(l.back) > 0 {
@@ -35,6 +35,9 @@ func (l *lineReader) next() ([]byte, error) {
 		l.back = l.back[1:]
 		l.read++
 		return line, nil
+	}
+	if err := l.skipBlank(); err != nil {
+		return nil, err
 	}
 	line := []byte{}
 	tooLong := false
@@ -59,6 +62,26 @@ func (l *lineReader) next() ([]byte, error) {
 		}
 		line = bytes.TrimSuffix(line, []byte("\n"))
 		return bytes.TrimSuffix(line, []byte("\r")), nil
+	}
+}
+
+// skipBlank skips lines without a single sign, of which a file can have millions.
+func (l *lineReader) skipBlank() error {
+	for {
+		head, err := l.r.Peek(max(1, l.r.Buffered()))
+		if len(head) == 0 {
+			return err
+		}
+		n := 0
+		for n < len(head) && (head[n] == '\n' || head[n] == '\r' && n+1 < len(head) && head[n+1] == '\n') {
+			if head[n] == '\n' {
+				l.read++
+			}
+			n++
+		}
+		if _, err := l.r.Discard(n); n < len(head) || err != nil {
+			return err
+		}
 	}
 }
 

@@ -191,11 +191,36 @@ func imageURLs(cell string) []string {
 	return urls
 }
 
-// isDraft reports whether a cell says that a product is not to be seen yet.
-func isDraft(cell string) bool {
-	switch fold(value(cell)) {
-	case "false", "0", "-1", "no", "n", "draft", "archived", "private", "hidden", "unlisted", "unpublished", "नहीं":
-		return true
+// isDraft reports whether a cell says that a product is not to be seen.
+func isDraft(cell string) bool { return slices.Contains(draftWords, fold(value(cell))) }
+
+var (
+	draftWords = []string{
+		"false", "0", "-1", "no", "n", "off", "draft", "archived", "archive", "private", "hidden", "hide", "unlisted", "unpublished", "pending",
+		"inactive", "in-active", "not active", "deactivated", "disabled", "disable", "discontinued", "discontinue", "delisted", "deleted", "removed",
+		"blocked", "suspended", "obsolete", "stopped", "closed", "expired", "not for sale", "not available", "unavailable",
+		"नहीं", "बंद", "बन्द", "निष्क्रिय", "नाही", "छिपा", "हटाया",
 	}
-	return false
+	publishedWords = []string{
+		"true", "1", "yes", "y", "on", "active", "activated", "published", "publish", "public", "visible", "shown", "show", "enabled", "enable", "live",
+		"listed", "available", "for sale", "on sale", "in stock", "instock", "out of stock", "sold out", "ok", "running", "current",
+		"हाँ", "हां", "चालू", "सक्रिय", "होय", "सुरू", "उपलब्ध",
+	}
+)
+
+// setStatus says whether shoppers are to see a new product: what the words of the options say,
+// else what is usual; a product of an unknown word waits.
+func (r *Reader) setStatus(row *Row, cell string) {
+	word := fold(value(cell))
+	published, said := r.statusWords[word]
+	switch {
+	case word == "":
+	case said:
+		row.Draft = !published
+	case isDraft(word):
+		row.Draft = true
+	case !slices.Contains(publishedWords, word):
+		row.Draft = true
+		row.remark(NoteStatusUnknown, r.columnOf(Published), cell)
+	}
 }

@@ -101,6 +101,7 @@ var wooCommerce = profile{
 		Name: {"name"}, Category: {"categories"}, Description: {"description"}, Price: {"regularprice"}, SalePrice: {"saleprice"},
 		Unit: wooUnits, Stock: {"stock"}, SKU: {"sku"},
 		Barcode: {"gtinupceanorisbn"}, Image: {"images"}, Published: {"published"}, Brand: {"brands"},
+		SaleFrom: {"datesalepricestarts"}, SaleTo: {"datesalepriceends"},
 	},
 	rewrite: rewriteWooCommerce,
 }
@@ -152,8 +153,8 @@ func rewriteWooCommerce(r *Reader, product []sheetRow) []cells {
 	if row.get("visibilityincatalog") == "hidden" {
 		row.set("published", "0")
 	}
-	if row.get("stock") == "" && row.get("instock") == "0" {
-		row.set("stock", "0")
+	if row.get("stock") == "" {
+		row.set("stock", map[string]string{"0": "0", "1": "in stock", "backorder": "in stock"}[row.get("instock")])
 	}
 	return []cells{row.cells}
 }

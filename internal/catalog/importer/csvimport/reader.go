@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
+	"time"
 
 	"kirana/internal/fault"
 )
@@ -19,29 +22,39 @@ const maxColumns = 1000
 
 // Reader reads the rows of one file in their order. It is for one goroutine.
 type Reader struct {
-	lines     *lineReader
-	counter   *counter
-	size      int64
-	closer    io.Closer
-	encoding  string // by the byte-order mark; empty without one
-	charset   charset
-	separator byte
-	columns   columns
-	key       bool
-	inspected bool // columns may be missing: a person is to say which they are
-	pricing   pricing
-	grouped   []cells             // rows of a program's export that are read and not handed out
-	parents   map[string]sheetRow // products of such an export, by what their variants call them
-	ahead     []cells             // the sample, handed out first
-	last      error               // what ended the sample
-	units     map[string]string   // what unitText returned for a cell
+	lines          *lineReader
+	counter        *counter
+	size           int64
+	closer         io.Closer
+	encoding       string // by the byte-order mark; empty without one
+	charset        charset
+	separator      byte
+	columns        columns
+	key            bool
+	inspected      bool // columns may be missing: a person is to say which they are
+	pricing        pricing
+	today          time.Time
+	shared         map[string]bool // keys that tell no product apart
+	joined         bool            // the header is two rows
+	group          string          // the category of the rows below a heading
+	heading        *cells          // it, until a product has taken it
+	categoryFilled bool            // rows of the sample have a category
+	statusWords    map[string]bool
+	grouped        []cells             // rows of a program's export that are read and not handed out
+	parents        map[string]sheetRow // products of such an export, by what their variants call them
+	ahead          []cells             // the sample, handed out first
+	last           error               // what ended the sample
+	units          map[string]string   // what unitText returned for a cell
 }
 
 // cells is one row as text, or the reason why there is none.
 type cells struct {
-	line   int
-	text   []string
-	reason string
+	line    int
+	text    []string
+	reason  string
+	extra   string // cells behind those of the header
+	short   bool   // cells are missing at the end
+	heading bool   // it is the first product below a heading
 }
 
 // Open opens a file for reading; Close it in the end. The errors are those of
@@ -79,19 +92,20 @@ func New(source io.Reader, size int64, o Options) (*Reader, error) {
 }
 
 func newReader(r *Reader, o Options) (*Reader, error) {
+	r.today, r.shared, r.statusWords = o.Today, o.Shared, o.StatusWords
 	peeked := bufio.NewReaderSize(r.counter, peekSize)
 	head, err := peeked.Peek(peekSize)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
 		return nil, fmt.Errorf("read price list: %w", err)
 	}
 	f := detectFormat(head)
-	if f.binary {
-		return nil, fault.New(fault.Invalid, "not_csv", "This is a spreadsheet workbook of an old kind; save it as CSV or XLSX and import that file.")
+	if f.binary != "" {
+		return nil, fault.New(fault.Invalid, "not_csv", "This is %s; save the list as XLSX or CSV and import that file.", f.binary)
 	}
 	if _, err := peeked.Discard(f.skip); err != nil {
 		return nil, fmt.Errorf("read price list: %w", err)
 	}
-	r.encoding = f.name
+	r.encoding, r.charset.legacy = f.name, f.legacy
 	var text io.Reader = peeked
 	if f.utf16 != nil {
 		text = f.utf16.NewDecoder().Reader(text)
@@ -138,9 +152,15 @@ func (r *Reader) readHeader(o Options) error {
 		return r.nameColumns(o)
 	}
 	err := r.findColumns(o)
-	switch {
-	case fault.Of(err) == nil:
+	if fault.Of(err) == nil && err != nil {
 		return err
+	}
+	if r.joinBelow(o) {
+		return nil
+	}
+	switch {
+	case err == nil:
+		return nil
 	case r.findHeaderBelow(o):
 		return nil
 	case r.inspected && len(r.columns.names) > 0:
@@ -212,11 +232,84 @@ func (r *Reader) takeHeader(o Options, isHeader func(columns) bool) bool {
 		if err == nil && isHeader(columns) {
 			r.separator, r.columns = separator, columns
 			r.pricing.commas = separator == ';'
+			r.joinBelow(o)
 			return true
+		}
+		if separatorBefore, columnsBefore := r.separator, r.columns; err == nil && filled(c.cells) > 1 {
+			r.separator, r.columns = separator, columns
+			if r.joinBelow(o) {
+				return true
+			}
+			r.separator, r.columns = separatorBefore, columnsBefore
 		}
 	}
 	r.lines.unread(back)
 	return false
+}
+
+// joinBelow joins the header with the next row where both are one: a row of words that makes more
+// columns known ("Closing Balance" above "Quantity", "Rate" and "Value"). Else it reads nothing.
+func (r *Reader) joinBelow(o Options) bool {
+	if r.inspected && len(r.columns.names) == 0 || len(o.Map) > 0 && !r.mappedByNumber(o) {
+		return false
+	}
+	line, err := r.lines.next()
+	if err != nil {
+		return false
+	}
+	c := lexer{sep: r.separator}
+	below := r.names(nil)
+	if line != nil && bytes.IndexByte(line, 0) < 0 && !c.feed(line) && !c.broken {
+		below = r.names(c.cells)
+	}
+	before := r.columns
+	names := joinNamesBelow(before.names, below)
+	known := slices.ContainsFunc(below, func(name string) bool { return knownNames(Options{})[plainName(name)] })
+	if known && !slices.ContainsFunc(below, holdsNumber) {
+		if joined, err := find(names, o); err == nil && joined.missing() == nil && (before.missing() != nil || len(joined.at) > len(before.at)) {
+			r.columns, r.joined = joined, true
+			return true
+		}
+	}
+	r.lines.unread([][]byte{line})
+	return false
+}
+
+// mappedByNumber reports whether every column is named by its number, which a header of two rows
+// does not change.
+func (r *Reader) mappedByNumber(o Options) bool {
+	for _, column := range o.Map {
+		if column != "" && !strings.HasPrefix(column, "#") {
+			return false
+		}
+	}
+	return true
+}
+
+// joinNamesBelow joins the names of two rows; one above several columns holds for all of them.
+func joinNamesBelow(above, below []string) []string {
+	names, last := make([]string, max(len(above), len(below))), ""
+	for i := range names {
+		var upper, lower string
+		if i < len(above) {
+			upper = above[i]
+		}
+		if i < len(below) {
+			lower = below[i]
+		}
+		if upper != "" {
+			last = upper
+		}
+		switch {
+		case lower == "" || upper == lower:
+			names[i] = upper
+		case last == "":
+			names[i] = lower
+		default:
+			names[i] = last + " / " + lower
+		}
+	}
+	return names
 }
 
 func (r *Reader) names(cells [][]byte) []string {
@@ -267,6 +360,7 @@ func (r *Reader) readSample(o Options) error {
 		}
 	}
 	r.columns.settleAmount(o, sample)
+	r.categoryFilled = slices.ContainsFunc(r.columns.cells(sample, Category), func(cell string) bool { return value(cell) != "" })
 	r.pricing.learn(r.columns.cells(sample, Price, SalePrice, Discount))
 	if r.last != nil && !errors.Is(r.last, io.EOF) {
 		return r.last
@@ -278,8 +372,24 @@ func (r *Reader) readSample(o Options) error {
 // last one. Any other error means that the file could not be read on.
 func (r *Reader) Next() (Row, *Problem, error) {
 	raw, err := r.nextOfProfile()
+	for err == nil && r.isHeading(raw) {
+		above, heading := r.heading, raw
+		r.heading = &heading
+		if above != nil {
+			return Row{}, r.headingProblem(*above), nil
+		}
+		raw, err = r.nextOfProfile()
+	}
+	if lonely := r.heading; errors.Is(err, io.EOF) && lonely != nil {
+		r.heading = nil
+		return Row{}, r.headingProblem(*lonely), nil
+	}
 	if err != nil {
 		return Row{}, nil, err
+	}
+	if r.heading != nil {
+		r.group, raw.heading = cutAtWord(r.onlyText(*r.heading), MaxCategory), true
+		r.heading = nil
 	}
 	if raw.reason != "" {
 		return Row{}, &Problem{Line: raw.line, Reason: raw.reason}, nil
@@ -289,6 +399,50 @@ func (r *Reader) Next() (Row, *Problem, error) {
 		return Row{}, &Problem{Line: raw.line, Reason: why.reason, Name: cutAtWord(row.Name, MaxName), Column: why.column, Value: why.value}, nil
 	}
 	return row, nil, err
+}
+
+// isHeading reports whether a row has words in one cell and nothing else: the name of a group, as
+// "Dal" above all kinds of it. Below a header of two rows, as Tally's, a group has sums, too.
+func (r *Reader) isHeading(raw cells) bool {
+	if raw.reason != "" || r.columns.profile != nil {
+		return false
+	}
+	if i, has := r.columns.at[Category]; has && r.categoryFilled && value(raw.text[i]) == "" && !r.joined {
+		return false
+	}
+	text := r.onlyText(raw)
+	return text != "" && !sumRow.MatchString(text) && !holdsNumber(text) && !isFailed(text)
+}
+
+// onlyText returns the words of a row that has no other; "" of any other row.
+func (r *Reader) onlyText(raw cells) string {
+	name, hasName := r.columns.at[Name]
+	if r.joined && hasName && value(raw.text[name]) != "" && unitOfName(raw.text[name]) == "" {
+		priced := false
+		for _, f := range []Field{Price, SalePrice, Category, SKU, Barcode} {
+			i, ok := r.columns.at[f]
+			priced = priced || ok && value(raw.text[i]) != ""
+		}
+		if !priced {
+			return value(cellText(raw.text[name]))
+		}
+	}
+	only := ""
+	for _, cell := range raw.text {
+		if text := value(cellText(cell)); text != "" {
+			if only != "" {
+				return ""
+			}
+			only = text
+		}
+	}
+	return only
+}
+
+// headingProblem is the refusal of a heading below which no product stands.
+func (r *Reader) headingProblem(raw cells) *Problem {
+	name := cutAtWord(r.onlyText(raw), MaxName)
+	return &Problem{Line: raw.line, Reason: "The product has no price.", Name: name}
 }
 
 // nextCells returns the row at the head of the sample, then those behind it.
@@ -320,12 +474,16 @@ func (r *Reader) cut() (cells, error) {
 	switch {
 	case raw.reason != "":
 		return raw, nil
-	case !fits(rec.cells, width):
-		raw.reason = fmt.Sprintf("The line has %d cells where the header has %d.", len(rec.cells), width)
-		return raw, nil
+	case filled(rec.cells) > width:
+		var extra []string
+		for _, cell := range rec.cells[width:filled(rec.cells)] {
+			extra = append(extra, r.charset.text(cell))
+		}
+		raw.extra = cutAtWord(strings.Join(extra, ", "), maxSampleText)
 	}
+	raw.short = len(rec.cells) < width
 	raw.text = make([]string, width)
-	for i, cell := range rec.cells[:width] {
+	for i, cell := range rec.cells[:min(width, len(rec.cells))] {
 		raw.text[i] = r.charset.text(cell)
 	}
 	return raw, nil

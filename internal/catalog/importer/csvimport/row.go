@@ -1,8 +1,12 @@
 package csvimport
 
 import (
+	"errors"
 	"fmt"
+	"hash/maphash"
+	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,13 +18,12 @@ import (
 // row makes a product of cells, or refuses it; then the row it returns holds
 // the name alone, for the report.
 func (r *Reader) row(raw cells) (Row, error) {
-	get := func(f Field) string {
-		if i, ok := r.columns.at[f]; ok {
-			return UnguardCell(raw.text[i])
-		}
-		return ""
+	row := Row{Line: raw.line}
+	get, err := r.getter(&row, raw)
+	if err != nil {
+		return row, err
 	}
-	row := Row{Line: raw.line, Brand: value(get(Brand))}
+	row.Brand = value(get(Brand))
 	name := value(get(Name))
 	if name == "" {
 		if row.Brand == "" {
@@ -33,6 +36,9 @@ func (r *Reader) row(raw cells) (Row, error) {
 	if sumRow.MatchString(name) && (row.Brand == "" || row.Brand == name) {
 		row.Name = cutAtWord(name, MaxName)
 		return row, refuse("This is a sum, not a product.")
+	}
+	if lostWord.MatchString(name) && value(get(ID)) == "" {
+		return row, refuseCell("The name has lost its letters: "+quoted(name)+"; save the list as XLSX or as CSV UTF-8.", r.columnOf(Name), name)
 	}
 	// Before they are compared: that takes long on texts without a bound.
 	if utf8.RuneCountInString(row.Brand) > MaxName {
@@ -50,10 +56,8 @@ func (r *Reader) row(raw cells) (Row, error) {
 	if err := r.price(&row, get); err != nil {
 		return row, err
 	}
-	if err := row.setStock(r.columnOf(Stock), get(Stock)); err != nil {
-		return row, err
-	}
-	row.setUnit(r.unitOfCell, get, r.amountBeside(raw))
+	row.setStock(r.columnOf(Stock), get(Stock))
+	r.setUnit(&row, get, r.amountBeside(raw))
 	if err := r.checkPerUnit(&row, get); err != nil {
 		return row, err
 	}
@@ -63,9 +67,18 @@ func (r *Reader) row(raw cells) (Row, error) {
 			row.Details = append(row.Details, Detail{d.Name, cutAtWord(d.Text, maxDetailText)})
 		}
 	}
-	row.setLabel(get)
+	r.setLabel(&row, get)
 	row.Images = imageURLs(get(Image))
-	row.Draft = isDraft(get(Published))
+	r.setStatus(&row, get(Published))
+	switch {
+	case raw.extra != "":
+		row.remark(NoteMoreCells, "", raw.extra)
+	case raw.short:
+		row.Notes = append(row.Notes, NoteFewerCells)
+	}
+	if raw.heading {
+		row.Notes = append(row.Notes, NoteHeading)
+	}
 	return row, r.identify(&row, raw, get)
 }
 
@@ -103,7 +116,10 @@ func (r *Reader) amountBeside(raw cells) string {
 // setCategory sets category and sub-category.
 func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 	row.Category = value(get(Category))
-	if _, hasColumn := r.columns.at[Category]; !hasColumn {
+	if row.Category == "" {
+		row.Category = r.group
+	}
+	if _, hasColumn := r.columns.at[Category]; !hasColumn && row.Category == "" {
 		row.Category = OtherCategory
 	}
 	row.SubCategory = value(get(SubCategory))
@@ -134,6 +150,8 @@ func (r *Reader) price(row *Row, get func(Field) string) error {
 	if err != nil {
 		return err
 	}
+	onSale := r.saleIsOn(row, get)
+	hasSale = hasSale && onSale
 	var note Note
 	if row.Price, row.Discount, note, err = settle(mrp, sale, hasMRP, hasSale); err != nil {
 		return err
@@ -142,7 +160,7 @@ func (r *Reader) price(row *Row, get func(Field) string) error {
 	if _, hasColumn := r.columns.at[Price]; hasColumn && note != "" && (r.columns.profile == nil || note != NoteNoMRP) {
 		row.Notes = append(row.Notes, note)
 	}
-	if hasSale {
+	if hasSale || !onSale {
 		return nil
 	}
 	discount := get(Discount)
@@ -169,10 +187,14 @@ func (r *Reader) columnOf(f Field) string {
 
 // setUnit takes the unit from its column, from a weight in grams, from the
 // name, in this order; it stays empty when none of them says it.
-func (row *Row) setUnit(unitText func(string) string, get func(Field) string, size string) {
-	unit := unitText(get(Unit))
-	if size != "" && unit != "" && !strings.ContainsAny(value(get(Unit)), "0123456789") {
-		unit = unitText(size + " " + value(get(Unit)))
+func (r *Reader) setUnit(row *Row, get func(Field) string, size string) {
+	unit := r.unitOfCell(get(Unit))
+	switch {
+	case sizeAsDate.MatchString(value(get(Unit))):
+		row.remark(NoteSizeAsDate, r.columnOf(Unit), get(Unit))
+		unit = ""
+	case size != "" && unit != "" && !strings.ContainsAny(value(get(Unit)), "0123456789"):
+		unit = r.unitOfCell(size + " " + value(get(Unit)))
 	}
 	if unit == "" {
 		unit = gramsText(get(Grams))
@@ -210,17 +232,20 @@ const (
 )
 
 // setLabel takes what stands on a packet beside its price and size.
-func (row *Row) setLabel(get func(Field) string) {
+func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	row.Maker = cutAtWord(value(get(Maker)), maxMaker)
 	row.Origin = cutAtWord(value(get(Origin)), maxOrigin)
-	row.BestBefore = cutAtWord(value(get(BestBefore)), maxBest)
+	row.BestBefore = cutAtWord(dateText(value(get(BestBefore))), maxBest)
+	if ambiguousDate(value(get(BestBefore))) {
+		row.remark(NoteDateGuessed, r.columnOf(BestBefore), get(BestBefore))
+	}
 	row.ConsumerCare = cutAtWord(value(get(ConsumerCare)), maxMaker)
-	barcode := fold(number(get(Barcode)))
+	barcode := barcodeText(get(Barcode))
 	if strings.Trim(barcode, "0") != "" && !lostBarcode.MatchString(barcode) && !strings.ContainsFunc(barcode, noBarcode) && len(barcode) <= maxBarcode {
 		row.Barcode = barcode
 	}
 	// Shop programs keep what is scanned as the item's code.
-	if code := value(get(SKU)); row.Barcode == "" && catalog.IsGTIN(code) {
+	if code := barcodeText(get(SKU)); row.Barcode == "" && catalog.IsGTIN(code) {
 		row.Barcode = code
 	}
 }
@@ -235,7 +260,7 @@ var lostBarcode = regexp.MustCompile(`(?i)^\d(?:[.,]\d+)?e\+\d+$`)
 // brand, name and unit as the file writes them, the unit without blanks, so that "1 kg" and
 // "1kg" are one. The key's parts are parted by a tab, which no part holds.
 func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
-	if row.setExported(get) {
+	if r.setExported(row, get) {
 		return nil
 	}
 	if r.key {
@@ -246,18 +271,44 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 		row.Key = "key\t" + rowKey
 		return nil
 	}
-	if sku := fold(value(get(SKU))); sku != "" {
-		row.Key = "sku\t" + sku
-		return nil
+	for _, code := range []struct {
+		field Field
+		lost  Note
+	}{{SKU, NoteSKULost}, {Barcode, NoteBarcodeLost}} {
+		key := codeKey(code.field, get(code.field))
+		switch {
+		case lostBarcode.MatchString(value(get(code.field))):
+			row.remark(code.lost, r.columnOf(code.field), get(code.field))
+		case key == "":
+		case r.shared[key]:
+			row.SharedKey = key
+			row.remark(NoteSharedKey, r.columnOf(code.field), get(code.field))
+		default:
+			row.Key = key
+			return nil
+		}
 	}
-	barcode := fold(number(get(Barcode)))
-	switch {
-	case lostBarcode.MatchString(barcode):
-		row.Notes = append(row.Notes, NoteBarcodeLost)
-	case strings.Trim(barcode, "0") != "":
-		row.Key = "barcode\t" + barcode
-		return nil
+	row.Key = r.nameKey(raw, get)
+	return nil
+}
+
+// placeholders are codes that people write where there is none.
+var placeholders = []string{"x", "xx", "xxx", "test", "tbd", "tba", "sku", "no sku", "nosku", "code", "?", "n.a.", "not available", "blank", "dummy", "default"}
+
+// codeKey is the key of a code; "" of a cell that holds none.
+func codeKey(f Field, cell string) string {
+	code := fold(value(cell))
+	if f == Barcode {
+		code = unicodetext.Barcode(barcodeText(cell))
 	}
+	if strings.Trim(code, "0-") == "" || slices.Contains(placeholders, code) {
+		return ""
+	}
+	return string(f) + "\t" + code
+}
+
+// nameKey is the key of a row by brand, name and unit.
+func (r *Reader) nameKey(raw cells, get func(Field) string) string {
 	unit := get(Unit)
 	if size := r.amountBeside(raw); size != "" {
 		unit = size + " " + unit
@@ -265,8 +316,54 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	if isNull(strings.TrimSpace(unit)) {
 		unit = get(Grams)
 	}
-	row.Key = "name\t" + keyPart(get(Brand)) + "\t" + keyPart(get(Name)) + "\t" + squeezedUnit(keyPart(unit))
-	return nil
+	return "name\t" + keyPart(get(Brand)) + "\t" + keyPart(get(Name)) + "\t" + squeezedUnit(keyPart(unit))
+}
+
+// SharedKeys reads the file to its end and returns the keys of codes that stand beside different
+// names or sizes.
+func (r *Reader) SharedKeys() (map[string]bool, error) {
+	shared, names := map[string]bool{}, map[uint64]uint64{}
+	seed := maphash.MakeSeed()
+	if r.key {
+		return shared, nil
+	}
+	for {
+		raw, err := r.nextOfProfile()
+		if errors.Is(err, io.EOF) {
+			return shared, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if raw.reason != "" {
+			continue
+		}
+		get := func(f Field) string {
+			if i, ok := r.columns.at[f]; ok {
+				return unicodetext.Digits(cellText(raw.text[i]))
+			}
+			return ""
+		}
+		if get(ID) != "" {
+			continue
+		}
+		var name uint64
+		for _, f := range []Field{SKU, Barcode} {
+			key := codeKey(f, get(f))
+			if key == "" || value(get(Name)) == "" || lostBarcode.MatchString(value(get(f))) {
+				continue
+			}
+			if name == 0 {
+				name = maphash.String(seed, plainName(r.nameKey(raw, get)))
+			}
+			hash := maphash.String(seed, key)
+			if first, known := names[hash]; !known {
+				names[hash] = name
+			} else if first != name {
+				shared[key] = true
+			}
+		}
+	}
 }
 
 // keyPart is a cell as part of a key: letters repaired and composed, case and the blanks

@@ -26,6 +26,8 @@ func unitText(s string) string {
 		return ""
 	case bareDozen.MatchString(s):
 		return "12 pcs"
+	case s == "पाव":
+		return "250 g" // in a name it is bread
 	}
 	s = pieceCount.ReplaceAllString(s, "$1 pcs")
 	s = writeQuantities(s)

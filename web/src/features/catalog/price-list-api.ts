@@ -28,6 +28,8 @@ export type ImportRequest = ListReading & {
   addAgain?: boolean
   /** What categories of the list are in the shop, one a line: "VEG > Leafy=Vegetables > Greens". */
   categories?: string
+  /** What words of the list say of whether shoppers see a product, one a line: "Seasonal=yes". */
+  statusWords?: string
   /** Compares everything and writes nothing. */
   dryRun?: boolean
 }
@@ -35,7 +37,14 @@ export type ImportRequest = ListReading & {
 /** What the shopkeeper has chosen of an import's report. */
 export type ImportChoices = Pick<
   ImportRequest,
-  'pieces' | 'updateStock' | 'overwriteEdited' | 'restoreDeleted' | 'takeJumps' | 'jumpLines' | 'categories'
+  | 'pieces'
+  | 'updateStock'
+  | 'overwriteEdited'
+  | 'restoreDeleted'
+  | 'takeJumps'
+  | 'jumpLines'
+  | 'categories'
+  | 'statusWords'
 >
 
 function bodyOf(file: File) {

@@ -9,6 +9,8 @@ const fieldNames: Record<string, string> = {
   weight_grams: 'Weight in grams',
   sku: 'SKU',
   best_before: 'Best before',
+  sale_from: 'Sale price from',
+  sale_to: 'Sale price until',
   consumer_care: 'Consumer care',
 }
 

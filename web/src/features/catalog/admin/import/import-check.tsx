@@ -11,6 +11,7 @@ import { ImportCategories } from './import-categories'
 import styles from './import-check.module.css'
 import { ImportNotes } from './import-notes'
 import page from './import-page.module.css'
+import { ImportQuestions } from './import-questions'
 import { importRows, withLine } from './import-rows'
 import { ImportTable } from './import-table'
 import { texts } from './import-texts'
@@ -38,8 +39,8 @@ export function ImportCheck({ report, choices, disabled, onChoices, onBack, onIm
     shown
   ]
   const changes = report.imported + report.updated
-  const toLookAt = report.held + report.edited
-  const affected = changes + report.held + report.keptEdits.length + report.skipped
+  const toLookAt = report.held + report.edited + report.remarked
+  const affected = changes + report.held + report.keptEdits.length + report.remarked + report.skipped
   const chips: [Shown, string, boolean][] = [
     ['first', texts.firstRows(Math.min(FIRST, rows.all.length)), true],
     [
@@ -75,6 +76,7 @@ export function ImportCheck({ report, choices, disabled, onChoices, onBack, onIm
       ) : (
         <Alert tone="info">{texts.nothingToShow}</Alert>
       )}
+      <ImportQuestions report={report} choices={choices} disabled={disabled} onChoices={onChoices} />
       <ImportCategories
         missing={report.categories}
         choices={choices}
@@ -141,9 +143,9 @@ function Summary({ report, stock }: { report: ImportReport; stock: string }) {
         <dt>{texts.stock}</dt>
         <dd>{stock}</dd>
       </div>
-      <div className={report.held + report.edited > 0 ? styles.look : undefined}>
+      <div className={report.held + report.edited + report.remarked > 0 ? styles.look : undefined}>
         <dt>{texts.toLookAt}</dt>
-        <dd>{formatCount(report.held + report.edited)}</dd>
+        <dd>{formatCount(report.held + report.edited + report.remarked)}</dd>
       </div>
       <div className={report.skipped > 0 ? styles.bad : undefined}>
         <dt>{texts.skipped}</dt>

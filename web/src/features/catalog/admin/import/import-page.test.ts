@@ -41,6 +41,10 @@ const report: ImportReport = {
   run: '',
   dryRun: false,
   unsellable: false,
+  remarks: [],
+  remarked: 0,
+  statusWords: [],
+  sheet: '',
 }
 
 test('a delivery whose stock was added already is added once more only on request', async () => {

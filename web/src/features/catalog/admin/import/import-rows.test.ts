@@ -21,17 +21,22 @@ test('rows of every kind stand in the order of their lines, with what happens to
     ],
     heldPrices: [change(3, 'Ghee', [{ field: 'price', old: '₹649', new: '₹64.90' }])],
     keptEdits: [],
+    remarks: [
+      { line: 2, name: 'Salt', reason: 'the stock is not a number', column: 'Stock', value: '20 kg' },
+    ],
     problems: [{ line: 4, name: 'Ragi', reason: 'The product has no price.', column: '', value: '' }],
   } as unknown as ImportReport
   const { all, look, skipped } = importRows(report)
   expect(all.map(({ line, kind }) => `${line} ${kind}`)).toEqual([
     '2 new',
+    '2 noted',
     '3 held',
     '4 skipped',
     '5 changed',
   ])
-  expect(all[3]?.notes).toEqual(['Unit 1kg → 1 kg'])
-  expect(look.map(({ price }) => price?.new)).toEqual(['₹64.90'])
+  expect(all[4]?.notes).toEqual(['Unit 1kg → 1 kg'])
+  expect(look.map(({ price }) => price?.new)).toEqual([undefined, '₹64.90'])
+  expect(look[0]?.notes).toEqual(['Stock: 20 kg', 'the stock is not a number'])
   expect(skipped[0]?.notes).toEqual(['The product has no price.'])
 })
 

@@ -3,7 +3,8 @@ import { listTexts } from '../../price-list-texts'
 import { texts } from './import-texts'
 
 // held: a price change over 50 %, awaiting confirmation
-type Kind = 'new' | 'changed' | 'held' | 'edited' | 'skipped'
+// noted: the row is taken without one of its cells, or otherwise than it stands
+type Kind = 'new' | 'changed' | 'held' | 'edited' | 'noted' | 'skipped'
 
 /** A row of the list and what happens to it. */
 export type ImportRow = {
@@ -15,6 +16,8 @@ export type ImportRow = {
   price?: { old: string; new: string }
   /** What else changes, or why nothing does. */
   notes: string[]
+  /** Among the remarks, of which a line can have several. */
+  place?: number
 }
 
 const noteOf = ({ field, old, new: next }: ImportChange['fields'][number]) =>
@@ -37,9 +40,19 @@ export function importRows(report: ImportReport) {
   const skipped = report.problems.map(
     ({ line, name, reason }): ImportRow => ({ line, kind: 'skipped', name, unit: '', notes: [reason] }),
   )
+  const noted = report.remarks.map(
+    ({ line, name, reason, column, value }, index): ImportRow => ({
+      line,
+      kind: 'noted',
+      name,
+      unit: '',
+      notes: [texts.cell(column, value), reason],
+      place: index,
+    }),
+  )
   return {
-    all: [...changes, ...held, ...edited, ...skipped].sort(byLine),
-    look: [...held, ...edited].sort(byLine),
+    all: [...changes, ...held, ...edited, ...noted, ...skipped].sort(byLine),
+    look: [...held, ...edited, ...noted].sort(byLine),
     skipped,
   }
 }

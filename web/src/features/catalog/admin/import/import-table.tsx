@@ -28,7 +28,7 @@ export function ImportTable({ rows, disabled, onRight }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={`${row.line} ${row.kind}`} className={styles[row.kind]}>
+          <tr key={`${row.line} ${row.kind} ${row.place ?? ''}`} className={styles[row.kind]}>
             <td className={styles.line}>{row.line}</td>
             <th scope="row">
               {row.name || listTexts.line(row.line)}
@@ -86,6 +86,12 @@ function Happens({ kind }: { kind: ImportRow['kind'] }) {
       return (
         <Badge tone="warning" icon={Ban}>
           {texts.stays}
+        </Badge>
+      )
+    case 'noted':
+      return (
+        <Badge tone="warning" icon={TriangleAlert} className={styles.plain}>
+          {texts.isNoted}
         </Badge>
       )
     case 'skipped':

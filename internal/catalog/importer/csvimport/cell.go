@@ -1,0 +1,87 @@
+package csvimport
+
+import (
+	"regexp"
+	"strings"
+
+	"kirana/internal/catalog"
+	"kirana/internal/unicodetext"
+)
+
+// asText matches how a program tells a spreadsheet that a number is a text: ="0012" or '0012.
+var asText = regexp.MustCompile(`^(?:="([^"]*)"|'([\d.,+-]+))$`)
+
+// cellText returns a cell without what guards it from a spreadsheet.
+func cellText(cell string) string {
+	if cell == "" || cell[0] != '=' && cell[0] != '\'' {
+		return cell
+	}
+	if found := asText.FindStringSubmatch(strings.TrimSpace(cell)); found != nil {
+		return found[1] + found[2]
+	}
+	return UnguardCell(cell)
+}
+
+// failed matches what a spreadsheet shows in place of a result, and a formula without one.
+var failed = regexp.MustCompile(`(?i)^(?:#(?:REF|VALUE|N/A|NAME|DIV/0|NULL|NUM|ERROR|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|GETTING_DATA)[!?]?|Err:\d{3}|#{3,}|=[A-Z$(@+-].*)$`)
+
+// isFailed reports whether a cell is a spreadsheet's error and no text.
+func isFailed(cell string) bool {
+	cell = strings.TrimSpace(cell)
+	return cell != "" && (cell[0] == '#' || cell[0] == '=' || cell[0] == 'E' || cell[0] == 'e') && failed.MatchString(cell)
+}
+
+// lostWord matches letters that an encoding without them has turned into question marks.
+var lostWord = regexp.MustCompile(`(?:^|\s)\?{2,}(?:\s|$)`)
+
+// barcodeSigns are what people and spreadsheets put between the digits of a barcode.
+var barcodeSigns = strings.NewReplacer(" ", "", "-", "", ",", "")
+
+// barcodeText is a cell that holds a barcode, without the signs and decimals that do not belong
+// to its number.
+func barcodeText(cell string) string {
+	text := number(cell)
+	digits := strings.TrimSuffix(strings.TrimSuffix(barcodeSigns.Replace(text), ".00"), ".0")
+	if catalog.IsGTIN(digits) {
+		return digits
+	}
+	return fold(text)
+}
+
+// numeric are the fields whose digits count, in whatever script.
+var numeric = map[Field]bool{
+	Price: true, SalePrice: true, Discount: true, DiscountPercent: true, Grams: true, Stock: true, SKU: true, Barcode: true, SaleFrom: true, SaleTo: true,
+}
+
+// essential are the fields without which a product cannot be sold; a cell of another field that
+// cannot be read is left out alone.
+var essential = map[Field]bool{Name: true, Category: true, SubCategory: true, Price: true, SalePrice: true, ID: true}
+
+// getter returns the cells of a row by their field; one that is no text for its field is "".
+func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
+	texts := map[Field]string{}
+	for f, i := range r.columns.at {
+		cell := raw.text[i]
+		text := cellText(cell)
+		switch {
+		case !isFailed(cell):
+		case essential[f]:
+			row.Name = "" // the cell is not to be taken for it
+			return nil, refuseCell("The column "+quoted(r.columns.names[i])+" holds an error of the spreadsheet: "+quoted(cell)+".", r.columns.names[i], cell)
+		default:
+			row.remark(NoteFailed, r.columns.names[i], cell)
+			text = ""
+		}
+		if numeric[f] {
+			text = unicodetext.Digits(text)
+		}
+		texts[f] = text
+	}
+	return func(f Field) string { return texts[f] }, nil
+}
+
+// remark notes a decision that a cell needed.
+func (row *Row) remark(note Note, column, cell string) {
+	row.Notes = append(row.Notes, note)
+	row.Remarks = append(row.Remarks, Remark{note, cutAtWord(line(column), maxSampleText), cutAtWord(line(cell), maxSampleText)})
+}

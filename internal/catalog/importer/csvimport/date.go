@@ -1,0 +1,127 @@
+package csvimport
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/unicodetext"
+)
+
+const dayLayout = "2 January 2006"
+
+// dateLayouts are how lists write a date, behind dots and slashes made dashes; the day first.
+var dateLayouts = []string{
+	"2006-1-2", "2-1-2006", "2-1-06", "2-Jan-2006", "2-Jan-06", "2-January-2006", "2-January-06", "Jan-2-2006", "January-2-2006", "20060102",
+}
+
+// monthLayouts are how lists write a month of a year.
+var monthLayouts = []string{"Jan-2006", "January-2006", "Jan-06", "January-06", "1-2006", "2006-1"}
+
+var (
+	dateSigns  = regexp.MustCompile(`[\s./,]+`)
+	dateTime   = regexp.MustCompile(`(?i)(?:T|\s)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[AP]M)?(?:Z|[+-]\d{2}:?\d{2})?$`)
+	ordinal    = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th)\b`)
+	monthFirst = regexp.MustCompile(`^(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})$`)
+)
+
+// parseDate reads a cell as a date; whole is false for a month of a year.
+func parseDate(cell string) (at time.Time, whole, ok bool) {
+	text := ordinal.ReplaceAllString(dateTime.ReplaceAllString(strings.TrimSpace(unicodetext.Digits(line(cell))), ""), "$1")
+	text = strings.Trim(dateSigns.ReplaceAllString(text, "-"), "-")
+	if strings.Contains(strings.ToLower(text), "sept-") {
+		text = strings.Replace(strings.ToLower(text), "sept-", "sep-", 1)
+	}
+	if len(text) < 4 || len(text) > 20 {
+		return at, false, false
+	}
+	for _, layout := range dateLayouts {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at, true, true
+		}
+	}
+	// 11/25/2026 has its day behind the month.
+	if found := monthFirst.FindStringSubmatch(text); found != nil {
+		return parseDate(found[2] + "-" + monthName(found[1]) + "-" + found[3])
+	}
+	for _, layout := range monthLayouts {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at, false, true
+		}
+	}
+	return at, false, false
+}
+
+func monthName(number string) string {
+	n, _ := strconv.Atoi(number)
+	if n < 1 || n > 12 {
+		return "none"
+	}
+	return time.Month(n).String()
+}
+
+// dateText writes a cell that holds a date with the month's name, day first; another text stays.
+func dateText(cell string) string {
+	at, whole, ok := parseDate(cell)
+	switch {
+	case ok && whole:
+		return at.Format(dayLayout)
+	case ok:
+		return at.Format("January 2006")
+	}
+	return cell
+}
+
+// SameDate reports whether two texts are one date.
+func SameDate(a, b string) bool {
+	first, wholeA, isDate := parseDate(a)
+	second, wholeB, isToo := parseDate(b)
+	return isDate && isToo && wholeA == wholeB && first.Equal(second)
+}
+
+// ambiguousDate reports whether day and month of a cell could change places.
+func ambiguousDate(cell string) bool {
+	found := monthFirst.FindStringSubmatch(dateSigns.ReplaceAllString(strings.TrimSpace(unicodetext.Digits(cell)), "-"))
+	if found == nil || found[1] == found[2] {
+		return false
+	}
+	first, _ := strconv.Atoi(found[1])
+	second, _ := strconv.Atoi(found[2])
+	return first <= 12 && second <= 12
+}
+
+// sizeAsDate matches a size such as "1-2" or "1/2" that a spreadsheet has made a date of.
+var sizeAsDate = regexp.MustCompile(`(?i)^(?:\d{1,2}[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ -]\d{1,2})(?:[ -]\d{2,4})?$`)
+
+// saleIsOn reports whether a sale price holds today, and notes when it does not always.
+func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
+	if r.today.IsZero() {
+		return true
+	}
+	on := true
+	for _, f := range []Field{SaleFrom, SaleTo} {
+		cell := value(get(f))
+		if cell == "" || strings.Trim(cell, "0-: ") == "" {
+			continue
+		}
+		at, whole, ok := parseDate(cell)
+		if f == SaleTo && ok && !whole {
+			at = at.AddDate(0, 1, -1) // to the end of the month
+		}
+		switch {
+		case !ok:
+			row.remark(NoteSaleDateUnread, r.columnOf(f), cell)
+			on = false
+		case f == SaleFrom && at.After(r.today):
+			row.remark(NoteSaleLater, r.columnOf(f), at.Format(dayLayout))
+			on = false
+		case f == SaleTo && at.Before(r.today):
+			row.remark(NoteSaleOver, r.columnOf(f), at.Format(dayLayout))
+			on = false
+		case f == SaleTo && on:
+			row.remark(NoteSaleEnds, r.columnOf(f), at.Format(dayLayout))
+		}
+	}
+	return on
+}

@@ -1,0 +1,199 @@
+package csvimport_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"kirana/internal/catalog/importer/csvimport"
+)
+
+var today = time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)
+
+// told writes what a row says of its price, stock, unit and status, and its notes.
+func told(row csvimport.Row) string {
+	stock := "none"
+	if row.Stock != nil {
+		stock = fmt.Sprint(*row.Stock)
+	}
+	var values []string
+	for _, remark := range row.Remarks {
+		values = append(values, remark.Value)
+	}
+	return fmt.Sprintf("%s less %s, stock %s, draft %v: %s", row.Price, row.Discount, stock, row.Draft, strings.Join(values, ", "))
+}
+
+func TestNext_takesASalePriceOnItsDaysOnly(t *testing.T) {
+	t.Parallel()
+	for cells, want := range map[string]string{
+		"2030-10-20,2030-10-25":          "₹90 less ₹0, stock none, draft false: 20 October 2030",
+		"01/11/2026,25/11/2026":          "₹90 less ₹0, stock none, draft false: 25 November 2026",
+		"01-Nov-26,26-Nov-26":            "₹90 less ₹80, stock none, draft false: 26 November 2026",
+		",":                              "₹90 less ₹80, stock none, draft false: ",
+		"2026-11-26T10:00:00,0000-00-00": "₹90 less ₹80, stock none, draft false: ",
+		",Nov 2026":                      "₹90 less ₹80, stock none, draft false: 30 November 2026",
+		",after Diwali":                  "₹90 less ₹0, stock none, draft false: after Diwali",
+		"२०/१०/२०३०,":                    "₹90 less ₹0, stock none, draft false: 20 October 2030",
+	} {
+		for _, header := range []string{"Type,SKU,Name,Published,Categories,Sale price,Regular price,Date sale price starts,Date sale price ends\nsimple,w,Oil,1,Grocery", "a,b,Name,c,Category,Offer price,MRP,Offer from,Offer valid till\nx,y,Oil,z,Grocery"} {
+			if row := one(t, header+",10,90,"+cells+"\n", csvimport.Options{Today: today}); told(row) != want {
+				t.Errorf("%q: %s, want %s", cells, told(row), want)
+			}
+		}
+	}
+}
+
+func TestNext_asksForWordsThatDoNotSayWhetherAProductIsShown(t *testing.T) {
+	t.Parallel()
+	for word, draft := range map[string]bool{
+		"Inactive": true, "Discontinued": true, "Disabled": true, "बंद": true, "Active": false, "TRUE": false, "": false, "चालू": false, "Seasonal": true, "Later": false,
+	} {
+		row := one(t, "name,price,category,status\nBread,40,Bakery,"+word+"\n", csvimport.Options{StatusWords: map[string]bool{"later": true}})
+		asked := len(row.Remarks) == 1 && row.Remarks[0] == csvimport.Remark{Note: csvimport.NoteStatusUnknown, Column: "status", Value: "Seasonal"}
+		if row.Draft != draft || asked != (word == "Seasonal") {
+			t.Errorf("%q: %s", word, told(row))
+		}
+	}
+}
+
+func TestNext_takesAProductWithoutAnOddCellAndNamesIt(t *testing.T) {
+	t.Parallel()
+	for cells, want := range map[string]string{
+		"20 kg,6 months":  "₹40 less ₹0, stock none, draft false: 20 kg",
+		"30 pouch,":       "₹40 less ₹0, stock 30, draft false: ",
+		"भरपूर,":          "₹40 less ₹0, stock none, draft false: भरपूर",
+		"In stock,":       "₹40 less ₹0, stock none, draft false: In stock",
+		"१०,":             "₹40 less ₹0, stock 10, draft false: ",
+		"35.5,":           "₹40 less ₹0, stock 35, draft false: 35.5",
+		"-3,":             "₹40 less ₹0, stock 0, draft false: -3",
+		"#N/A,":           "₹40 less ₹0, stock none, draft false: #N/A",
+		"=SUM(A1:A3),":    "₹40 less ₹0, stock none, draft false: =SUM(A1:A3)",
+		"5,Err:502":       "₹40 less ₹0, stock 5, draft false: Err:502",
+		"5,,left,over":    "₹40 less ₹0, stock 5, draft false: left, over",
+		"5":               "₹40 less ₹0, stock 5, draft false: ",
+		"'12,":            "₹40 less ₹0, stock 12, draft false: ",
+		`"=""12""",`:      "₹40 less ₹0, stock 12, draft false: ",
+		"5,05/11/2026":    "₹40 less ₹0, stock 5, draft false: 05/11/2026",
+		"99999999999999,": "₹40 less ₹0, stock none, draft false: 99999999999999",
+	} {
+		if row := one(t, "name,price,category,stock,best before\nBread,40,Bakery,"+cells+"\n", csvimport.Options{}); told(row) != want {
+			t.Errorf("%q: %s, want %s", cells, told(row), want)
+		}
+	}
+}
+
+func TestNext_refusesAProductWhoseNameOrPriceIsAnError(t *testing.T) {
+	t.Parallel()
+	for _, cells := range []string{"#REF!,40,Bakery", "#N/A,40,Bakery", "#NAME?,40,Bakery", "Bread,40,#VALUE!", "Bread,#DIV/0!,Bakery", "Bread,Err:508,Bakery", "=VLOOKUP(A1),40,Bakery", "Bread,#####,Bakery", "??? 1 kg,40,Bakery"} {
+		rows, problems := all(t, text(t, "name,price,category\n"+cells+"\n", csvimport.Options{}))
+		bad := strings.Trim(strings.ReplaceAll(strings.ReplaceAll(cells, "Bread", ""), "Bakery", ""), ",40 ")
+		if len(rows) != 0 || len(problems) != 1 || !strings.Contains(problems[0].Reason, "“"+bad) || problems[0].Value == "" {
+			t.Errorf("%q: rows %v, problems %+v", cells, rows, problems)
+		}
+	}
+}
+
+func TestNext_writesADateDayFirstWithItsMonth(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]string{
+		"2026-11-05": "5 November 2026", "05/11/2026": "5 November 2026", "5.11.26": "5 November 2026", "05-Nov-26": "5 November 2026", "11/25/2026": "25 November 2026",
+		"\"Nov 5, 2026\"": "5 November 2026", "5th November 2026": "5 November 2026", "Nov-26": "November 2026", "11/2026": "November 2026", "2026-11-05 00:00:00": "5 November 2026",
+		"6 months": "6 months", "9 months from packing": "9 months from packing", "५/११/२०२६": "5 November 2026", "31/02/2026": "31/02/2026",
+	} {
+		if row := one(t, "name,price,category,best before\nBread,40,Bakery,"+cell+"\n", csvimport.Options{}); row.BestBefore != want {
+			t.Errorf("%q became %q, want %q", cell, row.BestBefore, want)
+		}
+	}
+}
+
+// keys reads a file as an import does: the codes that tell nothing apart first.
+func keys(t *testing.T, csv string) []string {
+	t.Helper()
+	shared, err := text(t, csv, csvimport.Options{}).SharedKeys()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, problems := all(t, text(t, csv, csvimport.Options{Shared: shared}))
+	var found []string
+	for _, row := range rows {
+		found = append(found, strings.ReplaceAll(row.Key, "\t", " ")+fmt.Sprint(len(row.Remarks)))
+	}
+	if len(problems) > 0 {
+		t.Errorf("problems %+v", problems)
+	}
+	return found
+}
+
+func TestSharedKeys_areOfCodesBesideDifferentNamesOrSizes(t *testing.T) {
+	t.Parallel()
+	for csv, want := range map[string]string{
+		"name,sku,price,unit\nSalt,7,20,1 kg\nSugar,7,45,1 kg\nTea,8,60,\n":           "[name  salt 1kg1 name  sugar 1kg1 sku 80]",
+		"name,sku,price,unit\nSalt,7,20,1 kg\nSalt,7,45,2 kg\n":                       "[name  salt 1kg1 name  salt 2kg1]",
+		"name,sku,price,unit\nSalt,7,20,1 kg\nSALT ,7,45,1kg\n":                       "[sku 70 sku 70]",
+		"name,sku,price\nSalt,0,20\nSugar,0,45\nTea,N/A,60\nAtta,xxx,60\n":            "[name  salt 0 name  sugar 0 name  tea 0 name  atta 0]",
+		"name,sku,price\nSalt,8.9E+12,20\nSugar,8.9E+12,45\n":                         "[name  salt 1 name  sugar 1]",
+		"name,barcode,price\nSalt,8901030865275,20\nSugar,8901030865275,45\n":         "[name  salt 1 name  sugar 1]",
+		"name,barcode,price\nCola,012345678905,20\nCola,12345678905,45\n":             "[barcode 123456789050 barcode 123456789050]",
+		"name,sku,barcode,price\nSalt,7,8901030865275,20\nSugar,7,5901234123457,45\n": "[barcode 89010308652751 barcode 59012341234571]",
+	} {
+		if got := fmt.Sprint(keys(t, csv)); got != want {
+			t.Errorf("%q: %s, want %s", csv, got, want)
+		}
+	}
+}
+
+func TestNext_joinsAHeaderOfTwoRowsAndTakesGroupsForCategories(t *testing.T) {
+	t.Parallel()
+	const tally = "Ganesh Kirana,,,,,,\nStock Summary,,,,,,\n" +
+		"Particulars,Opening Balance,,,Closing Balance,,\n,Quantity,Rate,Value,Quantity,Rate,Value\n" +
+		"Pulses,,,,50,,9000\nToor Dal 1 kg,5,140,700,20,150,3000\nMoong Dal 1 kg,5,100,500,30 kg,120,3600\nSpices,,,,,,\nHaldi 100 g,,,,7.5,30,225\nGrand Total,,,,57,,12825\n"
+	rows, problems := all(t, text(t, tally, csvimport.Options{}))
+	var got []string
+	for _, row := range rows {
+		got = append(got, row.Category+": "+row.Name+" "+told(row))
+	}
+	want := "Pulses: Toor Dal 1 kg ₹150 less ₹0, stock 20, draft false: \nPulses: Moong Dal 1 kg ₹120 less ₹0, stock none, draft false: 30 kg\nSpices: Haldi 100 g ₹30 less ₹0, stock 7, draft false: 7.5"
+	if strings.Join(got, "\n") != want || len(problems) != 1 {
+		t.Errorf("rows\n%s\nwant\n%s\nproblems %+v", strings.Join(got, "\n"), want, problems)
+	}
+	rows, problems = all(t, text(t, "माल / Item,भाव / Rate,वजन / Unit\nडाळी,,\nतूर डाळ,150,पाव किलो\nमसाले,,\nLonely,,\nहळद,30,200 ग्रॅम\nजिरे,40,अर्धा किलो\nलिंबू,5,नग\nEnd,,\n", csvimport.Options{}))
+	got = nil
+	for _, row := range rows {
+		got = append(got, row.Category+"/"+row.Name+"/"+row.Unit)
+	}
+	if fmt.Sprint(got) != "[डाळी/तूर डाळ/250 g Lonely/हळद/200 g Lonely/जिरे/0.5 kg Lonely/लिंबू/pcs]" || len(problems) != 2 || problems[0].Name != "मसाले" || problems[1].Name != "End" {
+		t.Errorf("rows %q, problems %+v", got, problems)
+	}
+}
+
+func TestNew_readsTheEncodingOfOldMacs(t *testing.T) {
+	t.Parallel()
+	encoded, err := charmap.Macintosh.NewEncoder().String("name,price,category\rCafé Nero,20,Café\rPâté d’été,30,Café\r")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := text(t, encoded, csvimport.Options{})
+	rows, _ := all(t, reader)
+	if len(rows) != 2 || rows[0].Name != "Café Nero" || rows[1].Name != "Pâté d’été" || reader.Columns().Encoding != "MacRoman" {
+		t.Errorf("rows %+v, read as %s", rows, reader.Columns().Encoding)
+	}
+}
+
+func TestNext_writesALetterWithItsMarkOneWay(t *testing.T) {
+	t.Parallel()
+	rows, _ := all(t, text(t, "name,price,category\nCafe\u0301 Nero,20,X\nCaf\u00e9 Nero,25,X\n", csvimport.Options{}))
+	if rows[0].Name != rows[1].Name || rows[0].Key != rows[1].Key {
+		t.Errorf("two names: %+q and %+q", rows[0].Key, rows[1].Key)
+	}
+}
+
+func TestNext_readsMillionsOfEmptyLinesInNoTime(t *testing.T) {
+	t.Parallel()
+	row := one(t, "name,price,category\n"+strings.Repeat("\n", 19<<20)+"Salt,20,X\n", csvimport.Options{})
+	if row.Line != 19<<20+2 {
+		t.Errorf("the row is on line %d", row.Line)
+	}
+}

@@ -1,0 +1,55 @@
+package importer
+
+import (
+	"strings"
+	"unicode/utf16"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer/csvimport"
+)
+
+// noteDamaged is why a text of the shop's own table was not taken.
+const noteDamaged csvimport.Note = "a spreadsheet has changed the text, so the shop's stays"
+
+// undamage takes out of a row of the shop's own table what a spreadsheet has changed by itself
+// when it saved the file, and returns that: zeros in front of a barcode, a date, letters that its
+// encoding does not have.
+func (r *Row) undamage(own catalog.Product) []FieldChange {
+	var found []FieldChange
+	for _, text := range []struct {
+		name  string
+		into  *string
+		was   string
+		equal func(was, is string) bool
+	}{
+		{"barcode", &r.Label.Barcode, own.Barcode, func(was, is string) bool { return strings.TrimLeft(was, "0") == strings.TrimLeft(is, "0") }},
+		{"best_before", &r.Label.BestBefore, own.BestBefore, csvimport.SameDate},
+		{nameField, &r.Name, own.Name, lettersLost},
+		{unitField, &r.Unit, own.Unit, lettersLost},
+		{"description", &r.Description, own.Description, lettersLost},
+		{"maker", &r.Label.Maker, own.Maker, lettersLost},
+		{"origin", &r.Label.Origin, own.Origin, lettersLost},
+		{"consumer_care", &r.Label.ConsumerCare, own.ConsumerCare, lettersLost},
+	} {
+		if is := *text.into; is != "" && is != text.was && text.equal(text.was, is) {
+			found = append(found, FieldChange{text.name, text.was, is})
+			*text.into = text.was
+		}
+	}
+	return found
+}
+
+// lettersLost reports whether a text is another of which an encoding has made question marks of
+// some letters.
+func lettersLost(was, is string) bool {
+	before, after := utf16.Encode([]rune(was)), utf16.Encode([]rune(is))
+	if len(before) != len(after) {
+		return false
+	}
+	for i, unit := range after {
+		if unit != before[i] && (unit != '?' || before[i] < 0x80) {
+			return false
+		}
+	}
+	return true
+}
