@@ -2,7 +2,7 @@
 import './features/catalog/shop/breadcrumb'
 import './features/catalog/shop/product-gallery.module.css'
 import './ui/icon-button'
-import { StrictMode, startTransition, useEffect, useRef } from 'react'
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
 import { lastRole } from './features/account/last-role'
@@ -12,6 +12,7 @@ import { dropEmbeddedResponses, readEmbeddedResponses } from './lib/embedded-res
 import { loadLateFonts } from './lib/late-fonts'
 import { onBackOnline } from './lib/offline'
 import { createQueryClient } from './lib/query'
+import { followTypedFields } from './lib/typed-fields'
 import { loadPage } from './load-page'
 import { createAppRouter } from './router'
 
@@ -55,27 +56,28 @@ async function takeOver(root: HTMLElement, content: 'rendered' | 'plain') {
   await loadPage(router, queryClient)
   dropEmbeddedResponses()
   if (content === 'rendered') {
-    startTransition(() => void hydrateRoot(root, app))
+    const typeAgain = followTypedFields(root)
+    startTransition(() => void hydrateRoot(root, <OnMount run={typeAgain}>{app}</OnMount>))
     replayEarlyEvents()
   } else {
     dropEarlyEvents()
     const field = root.querySelector<HTMLInputElement>('input[name="q"]')
+    const search = () => searchFor(field)
     startTransition(() =>
       createRoot(root).render(
         <>
           {app}
-          <OnMount run={() => searchFor(field)} />
+          <OnMount run={search} />
         </>,
       ),
     )
   }
 }
 
-/** Calls back once it is in the page. */
-function OnMount({ run }: { run: () => void }) {
-  const first = useRef(run)
-  useEffect(() => first.current(), [])
-  return null
+/** Calls back once it is in the page, before a press that waits for that is done. */
+function OnMount({ run, children }: { run: () => void; children?: ReactNode }) {
+  useLayoutEffect(run, [run])
+  return children
 }
 
 /** Searches for what was typed into the field of a page before the app took its place. */

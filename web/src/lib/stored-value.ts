@@ -66,21 +66,20 @@ export function storedValue<Value>(name: string, owner: Owner, schema: Schema<Va
     read() {
       const text = readText(area, keyNow())
       // The same object for the same text: React compares them.
-      if (text !== cached.text) cached = { text, value: text === null ? undefined : parsed(schema, text) }
+      if (text !== cached.text) {
+        cached = { text, value: undefined }
+        try {
+          if (text !== null) cached.value = schema.parse(text)
+        } catch {
+          // No such value.
+        }
+      }
       return cached.value
     },
     write(value) {
       writeText(area, keyNow(), value === undefined ? null : schema.format(value))
       notify()
     },
-  }
-}
-
-function parsed<Value>(schema: Schema<Value>, text: string): Value | undefined {
-  try {
-    return schema.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -287,11 +287,18 @@ test('an order is delivered with the way it was paid, which can be corrected', a
 
 test('a claim is confirmed with one press, and what is to give back is given back by hand', async () => {
   const claim = { at: new Date().toISOString(), reference: '1234 5678 9012' }
-  const { sheet, responses, requests, becomes } = await openSheet({ ...packing, claim })
+  const { sheet, responses, requests, becomes } = await openSheet({ ...packing, claim, problems: ['CLAIM'] })
   await expect
     .element(sheet.getByText(/says it is paid by UPI, reference 1234 5678 9012/).first())
     .toBeVisible()
-  const paid = { claim, paidBy: 'UPI', paymentReference: claim.reference, collectAmt: 0, refundDue: 40 }
+  const paid = {
+    claim,
+    problems: [],
+    paidBy: 'UPI',
+    paymentReference: claim.reference,
+    collectAmt: 0,
+    refundDue: 40,
+  }
   responses[on('payment')] = becomes(paid)
   await sheet.getByRole('button', { name: 'Confirm the payment' }).click()
   await expect

@@ -37,6 +37,7 @@ export const texts = {
   name: 'Name',
   email: 'Email',
   mobile: 'Mobile',
+  needsScripts: 'This form needs JavaScript. Switch it on in your browser, and load the page again.',
   password: 'Password',
   confirmPassword: 'Confirm password',
   showPassword: 'Show password',

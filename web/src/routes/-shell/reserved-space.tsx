@@ -6,12 +6,6 @@ import styles from './reserved-space.module.css'
 /** What home shows of a shopper's own orders: the strips of open ones, and the row to buy again. */
 type SpaceName = 'orders' | 'again'
 
-/** The window's width and the height in it, which the script in index.html reads. */
-const storedHeights = {
-  orders: storedValue('space-orders', 'login', asText),
-  again: storedValue('space-again', 'login', asText),
-} satisfies Record<SpaceName, unknown>
-
 type Props = {
   name: SpaceName
   /** Whether the content is loaded, or known to be empty. */
@@ -28,8 +22,10 @@ export function ReservedSpace({ name, settled = false, children }: Props) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!settled || !element.current) return
+    // The script in index.html reads it.
+    const stored = storedValue(`space-${name}`, 'login', asText)
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) storedHeights[name].write(`${innerWidth} ${entry.contentRect.height}`)
+      if (entry) stored.write(`${innerWidth} ${entry.contentRect.height}`)
     })
     observer.observe(element.current)
     return () => observer.disconnect()

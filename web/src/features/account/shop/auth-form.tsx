@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
+import { texts } from '../texts'
 import styles from './auth-form.module.css'
 
 /** The class of links and link-like buttons in and below the form. */
@@ -16,14 +18,17 @@ type Props = {
 /** The frame of a form on an AuthPage: title, fields, submit button, footnotes. */
 export function AuthForm({ title, lead, onSubmit, children }: Props) {
   return (
-    // Sent without the app, a form with the method GET would put the password in the address.
-    <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
+    // Without the app the method GET would put the password in the address, and POST leave the page: "dialog" does nothing.
+    <form className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
       <h1>{title}</h1>
       {lead && (
         <p className={styles.lead} data-lead="">
           {lead}
         </p>
       )}
+      <noscript>
+        <Alert tone="warning">{texts.needsScripts}</Alert>
+      </noscript>
       {children}
     </form>
   )

@@ -42,7 +42,7 @@ function LoginAgain({ email, answer }: LoginProps) {
       description={texts.loggedOutHint}
       onClose={() => answer(false)}
     >
-      <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit}>
+      <form className={styles.form} method="dialog" noValidate onSubmit={form.onSubmit}>
         <UsernameField email={email} />
         <PasswordField
           label={texts.passwordOf(email)}

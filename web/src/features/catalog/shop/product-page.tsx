@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, notFound } from '@tanstack/react-router'
-import { Banknote, CircleCheck, CircleX, PackageX, Truck } from 'lucide-react'
+import { Banknote, CircleCheck, CircleX, Clock, MapPin, PackageX, Truck } from 'lucide-react'
+import { servedPincodes } from '@/features/settings/served-pincodes'
+import { useShop } from '@/features/settings/use-shop'
 import { isMissing } from '@/lib/api'
 import { formatPaperDay } from '@/lib/dates'
 import { texts as shell } from '@/lib/texts'
@@ -47,6 +49,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
   if (isMissing(error)) throw notFound()
   const tone = useCategoryTones()(product.category._id)
   const details = [...packetFacts(product), ...Object.entries(product.more_details ?? {})]
+  const shop = useShop()
   useTitle(product.name)
   return (
     <Page data-tone={tone}>
@@ -77,6 +80,18 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
               <Icon icon={Truck} />
               {texts.freeDelivery}
             </li>
+            {shop?.deliveryNote && (
+              <li>
+                <Icon icon={Clock} />
+                {shop.deliveryNote}
+              </li>
+            )}
+            {shop !== undefined && shop.pincodes.length > 0 && (
+              <li>
+                <Icon icon={MapPin} />
+                {servedPincodes(shop.pincodes)}
+              </li>
+            )}
             <li>
               <Icon icon={Banknote} />
               {texts.cashOnDelivery}
