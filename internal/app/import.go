@@ -21,12 +21,12 @@ import (
 
 type importCommand struct {
 	config.Storage
-	File            string   `arg:"" type:"existingfile" help:"CSV file with a header, or XLSX workbook."`
+	File            string   `arg:"" type:"existingfile" help:"CSV file with a header, or workbook."`
 	Map             string   `help:"Which column is which: name=product,price=market_price,… An empty column leaves a field out."`
 	Key             string   `help:"Column that tells one product from another, instead of sku, barcode or brand + name + unit."`
-	Stock           int      `default:"0" help:"Stock of new products, where the file has no stock column."`
+	Stock           int      `default:"0" help:"Stock of new products to which the file gives none."`
 	NoHeader        bool     `help:"The first line is a product already; name the columns by number: --map name=#1,price=#3."`
-	Sheet           string   `help:"Sheet of a workbook; the first unless named."`
+	Sheet           string   `help:"Sheet of a workbook; unless named, the first that is shown and has a price list."`
 	Paise           bool     `help:"Prices in the file are paise, not rupees."`
 	UpdateStock     string   `help:"Stock of products that the shop has already: keep, set (the list is a count) or add (the list is a delivery)." placeholder:"keep|set|add"`
 	Only            string   `help:"Update these fields only, and add no products: price,stock,name,unit,category,…"`
@@ -35,6 +35,7 @@ type importCommand struct {
 	TakeJumps       bool     `help:"Take prices that move by more than half; without it they wait, since a point at the wrong place makes one."`
 	AddAgain        bool     `help:"Add the stock of a file that was added already once more: the same goods came again."`
 	Category        []string `sep:"none" placeholder:"WORD=CATEGORY" help:"What a category of the file is in the shop: VEG=Vegetables, or 'VEG > Leafy=Vegetables > Greens'. May be given several times."`
+	StatusWord      []string `sep:"none" placeholder:"WORD=yes|no" help:"Whether a word of the file's status means that shoppers see the product: Seasonal=yes. May be given several times."`
 	DryRun          bool     `help:"Read and compare everything, write nothing."`
 }
 
@@ -58,6 +59,10 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
+	statusWords, err := importer.ParseStatusWords(i.StatusWord)
+	if err != nil {
+		return err
+	}
 	update.OverwriteEdited, update.RestoreDeleted, update.TakeJumps = i.OverwriteEdited, i.RestoreDeleted, i.TakeJumps
 	f, err := openFeatures(ctx, config.Config{Storage: i.Storage}, discard())
 	if err != nil {
@@ -71,7 +76,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	report, err := f.importer.Import(audit.WithActor(ctx, audit.Actor{Name: commandLine}), i.File, importer.Options{
-		Options: csvimport.Options{Map: columns, Key: i.Key, NoHeader: i.NoHeader, Paise: i.Paise},
+		Options: csvimport.Options{Map: columns, Key: i.Key, NoHeader: i.NoHeader, Paise: i.Paise, StatusWords: statusWords},
 		Sheet:   i.Sheet,
 		Stock:   i.Stock, Categories: words, DryRun: i.DryRun, AddAgain: i.AddAgain, Update: update, Progress: bar.show, Lines: lines,
 	})
@@ -129,6 +134,7 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 		{r.Edited, "%d fields stay as they were edited in the shop (--overwrite-edited takes the file's)"},
 		{r.Deleted, "%d skipped rows are products that were deleted in the shop (--restore-deleted adds them anew)"},
 		{r.Unconfirmed, "%d prices wait, as they would move by more than half (--take-jumps takes them)"},
+		{r.Remarked, "%d cells were left out or read otherwise than they stand; the file of every line names them"},
 		{r.NotInShop, "%d are not in the shop and were not added (--only)"},
 	} {
 		if kept.count > 0 {
@@ -137,6 +143,9 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 	}
 	if len(r.Categories) > 0 {
 		line("New categories: %s", strings.Join(r.Categories, ", "))
+	}
+	if r.Sheet != "" {
+		line("Sheet: %s", r.Sheet)
 	}
 	if r.Columns.Program != "" {
 		line("This is an export of %s.", r.Columns.Program)
