@@ -40,12 +40,32 @@ export async function enter(page: Page, who: Account) {
   }, tokens)
 }
 
-/** Logs a user in a second time and returns a function that calls the API as them. */
-export async function elsewhere(page: Page, who: Account = administrator): Promise<Call> {
+// A worker has one shop, so its tests share the logins of their API calls.
+const logins = new Map<string, string>()
+
+async function tokenFor(page: Page, who: Account): Promise<string> {
   const { accessToken } = await tokensOf(page, who)
-  const headers = { Authorization: `Bearer ${accessToken}` }
+  logins.set(who.email, accessToken)
+  return accessToken
+}
+
+/** Sends a request as a user at another screen; one whose login has ended logs in again. */
+async function fetchAs(
+  page: Page,
+  who: Account,
+  path: string,
+  request: Parameters<Page['request']['fetch']>[1],
+) {
+  const send = (token: string) =>
+    page.request.fetch(path, { ...request, headers: { Authorization: `Bearer ${token}` } })
+  const answer = await send(logins.get(who.email) ?? (await tokenFor(page, who)))
+  return answer.status() === 401 ? send(await tokenFor(page, who)) : answer
+}
+
+/** Returns a function that calls the API as a user at another screen. */
+export async function elsewhere(page: Page, who: Account = administrator): Promise<Call> {
   return async (method, path, body) => {
-    const answer = await page.request.fetch(path, { method, headers, data: body })
+    const answer = await fetchAs(page, who, path, { method, data: body })
     expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
     return await answer.json()
   }
@@ -81,11 +101,10 @@ type About = {
 
 /** Creates a product in a category of the demo shop. */
 export async function stock(page: Page, call: Call, about: About) {
-  const { accessToken } = await tokensOf(page, administrator)
   const image = []
   for (const file of about.image ? [] : pictures(5)) {
-    const headers = { Authorization: `Bearer ${accessToken}` }
-    const answer = await page.request.post('/api/file/upload', { headers, multipart: { image: file } })
+    const upload = { method: 'POST', multipart: { image: file } }
+    const answer = await fetchAs(page, administrator, '/api/file/upload', upload)
     image.push((await answer.json()).imageUrl.url)
   }
   const shelf = await call<{ data: Product[] }>('GET', '/api/product/getAll?page=1&limit=1')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect } from './shop'
 
 const CATALOG_CALLS = /\/api\/(product|category|subCategory|settings)/
@@ -16,6 +16,28 @@ export function isOwnCall(page: Page, address: string): boolean {
   const listed = searchParams.get('subCategory') ?? searchParams.get('category')
   const isShown = new URL(page.url()).pathname.endsWith(`-${listed}`)
   return CATALOG_CALLS.test(address) && (isShown || !isListing(address))
+}
+
+/**
+ * Follows the requests of the context's pages; returns a function that waits until each has its response and the page
+ * has nothing left to do. A stream of events has no end and is not waited for.
+ */
+export function followRequests(context: BrowserContext): (page: Page) => Promise<void> {
+  const pending = new Set<Request>()
+  context.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') pending.add(request)
+  })
+  context.on('requestfinished', (request) => pending.delete(request))
+  context.on('requestfailed', (request) => pending.delete(request))
+  const idle = (page: Page) =>
+    page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+  return (page) =>
+    expect(async () => {
+      for (let times = 0; times < 3; times++) {
+        await idle(page)
+        expect([...pending].map((request) => request.url())).toEqual([])
+      }
+    }).toPass({ timeout: 20_000 })
 }
 
 /** Holds requests back until the function that it returns is called. */
@@ -51,6 +73,7 @@ export async function expectHydrated(page: Page, path: string, { slowly }: { slo
  * far it moved.
  */
 export async function hydrated(page: Page, path?: string, whenHydrated = () => {}) {
+  const settled = followRequests(page.context())
   const complaints: string[] = []
   const calls: string[] = []
   const listen = (message: { type: () => string; text: () => string }) => {
@@ -67,7 +90,7 @@ export async function hydrated(page: Page, path?: string, whenHydrated = () => {
     Object.keys(document.querySelector('#root h1') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
   whenHydrated()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   page.off('console', listen)
   page.off('request', note)
   const { shift, kept } = await page.evaluate(() => {

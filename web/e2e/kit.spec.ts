@@ -10,7 +10,7 @@ import { runInWholeBrowser } from './whole-browser'
 runInWholeBrowser()
 
 const web = join(import.meta.dirname, '..')
-const THEMES = ['light', 'dark'] as const
+const THEMES = process.env.KIRANA_TEST_LONG === '1' ? (['light', 'dark'] as const) : (['light'] as const)
 
 /** The kit's development page, built into an empty folder and served for a worker. */
 const test = base.extend<object, { kit: { folder: string; url: string } }>({

@@ -1,9 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
+import { DEMO_DATABASE, demoFolder } from './demo'
+import { freePort, logOf, newDatabase, type Server, serve } from './server'
 
 export { expect }
 
@@ -35,8 +35,6 @@ export interface Shop {
 export const administrator = { email: 'admin@kirana.test', password: 'kirana-admin-demo' }
 export const shopper = { email: 'shopper@kirana.test', password: 'kirana-shopper-demo' }
 
-const binary = join(import.meta.dirname, '../../bin/kirana')
-
 export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: Shop }>({
   database: ['sqlite', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
@@ -48,42 +46,22 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
   shop: [
     async ({ database, settings, demo, host }, use, worker) => {
       const home = mkdtempSync(join(tmpdir(), 'kirana-e2e-'))
-      const log = join(home, 'serve.log')
-      const url = `http://${host}:${await freePort()}`
-      const output = openSync(log, 'w')
-      const env = {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        KIRANA_ADDR: new URL(url).host,
-        KIRANA_DATA_DIR: join(home, 'data'),
-        KIRANA_DATABASE_URL: database === 'postgres' ? newDatabase(`e2e_${worker.workerIndex}`) : '',
-        ...settings,
-      }
-      const serve = async (args: string[], whileOpen: () => Promise<void>) => {
-        const server = spawn(binary, ['serve', ...args], { stdio: ['ignore', output, output], env })
-        const ended = new Promise<number | null>((resolve) => {
-          server.once('exit', resolve)
-          server.once('error', () => resolve(null))
-        })
-        try {
-          await ready(url, server, log)
-          await whileOpen()
-          server.kill('SIGTERM')
-          expect(await ended, `the shop drains and exits with 0; it said:\n${tail(log)}`).toBe(0)
-        } finally {
-          server.kill('SIGKILL')
-          await ended
-        }
+      const server = { url: `http://${host}:${await freePort()}`, data: join(home, 'data'), settings }
+      const name = `e2e_${worker.workerIndex}`
+      const shop: Server = {
+        ...server,
+        databaseUrl:
+          database === 'postgres' ? newDatabase(name, demo === 'never' ? undefined : DEMO_DATABASE) : '',
       }
       const open = () =>
         use({
-          url,
-          mailTo: (address, pattern) => mailTo(join(home, 'data/mail'), address, pattern),
-          output: () => readFileSync(log, 'utf8'),
+          url: shop.url,
+          mailTo: (address, pattern) => mailTo(join(shop.data, 'mail'), address, pattern),
+          output: () => readFileSync(logOf(shop), 'utf8'),
         })
       try {
-        if (demo !== 'never') await serve(['--demo'], demo ? open : async () => {})
-        if (demo !== true) await serve([], open)
+        if (demo !== 'never') cpSync(demoFolder(database), shop.data, { recursive: true })
+        await serve(shop, demo === true ? ['--demo'] : [], open)
       } finally {
         rmSync(home, { recursive: true, force: true })
       }
@@ -134,40 +112,4 @@ async function mailTo(folder: string, address: string, pattern: RegExp): Promise
     expect(found, `a mail to ${address} that says ${pattern}`).not.toBeNull()
   }).toPass({ timeout: 20_000 })
   return found ?? ['']
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}
-
-/** Makes an empty database in the cluster that scripts/with-postgres.sh has started; returns its address. */
-function newDatabase(name: string): string {
-  const cluster = process.env.KIRANA_TEST_DATABASE_URL
-  if (!cluster) throw new Error('No PostgreSQL to test on: run this through scripts/with-postgres.sh')
-  execFileSync('psql', ['--no-psqlrc', '--quiet', '--command', `CREATE DATABASE ${name}`, cluster])
-  return cluster.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${name}`)
-}
-
-async function ready(url: string, server: ChildProcess, log: string): Promise<void> {
-  const deadline = Date.now() + 45_000
-  while (Date.now() < deadline) {
-    if (server.exitCode !== null || server.pid === undefined) break
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`${binary} did not become ready ('make build' builds it); it said:\n${tail(log)}`)
-}
-
-function tail(log: string): string {
-  return readFileSync(log, 'utf8').split('\n').slice(-40).join('\n')
 }

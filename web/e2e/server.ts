@@ -1,0 +1,87 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+
+/** The program under test: one process at an address of its own, on the rows and files of one shop. */
+
+const binary = join(import.meta.dirname, '../../bin/kirana')
+
+export interface Server {
+  url: string
+  /** The folder of its files; its log is beside it. */
+  data: string
+  /** Empty: SQLite in the folder. */
+  databaseUrl: string
+  settings?: Record<string, string>
+}
+
+export const logOf = ({ data }: Server) => `${data}.log`
+
+/** Serves a shop as long as whileOpen runs, and expects a clean end. */
+export async function serve(server: Server, args: string[], whileOpen: () => Promise<void>) {
+  const log = logOf(server)
+  const output = openSync(log, 'a')
+  const child = spawn(binary, ['serve', ...args], {
+    stdio: ['ignore', output, output],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      KIRANA_ADDR: new URL(server.url).host,
+      KIRANA_DATA_DIR: server.data,
+      KIRANA_DATABASE_URL: server.databaseUrl,
+      ...server.settings,
+    },
+  })
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve)
+    child.once('error', () => resolve(null))
+  })
+  try {
+    await ready(server.url, child, log)
+    await whileOpen()
+    child.kill('SIGTERM')
+    expect(await ended, `the shop drains and exits with 0; it said:\n${tail(log)}`).toBe(0)
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
+
+/** Makes a database in the cluster that scripts/with-postgres.sh has started, empty or a copy; returns its address. */
+export function newDatabase(name: string, template = 'template1'): string {
+  const cluster = process.env.KIRANA_TEST_DATABASE_URL
+  if (!cluster) throw new Error('No PostgreSQL to test on: run this through scripts/with-postgres.sh')
+  const create = `CREATE DATABASE ${name} TEMPLATE ${template}`
+  execFileSync('psql', ['--no-psqlrc', '--quiet', '--command', create, cluster])
+  return cluster.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${name}`)
+}
+
+async function ready(url: string, server: ChildProcess, log: string): Promise<void> {
+  const deadline = Date.now() + 45_000
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null || server.pid === undefined) break
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${binary} did not become ready ('make build' builds it); it said:\n${tail(log)}`)
+}
+
+function tail(log: string): string {
+  return readFileSync(log, 'utf8').split('\n').slice(-40).join('\n')
+}

@@ -1,0 +1,193 @@
+import { menuBarriers } from '../barriers'
+import { hydrated } from '../hydration'
+import { expect, shopper, test } from '../shop'
+import { addFirst, logIn, newShopper, openShelf, register } from '../steps'
+
+test('an Add without a login asks for one, comes back and is finished', async ({ page }) => {
+  const shopper = newShopper()
+  await register(page, shopper)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/search?q=paneer')
+  const add = page.getByRole('button', { name: /^Add \S/ }).first()
+  const product = ((await add.getAttribute('aria-label')) ?? '').replace('Add ', '')
+
+  await add.click()
+  const toast = page.getByText('Authentication required')
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await logIn(page, shopper)
+
+  await expect(page).toHaveURL(/\/search\?q=paneer$/)
+  const stepper = page.getByRole('group', { name: `Quantity of ${product}`, exact: true })
+  await expect(stepper.getByRole('button', { name: 'Remove' })).toBeVisible()
+})
+
+test('quantities agree everywhere, and the minus at one removes', async ({ page }) => {
+  const shopper = newShopper()
+  await register(page, shopper)
+  await page.goto('/search?q=bread')
+  const product = await addFirst(page)
+  const stepper = page.getByRole('group', { name: `Quantity of ${product}`, exact: true })
+
+  await stepper.getByRole('button', { name: 'One more' }).click()
+  await expect(stepper.getByRole('status')).toHaveText('2')
+  await expect(page.getByRole('link', { name: /^Cart, 2 items · ₹/ })).toBeVisible()
+
+  await stepper.getByRole('button', { name: 'One less' }).click()
+  await stepper.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: `Add ${product}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My Cart' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Add ${product}`, exact: true })).toBeVisible()
+})
+
+test('a cart survives a reload, and Proceed after logging out leads to the login', async ({ page }) => {
+  const shopper = newShopper()
+  await register(page, shopper)
+  await page.goto('/search?q=tea')
+  const product = await addFirst(page)
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: product, exact: true })).toBeVisible()
+
+  // Another tab ends the login.
+  await page.evaluate(() => localStorage.clear())
+  await page.getByRole('button', { name: 'Proceed' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('whoever lets Undo run out stays in the cart', async ({ page }) => {
+  const shopper = newShopper()
+  await register(page, shopper)
+  await page.goto('/search?q=tea')
+  await addFirst(page)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await expect(undo).toBeHidden()
+  await expect(page.locator(':focus')).toContainText('Cart is empty')
+})
+
+test('a shopper sees no administration', async ({ page }) => {
+  const shopper = newShopper()
+  await register(page, shopper)
+  await page.goto('/login?redirect=/dashboard/orders')
+  await logIn(page, shopper)
+  await expect(page.getByText('Do not have Permission')).toBeVisible()
+})
+
+test('an address that names nothing is the not-found page, with its status', async ({ page }) => {
+  for (const path of ['/nowhere', '/product/Milk-00000000000000000000000000', '/checkoutpage']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('the search page has a link back to home on a phone only', { tag: '@both' }, async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/search?q=tea')
+  await expect(page.getByRole('textbox', { name: 'Search products' })).toBeVisible()
+  const back = page.getByRole('link', { name: 'Back to home' })
+  if (!isMobile) return expect(back).toBeHidden()
+  await back.click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('the account menu stays open when the page behind it arrives', { tag: '@both' }, async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'on a phone the menu is a page of its own')
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/api/product/home', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login')
+  await logIn(page, shopper)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  const entry = page.getByRole('link', { name: 'My Orders' })
+  await expect(entry).toBeVisible()
+
+  arrive()
+  await expect(page.getByRole('heading', { name: 'Vegetables' })).toBeVisible()
+  await expect(entry).toBeVisible()
+  expect(await menuBarriers(page)).toEqual([])
+})
+
+for (const [width, height] of [
+  [360, 640],
+  [640, 360],
+] as const)
+  test(`on a phone of ${width} by ${height} px Add stands above the cart's bar`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'the bar is on phones only')
+    await page.setViewportSize({ width, height })
+    await page.goto('/login')
+    await logIn(page, shopper)
+    await page.goto('/search?q=bread')
+    await addFirst(page)
+    await openShelf(page, 'Fruits')
+    await page.getByRole('link', { name: 'Banana' }).first().click()
+    await expect(page.getByRole('link', { name: /View cart/ })).toBeVisible()
+    const add = page.getByRole('article').getByRole('button', { name: /^Add / })
+    await expect(add).toBeInViewport({ ratio: 1 })
+    const onTop = await add.evaluate((button) => {
+      const { left, bottom, width } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, bottom - 2))
+    })
+    expect(onTop, 'nothing covers the lower edge of Add').toBe(true)
+  })
+
+test('a page whose code does not come says so, and comes once the shop is back', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/assets/login-*.js', (route) => route.abort())
+  await hydrated(page, '/search?q=tea')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Login', exact: true }).click()
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  await expect(tryAgain).toBeVisible()
+  await tryAgain.click()
+  await expect(page.getByText('The shop did not answer.').first()).toBeVisible()
+
+  await page.unroute('**/assets/login-*.js')
+  await context.setOffline(false)
+  await tryAgain.click()
+  await logIn(page, shopper)
+  await expect(page).toHaveURL(/\/search\?q=tea$/)
+})
+
+test('the address names the page that is read, also in a list that is shown again', async ({ page }) => {
+  await page.goto('/search?q=')
+  const second = page.locator('[data-page="2"]')
+  const readOn = () =>
+    expect(async () => {
+      await page.evaluate(() => scrollBy(0, innerHeight / 2))
+      await expect(page).toHaveURL(/page=2/, { timeout: 500 })
+    }).toPass()
+  const backToTop = () => page.evaluate(() => scrollTo(0, 0))
+  const inStock = page.getByRole('button', { name: 'In stock', exact: true })
+  await readOn()
+  await backToTop()
+  await expect(page).toHaveURL(/q=$/)
+  await inStock.click()
+  await expect(page).toHaveURL(/inStock=true/)
+  await readOn()
+  await backToTop()
+  await inStock.click()
+  await expect(page).not.toHaveURL(/inStock/)
+  await expect(second).toBeAttached()
+  await readOn()
+  await backToTop()
+  await expect(page).toHaveURL(/q=$/)
+})

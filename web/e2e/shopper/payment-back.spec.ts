@@ -1,0 +1,28 @@
+import { atCheckout, onTestPage, payOnline, pieces, standings } from '../paying'
+import { expect, test } from '../shop'
+import { runInWholeBrowser } from '../whole-browser'
+
+// A page is kept as it was left and brought back with the back button; tests mostly run without.
+runInWholeBrowser({ without: ['--disable-back-forward-cache'] })
+
+test('a checkout that comes back just as it was left can be used again', async ({ page }) => {
+  const payer = await atCheckout(page, 'Kept Kokum')
+  await page.evaluate(() =>
+    window.addEventListener('pageshow', ({ persisted }) => alert(`kept: ${persisted}`)),
+  )
+  await payOnline(page)
+  const kept = page.waitForEvent('dialog')
+  // Later, because the page that is left cannot respond to this call.
+  await page.evaluate(() => void setTimeout(() => window.history.back()))
+  const dialog = await kept
+  expect(dialog.message()).toBe('kept: true')
+  await dialog.accept()
+  await expect(page.getByText('Your payment was not completed and is ended.')).toBeVisible()
+  expect(await standings(payer)).toEqual(['EXPIRED CANCELED'])
+
+  await payOnline(page)
+  await onTestPage(page, 'Pay')
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
+  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
+})

@@ -1,0 +1,17 @@
+import { atCheckout, standings } from '../paying'
+import { expect, test } from '../shop'
+
+/** A shop without an account at a payment provider, and without the test page. */
+test.use({ demo: false })
+
+test('Pay Online is disabled with its reason where nobody takes the money', async ({ page }) => {
+  const payer = await atCheckout(page, 'Cash Cashew')
+  const online = page.getByRole('button', { name: 'Pay Online' })
+  await expect(online).toBeDisabled()
+  await expect(online).toHaveAccessibleDescription(
+    'Online payment is not available. Please choose cash on delivery.',
+  )
+  await page.getByRole('button', { name: 'Cash on Delivery' }).click()
+  await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible()
+  expect(await standings(payer)).toEqual(['COD PENDING'])
+})

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { enter } from '../administration'
+import { expectHydrated, holdCode, hydrated, observeHydration } from '../hydration'
+import { expect, shopper, test } from '../shop'
+import { newShopper } from '../steps'
+
+/** The forms of login and registration come rendered and are hydrated; a shopper's own pages come as a skeleton. */
+
+test.use({ ownShop: 'rendered' })
+
+const FORMS = [
+  '/login',
+  '/login?redirect=%2Fcart',
+  '/login?redirect=/search?q=a%20b',
+  '/register',
+  '/forgot-password',
+]
+
+/** The login page with its fields and its button. */
+function loginForm(page: Page) {
+  return {
+    email: page.locator('[name=email]'),
+    password: page.locator('[name=password]'),
+    submit: page.getByRole('button', { name: 'Login' }),
+  }
+}
+
+test.beforeEach(({ page }) => observeHydration(page))
+
+for (const as of ['a stranger', 'a shopper'] as const)
+  test(`forms are hydrated without a complaint, for ${as}`, async ({ page }) => {
+    if (as === 'a shopper') await enter(page, shopper)
+    // The shop's letters are kept from here on: they take the place of the phone's own.
+    await hydrated(page, '/')
+    for (const path of FORMS) {
+      await expectHydrated(page, path, { slowly: as === 'a shopper' })
+      const { pathname } = new URL(page.url())
+      expect(pathname, 'a user who is logged in may log in as another').toBe(path.split('?')[0])
+    }
+  })
+
+test('a login that is typed before the code has come is kept, and sent once', async ({ page }) => {
+  const release = await holdCode(page)
+  const logins: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/login')) logins.push(request.postData() ?? '')
+  })
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url())
+  })
+  await page.goto('/login?redirect=/about', { waitUntil: 'commit' })
+  const { email, password, submit } = loginForm(page)
+  await email.fill(shopper.email)
+  await password.fill(shopper.password)
+  await password.press('Enter')
+  await password.press('Enter')
+  await submit.click()
+  release()
+  await expect(page).toHaveURL((url) => url.pathname === '/about')
+  expect(logins.map((body) => JSON.parse(body).email)).toEqual([shopper.email])
+  expect(documents, 'the form is sent without the app').toHaveLength(1)
+})
+
+for (const path of ['/register', '/forgot-password'])
+  test(`what is typed into ${path} before and while the code comes is kept`, async ({ page }) => {
+    const release = await holdCode(page)
+    // A reset that has begun fills the field, if nobody has typed into it.
+    await page.addInitScript(() =>
+      sessionStorage.setItem('passwordReset', JSON.stringify({ email: 'before@kirana.test', sentAt: 1 })),
+    )
+    await page.goto(path, { waitUntil: 'commit' })
+    const { name, email, password } = newShopper()
+    const typed = Object.entries({ name, email, password, confirmPassword: password })
+    for (const [field, value] of typed) {
+      const input = page.locator(`[name=${field}]`)
+      if ((await input.count()) > 0) await input.fill(value)
+    }
+    const last = page.locator('form input').last()
+    await last.press('End')
+    const working = hydrated(page)
+    release()
+    await last.pressSequentially('.com', { delay: 30 })
+    await working
+    for (const [field, value] of typed) {
+      const input = page.locator(`[name=${field}]`)
+      if ((await input.count()) === 0) continue
+      const isLast = (await last.getAttribute('name')) === field
+      await expect(input, field).toHaveValue(isLast ? `${value}.com` : value)
+    }
+    // The app knows it, too: a form with what it takes for empty fields would complain.
+    await page.locator('form [type=submit]').click()
+    await expect(page.getByText(/^(Enter|Choose) your/)).toHaveCount(0)
+  })
+
+test('a field that nobody has typed into has what the app knows', async ({ page }) => {
+  await page.addInitScript(() =>
+    sessionStorage.setItem('passwordReset', JSON.stringify({ email: 'before@kirana.test', sentAt: 1 })),
+  )
+  await page.goto('/forgot-password')
+  await expect(page.locator('[name=email]')).toHaveValue('before@kirana.test')
+})
+
+test('links of a form lead on before the code has come, and keep where the login leads', async ({ page }) => {
+  await holdCode(page)
+  await page.goto('/login?redirect=/search?q=a%20b', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Register' }).click()
+  await expect(page).toHaveURL(/\/register\?redirect=%2Fsearch%3Fq%3Da%20b$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a password does not get into the address', async ({ page }) => {
+    await page.goto('/login')
+    const { email, password, submit } = loginForm(page)
+    await email.fill(shopper.email)
+    await password.fill(shopper.password)
+    const sent = page.waitForRequest((request) => request.isNavigationRequest())
+    await submit.click()
+    const request = await sent
+    expect(request.method()).toBe('POST')
+    expect(request.url()).not.toContain('kirana-shopper-demo')
+    expect(page.url()).not.toContain('?')
+  })
+})
+
+test('pages of an account come as a skeleton whose links work, and do not move', async ({ page }) => {
+  await enter(page, shopper)
+  await hydrated(page, '/')
+  for (const path of ['/dashboard/myorders', '/dashboard/profile', '/about']) {
+    const release = await holdCode(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+    await expect(page.locator('[data-skeleton]').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/')
+    const working = hydrated(page)
+    release()
+    const { complaints, shift } = await working
+    expect(complaints, path).toEqual([])
+    expect(shift, `${path} moves`).toBeLessThan(0.02)
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+    await page.unrouteAll()
+  }
+})
+
+test('a skeleton gives way to the app while the API is slow', async ({ page }) => {
+  await enter(page, shopper)
+  let release = () => {}
+  const replied = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('/api/**', async (route) => {
+    await replied
+    await route.continue()
+  })
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the cart and the desk come empty: they have no header of the shop', async ({ page }) => {
+  await holdCode(page)
+  for (const path of ['/cart', '/dashboard/desk']) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('link[rel=stylesheet]').first()).toBeAttached()
+    await expect(page.locator('#root *')).toHaveCount(0)
+  }
+})

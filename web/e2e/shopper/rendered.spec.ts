@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test'
+import { enter } from '../administration'
+import { expectHydrated, followRequests, holdCode, hydrated, isListing, isOwnCall, observeHydration } from '../hydration'
+import { expect, shopper, test } from '../shop'
+import { newShopper } from '../steps'
+
+/** The public pages come rendered, with their prices, and React makes them work without a word or a second request. */
+
+// The header of a shopper with an open order is another: no test here orders.
+test.use({ ownShop: 'rendered' })
+
+/** Returns the public pages: home, a listing, a product. */
+async function publicPages(page: Page): Promise<string[]> {
+  const { data } = await (await page.request.get('/api/product/home')).json()
+  const [{ category, products }] = data
+  const slug = ({ name, _id }: { name: string; _id: string }) =>
+    `${name.replace(/[\s,&/?#%\\]/g, '-')}-${_id}`
+  return [
+    '/',
+    `/${slug(category)}/${slug({ ...category, name: 'All' })}`,
+    `/${slug(category)}/${slug(products[0].subCategory)}`,
+    `/product/${slug(products[0])}`,
+  ]
+}
+
+test.beforeEach(({ page }) => observeHydration(page))
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('names, prices, pictures and links are in the page', async ({ page }) => {
+    for (const path of await publicPages(page)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('p', { hasText: /^₹\d/ }).first()).toBeVisible()
+      await expect(page.locator('main li img').first()).toBeVisible()
+    }
+    await page.goto('/')
+    await page.locator('h3 a[href^="/product/"]').first().click()
+    await expect(page).toHaveURL(/\/product\//)
+    await expect(page.locator('p', { hasText: /^₹\d/ }).first()).toBeVisible()
+  })
+
+  test('a search finds by its form', async ({ page }) => {
+    const { data } = await (await page.request.get('/api/product/home')).json()
+    const [{ products }] = data
+    const [word] = products[0].name.split(' ')
+    await page.goto('/search')
+    await page.getByRole('textbox', { name: 'Search products' }).fill(word)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/search\?q=/)
+    await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible()
+    const card = page.getByRole('listitem').filter({ hasText: word }).first()
+    await expect(card.locator('p', { hasText: /^₹\d/ })).toBeVisible()
+    await expect(card.locator('img')).toBeVisible()
+    await card.getByRole('link').click()
+    await expect(page).toHaveURL(/\/product\//)
+  })
+})
+
+for (const path of ['/search?q=milk&sort=priceAsc', '/?utm_source=mail'])
+  test(`${path} comes with names and prices, which the app takes over without a request`, {
+    tag: '@both',
+  }, async ({ page }) => {
+    const release = await holdCode(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('main li p', { hasText: /^₹\d/ }).first()).toBeVisible()
+    const names = await page.locator('main li :is(h2, h3)').allTextContents()
+    const picture = page.locator('main li:has(:is(h2, h3)) img').first()
+    const width = () => picture.evaluate((img) => img.getBoundingClientRect().width)
+    const plainWidth = await width()
+    const shown = hydrated(page)
+    release()
+    const { complaints, calls, shift } = await shown
+    expect(complaints).toEqual([])
+    expect(calls, 'it asks for what it has').toEqual([])
+    expect(shift, 'it moves').toBeLessThan(0.02)
+    await expect(page.getByRole('button', { name: /^Add \S/ }).first()).toBeVisible()
+    // A larger one would be the page's largest paint, as late as the code.
+    expect(await width(), 'a picture is drawn in another size').toBeCloseTo(plainWidth, 0)
+    expect(await page.locator('main li :is(h2, h3)').allTextContents()).toEqual(
+      expect.arrayContaining(names.slice(0, 3)),
+    )
+  })
+
+for (const as of ['a stranger', 'a shopper'] as const)
+  test(`public pages are hydrated without a complaint, for ${as}`, async ({ page }) => {
+    const paths = await publicPages(page)
+    if (as === 'a shopper') await enter(page, shopper)
+    // The shop's letters are kept from here on: they take the place of the phone's own.
+    await hydrated(page, '/')
+    // A shopper's header and home need the API; a stranger's pages are complete.
+    for (const path of paths) await expectHydrated(page, path, { slowly: as === 'a shopper' })
+  })
+
+test('letters of the shop come once the page works, and at once on the next visit', async ({ page }) => {
+  let released = false
+  const release = await holdCode(page)
+  const early: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.woff2') && !released) early.push(request.url())
+  })
+  const letters = () => page.evaluate(() => [...document.fonts].map(({ family, status }) => family + status))
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('main li p', { hasText: /^₹\d/ }).first()).toBeVisible()
+  await expect(page.locator('html')).toHaveClass(/lateFonts/)
+  released = true
+  release()
+  await expect(page.locator('html')).not.toHaveClass(/lateFonts/)
+  expect(early, 'letters that hold the code back').toEqual([])
+  expect(await letters()).toEqual(expect.arrayContaining([expect.stringMatching(/^"?Anek"?loaded$/)]))
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).not.toHaveClass(/lateFonts/)
+})
+
+test('a button pressed before the code has come works then', async ({ page }) => {
+  const release = await holdCode(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page
+    .getByRole('button', { name: /^Add \S/ })
+    .first()
+    .click()
+  release()
+  await expect(page.getByText('Authentication required')).toBeVisible()
+})
+
+test('a link of the header that is pressed while the page is hydrated leads on without an error', async ({
+  page,
+}) => {
+  // The code that a shopper's header and home load keeps React from hydrating the page for longer than a stranger's.
+  await enter(page, shopper)
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype
+    EventTarget.prototype.addEventListener = function (...listener) {
+      addEventListener.apply(this, listener)
+      if (!(this instanceof Element) || this.id !== 'root') return
+      // React listens to the root and hydrates it in later tasks.
+      EventTarget.prototype.addEventListener = addEventListener
+      setTimeout(() => {
+        const isHydrated = Object.keys(document.querySelector('h1') ?? {}).length > 0
+        document.querySelector<HTMLElement>('header a[href^="/search"]')?.click()
+        Object.assign(window, { wasHydratedWhenPressed: isHydrated })
+      })
+    }
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible()
+  // Of the page that was pressed, which is still this document; an error fails every test (quietPage).
+  expect(
+    await page.evaluate(
+      () => (window as unknown as { wasHydratedWhenPressed: boolean }).wasHydratedWhenPressed,
+    ),
+  ).toBe(false)
+})
+
+/** Returns how far a page has moved once its last frame is painted. */
+const shiftOf = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return (window as unknown as { shift: number }).shift
+  })
+
+test('the checkout of a first order is shown at once, without moving', async ({ page }) => {
+  const { name, email, password } = newShopper()
+  await page.request.post('/api/user/register', { data: { name, email, password } })
+  await enter(page, { email, password })
+  const cart = page.waitForResponse('**/api/cart/get')
+  await page.route('**/api/address/get', async (route) => {
+    await cart
+    await route.continue()
+  })
+  await page.goto('/CheckOutPage')
+  await expect(page.locator('[name=address_line]')).toBeVisible()
+  expect(await shiftOf(page)).toBeLessThan(0.02)
+})
+
+test('what is typed into a plain search before the code has come is searched for', async ({ page }) => {
+  const release = await holdCode(page)
+  await page.goto('/search?q=milk', { waitUntil: 'commit' })
+  await page.getByRole('textbox', { name: 'Search products' }).fill('bread')
+  release()
+  await expect(page).toHaveURL(/\/search\?q=bread/)
+  await expect(page.getByRole('heading', { level: 1, name: 'bread' })).toBeVisible()
+})
+
+test('a product is painted from its card, and the way back asks for nothing', async ({ page }) => {
+  const listing = (await publicPages(page))[1] ?? ''
+  const settled = followRequests(page.context())
+  await hydrated(page, listing)
+  let release = () => {}
+  const answered = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('/api/product/**', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const card = page.locator('main li').filter({ hasText: '₹' }).first()
+  const name = (await card.getByRole('heading').textContent()) ?? ''
+  const [price = ''] = /^₹[\d,.]+/.exec((await card.locator('p', { hasText: /^₹\d/ }).textContent()) ?? '') ?? []
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.locator('article p', { hasText: price }).first()).toBeVisible()
+  await expect(page.locator('article img').first()).toBeVisible()
+  release()
+  await settled(page)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (isOwnCall(page, request.url())) calls.push(new URL(request.url()).pathname)
+  })
+  await page.goBack()
+  await expect(page.locator('main li').first()).toBeVisible()
+  await settled(page)
+  expect(calls).toEqual([])
+})
+
+test('the listings of links in view are fetched ahead, four at a time, and shown without a request', async ({
+  page,
+}) => {
+  const { data } = await (await page.request.get('/api/product/home')).json()
+  const [{ category }] = data
+  const settled = followRequests(page.context())
+  let [underWay, atOnce] = [0, 0]
+  let four = () => {}
+  const fourUnderWay = new Promise<void>((resolve) => {
+    four = resolve
+  })
+  page.on('requestfinished', (request) => {
+    if (isListing(request.url())) underWay -= 1
+  })
+  await page.route(
+    (url) => isListing(url.href),
+    async (route) => {
+      underWay += 1
+      atOnce = Math.max(atOnce, underWay)
+      if (underWay === 4) four()
+      await fourUnderWay
+      await route.continue()
+    },
+  )
+  await page.goto('/')
+  await fourUnderWay
+  await settled(page)
+  expect(atOnce).toBe(4)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (isOwnCall(page, request.url())) calls.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('link', { name: category.name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main li').filter({ hasText: '₹' }).first()).toBeVisible()
+  expect(calls).toEqual([])
+})

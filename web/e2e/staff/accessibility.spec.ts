@@ -1,0 +1,33 @@
+import { enter } from '../administration'
+import { administrator, expect, test } from '../shop'
+import { renamedShop, sweep } from '../sweep'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'renamed' })
+
+test('every address of staff has its landmarks and the name of the shop, at 200 %, and no barriers', async ({
+  page,
+}) => {
+  const { order } = await renamedShop(page)
+  await enter(page, administrator)
+  const found = await sweep(page, [
+    '/dashboard',
+    '/dashboard/desk',
+    `/dashboard/desk/${order.checkoutNumber}`,
+    '/dashboard/orders',
+    '/dashboard/phone-order',
+    '/dashboard/customers',
+    '/dashboard/staff',
+    '/dashboard/activity',
+    '/dashboard/complaints',
+    '/dashboard/Category',
+    '/dashboard/subCategory',
+    '/dashboard/uploadProduct',
+    '/dashboard/products',
+    '/dashboard/import',
+    '/dashboard/settings',
+    '/dashboard/profile',
+    `/dashboard/pick-list?ids=${order.checkoutId}`,
+    ...['slip', 'bill', 'rider'].map((kind) => `/dashboard/print?ids=${order.checkoutId}&kind=${kind}`),
+  ])
+  expect(found).toEqual([])
+})

@@ -1,0 +1,226 @@
+import type { Browser, Page } from '@playwright/test'
+import { elsewhere } from '../administration'
+import { barriers, menuBarriers } from '../barriers'
+import { card, inStage, openDesk, ordering, spied, spyOnAlerts, switchSound } from '../desk-steps'
+import { type Checkout, clearDesk, openOrders } from '../ordering'
+import { expect, test } from '../shop'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
+
+/** How soon every open desk shows a new order. */
+const MOST_MS = 2_000
+
+/** Returns a second screen beside the test's own: a phone. */
+async function phone(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  })
+  return await context.newPage()
+}
+
+test('a new order shows on every open desk within two seconds, and so does what another does', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const order = await ordering(page)
+  const other = await phone(browser, shop.url)
+  await openDesk(page)
+  await openDesk(other)
+  await expect(page.getByText('All done for now')).toBeVisible()
+  await expect(other.getByText('All done for now')).toBeVisible()
+  const elapsed = []
+  for (let count = 0; count < 3; count++) {
+    const number = await order()
+    const placed = Date.now()
+    await Promise.all([page, other].map((desk) => expect(inStage(desk, 'New', number)).toBeVisible()))
+    elapsed.push(Date.now() - placed)
+    await other.getByRole('button', { name: `Accept order #${number}` }).click()
+    await expect(inStage(page, 'Packing', number)).toBeVisible({ timeout: MOST_MS })
+  }
+  test.info().annotations.push({ type: 'ms until both desks show an order', description: elapsed.join(', ') })
+  expect(Math.max(...elapsed)).toBeLessThan(MOST_MS)
+  await other.context().close()
+})
+
+test('a new order rings until it is accepted, and stands in the title, the menu and on the icon', async ({
+  page,
+}) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const order = await ordering(page)
+  await spyOnAlerts(page)
+  await page.clock.install()
+  await openDesk(page)
+  await switchSound(page, false)
+  await order()
+  await expect(page.getByText(/^1 new order, #\d+$/)).toBeVisible()
+  expect(await spied(page, 'notes'), 'silent while it is switched off').toBe(0)
+  await clearDesk(call)
+  await expect(page.getByText('All done for now')).toBeVisible()
+
+  await switchSound(page, true)
+  const number = await order()
+  await expect.poll(() => spied(page, 'notes'), 'three notes').toBe(3)
+  await expect(page).toHaveTitle(/^\(1\) Desk/)
+  await expect(page.getByRole('link', { name: 'Desk 1 new' })).toBeVisible()
+  await expect.poll(() => spied(page, 'badge')).toBe(1)
+  // The notes sound in real time, and the next ones wait for their end.
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0)
+  await page.clock.fastForward(61_000)
+  await expect.poll(() => spied(page, 'notes'), 'again after a minute').toBe(6)
+  await page.getByRole('button', { name: `Accept order #${number}` }).click()
+  await expect(inStage(page, 'Packing', number)).toBeVisible()
+  await page.clock.fastForward(130_000)
+  await expect.poll(() => spied(page, 'badge')).toBe(0)
+  expect(await spied(page, 'notes'), 'silent once it is accepted').toBe(6)
+  await expect(page).toHaveTitle(/^Desk/)
+})
+
+test('a desk whose sound nobody has switched rings as the owner has set it for the shop', async ({
+  page,
+}) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const order = await ordering(page)
+  await spyOnAlerts(page)
+  await call('PUT', '/api/settings', { alerts: { sound: false } })
+  await openDesk(page)
+  await order()
+  await expect(page.getByText(/^1 new order, #\d+$/)).toBeVisible()
+  expect(await spied(page, 'notes'), 'silent in a shop that wants no sound').toBe(0)
+  await call('PUT', '/api/settings', { alerts: { sound: true } })
+  await page.reload()
+  await expect.poll(() => spied(page, 'notes'), 'three notes for the order that waits').toBe(3)
+})
+
+test('the sound stays on for this device, and a banner says so while the browser holds it back', async ({
+  page,
+}) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  await spyOnAlerts(page)
+  await openDesk(page)
+  await switchSound(page, true)
+  // A page that nobody has pressed on yet.
+  await page.addInitScript(() => {
+    let pressed = false
+    document.addEventListener('click', () => {
+      pressed = true
+    })
+    const { resume } = AudioContext.prototype
+    AudioContext.prototype.resume = function () {
+      return pressed ? resume.call(this) : new Promise(() => {})
+    }
+    Object.defineProperty(AudioContext.prototype, 'state', { get: () => (pressed ? 'running' : 'suspended') })
+  })
+  await page.reload()
+  await expect(page.getByText('The browser holds the sound back until you press here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Allow the sound' }).click()
+  await expect(page.getByText('The browser holds the sound back until you press here.')).toHaveCount(0)
+  await (await ordering(page))()
+  await expect.poll(() => spied(page, 'notes')).toBe(3)
+})
+
+test('a new order waits behind a banner while somebody chooses, and no row moves', async ({ page }) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const order = await ordering(page)
+  const first = await order()
+  const second = await order()
+  await openDesk(page)
+  await page.getByRole('button', { name: `Accept order #${first}` }).click()
+  await expect(inStage(page, 'Packing', first)).toBeVisible()
+  await page.getByRole('checkbox', { name: `Choose order ${second}` }).check()
+  const before = await card(page, first).evaluate((row) => row.getBoundingClientRect().top + scrollY)
+  const chosen = page.getByText(/^1 order chosen/)
+  const bar = await chosen.evaluate((text) => text.getBoundingClientRect().top + scrollY)
+  const third = await order()
+  await expect(page.getByText(`1 new order, #${third}`)).toBeVisible()
+  await expect(card(page, third)).toHaveCount(0)
+  const moved = (await chosen.evaluate((text) => text.getBoundingClientRect().top + scrollY)) - bar
+  const after = await card(page, first).evaluate((row) => row.getBoundingClientRect().top + scrollY)
+  expect(after - before, 'rows keep their places among each other').toBeCloseTo(moved, 0)
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await expect(inStage(page, 'New', third)).toBeVisible()
+  await expect(page.getByText(`1 new order, #${third}`)).toHaveCount(0)
+  await expect(chosen).toBeVisible()
+})
+
+test('a minute without a connection loses nothing: the desk keeps what it showed, and catches up', async ({
+  page,
+  context,
+}) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const order = await ordering(page)
+  const first = await order()
+  const second = await order()
+  await page.clock.install()
+  await openDesk(page)
+  await expect(inStage(page, 'New', second)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/^No connection since \d+:\d\d [ap]m$/)).toBeVisible()
+  await page.getByRole('button', { name: `Accept order #${first}` }).click()
+  await page.getByRole('button', { name: `Accept order #${second}` }).click()
+  await page.getByRole('button', { name: `Packed order #${first}` }).click()
+  await expect(page.getByText(/^No connection since .*, 3 steps wait$/)).toBeVisible()
+  await expect(card(page, first).getByText('Waits for the connection')).toBeVisible()
+  await expect(inStage(page, 'Packed', first)).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  const missed = [await order(), await order()]
+  // Somebody else is faster with the second.
+  const { _id } = (await openOrders(call)).find(({ number }) => number === second) as Checkout
+  await call('PUT', `/api/order/checkout/${_id}/stage`, { from: 'NEW', to: 'OUT' })
+  await page.clock.fastForward(60_000)
+  await expect(card(page, missed[0] ?? 0)).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByText(/^No connection since/)).toHaveCount(0)
+  for (const number of missed) await expect(inStage(page, 'New', number)).toHaveCount(1)
+  await expect(page.getByText(new RegExp(`2 steps sent. #${second}: .+ at \\d+:\\d\\d [ap]m`))).toBeVisible()
+  await expect(inStage(page, 'Packed', first)).toBeVisible()
+  await expect(inStage(page, 'On the way', second)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Mill Road' })).toHaveCount(4)
+  expect((await openOrders(call)).map(({ number, stage }) => `${number} ${stage}`).sort()).toEqual([
+    `${first} PACKED`,
+    `${second} OUT`,
+    ...missed.map((number) => `${number} NEW`),
+  ])
+})
+
+test('a pause is seen on the desk and at the counter, and is ended by a press', async ({ page }) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const order = await ordering(page)
+  await openDesk(page)
+  await page.getByRole('button', { name: 'Pause orders' }).click()
+  await page.getByRole('button', { name: /^30 minutes/ }).click()
+  await expect(page.getByText(/^Paused until today, \d+:\d\d [ap]m/)).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  const { data } = await call<{ data: { open: boolean; pausedUntil: string } }>('GET', '/api/settings')
+  expect(data.open).toBe(false)
+  expect(Date.parse(data.pausedUntil) - Date.now()).toBeLessThanOrEqual(30 * 60_000)
+  await expect(order()).rejects.toThrow('409')
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByRole('button', { name: 'Pause orders' })).toBeVisible()
+  await order()
+})
+
+test('the banner, the alerts and the pauses have no barriers', async ({ page }) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  await openDesk(page)
+  await (await ordering(page))()
+  await expect(page.getByText(/^1 new order, #\d+$/)).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: /^Alerts/ }).click()
+  await expect(page.getByRole('checkbox', { name: /^Wake this phone/ })).toBeVisible()
+  expect(await menuBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Pause orders' }).click()
+  await expect(page.getByRole('button', { name: /^End of the day/ })).toBeVisible()
+  expect(await menuBarriers(page)).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { elsewhere, enter } from '../administration'
+import { barriers } from '../barriers'
+import { moveElsewhere, ordering, orderOf } from '../desk-orders'
+import { clearDesk } from '../ordering'
+import { poppler } from '../poppler'
+import { administrator, expect, test } from '../shop'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('one walk picks several orders, shelf by shelf, its ticks are kept on the server, and it prints', async ({
+  page,
+}, info) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const { order, goods } = await ordering(page)
+  const [first, second] = goods as [(typeof goods)[number], (typeof goods)[number]]
+  const numbers = [await order([{ _id: first._id, quantity: 2 }, second]), await order([{ _id: first._id }])]
+  for (const number of numbers) await moveElsewhere(call, number, 'PACKING')
+  await enter(page, administrator)
+  await page.goto('/dashboard/desk')
+  for (const number of numbers) await page.getByRole('checkbox', { name: `Choose order ${number}` }).check()
+  await page.getByRole('link', { name: 'Pick list' }).click()
+  await expect(page.getByRole('heading', { name: 'Pick list', level: 1 })).toBeVisible()
+  await expect(page.getByText('0 of 4 items in baskets')).toBeVisible()
+  const both = page.getByRole('checkbox', { name: `3 ${first.name} picked` })
+  const row = page.getByRole('listitem').filter({ has: both })
+  await expect(row).toContainText(/A2.*B1/)
+  expect((await row.boundingBox())?.height, 'a row is a target for a thumb').toBeGreaterThanOrEqual(76)
+  await row.click()
+  await expect(page.getByText('3 of 4 items in baskets')).toBeVisible()
+  for (const number of numbers) {
+    await expect.poll(async () => (await orderOf(call, number)).rows[0]?.picked).toBe(true)
+  }
+  await page.reload()
+  await expect(both).toBeChecked()
+  await expect(page.getByText('3 of 4 items in baskets')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  // On paper: the orders, shelves and ticks alone, on one page.
+  await page.emulateMedia({ media: 'print' })
+  for (const part of ['banner', 'navigation', 'button'] as const)
+    await expect(page.getByRole(part)).toHaveCount(0)
+  await expect(row).toBeVisible()
+  const path = info.outputPath('pick-list.pdf')
+  await page.pdf({ path, format: 'A4' })
+  const pages = poppler('pdftotext', '-raw', path, '-').split('\f')
+  const [text, ...more] = pages.map((side) => side.replaceAll(/\s+/g, ' ').trim())
+  expect(text).toContain(first.name)
+  expect(text).toContain(`#${numbers[0]}`)
+  expect(more.join(''), 'one page').toBe('')
+})

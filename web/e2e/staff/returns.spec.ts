@@ -1,0 +1,75 @@
+import type { Locator } from '@playwright/test'
+import { elsewhere, type Product, stock } from '../administration'
+import { barriers } from '../barriers'
+import { moveElsewhere, openSheet, ordering, orderOf } from '../desk-orders'
+import { clearDesk } from '../ordering'
+import { expect, test } from '../shop'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
+
+const stepper = (sheet: Locator, name: string) =>
+  sheet.getByRole('group', { name: `Pieces of ${name} that came back` })
+
+test('pieces come back by line: their money, and what can be sold again', async ({ page }) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const { order, goods } = await ordering(page)
+  const millet = await stock(page, call, { name: 'Millet that comes back', price: 40 })
+  const number = await order([{ _id: millet._id, quantity: 3 }, goods[0] as Product])
+  const inStock = async () =>
+    (await call<{ data: Product }>('POST', '/api/product/getProductById', { productId: millet._id })).data
+      .stock
+  expect(await inStock()).toBe(6)
+  await moveElsewhere(call, number, 'OUT')
+  const before = await orderOf(call, number)
+
+  // At the door one packet is torn: less is to be collected.
+  const sheet = await openSheet(page, number)
+  await sheet.getByText('Goods came back').click()
+  await stepper(sheet, millet.name).getByRole('button', { name: 'One more' }).click()
+  await sheet.getByRole('checkbox', { name: `${millet.name} can be sold again` }).uncheck()
+  await expect(sheet.getByText(`Total ₹${before.totalAmt} → ₹${before.totalAmt - 40}`)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Take 1 piece back' }).scrollIntoViewIfNeeded()
+  expect(await barriers(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Take 1 piece back' }).click()
+  await expect.poll(async () => (await orderOf(call, number)).collectAmt).toBe(before.totalAmt - 40)
+  expect(await inStock(), 'a torn packet is not sold again').toBe(6)
+
+  // Later another comes back whole, and its cash is given back at once.
+  await moveElsewhere(call, number, 'DONE')
+  await page.reload()
+  await sheet.getByText('Goods came back').click()
+  await stepper(sheet, millet.name).getByRole('button', { name: 'One more' }).click()
+  await sheet.getByRole('radio', { name: 'In cash' }).check()
+  await sheet.getByRole('button', { name: 'Take 1 piece back' }).scrollIntoViewIfNeeded()
+  expect(await barriers(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Take 1 piece back' }).click()
+  await expect(sheet.getByText('1 piece came back', { exact: true })).toBeVisible()
+  await expect(sheet.getByText(/gave back ₹40 in cash/)).toBeVisible()
+  expect(await inStock()).toBe(7)
+  expect(await orderOf(call, number)).toMatchObject({
+    refundDue: 0,
+    totalAmt: before.totalAmt - 80,
+    stage: 'DONE',
+  })
+})
+
+test('money that goes back later is due, and undo takes all of it back', async ({ page }) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const { order } = await ordering(page)
+  const millet = await stock(page, call, { name: 'Millet undone', price: 40 })
+  const number = await order([{ _id: millet._id, quantity: 2 }])
+  await moveElsewhere(call, number, 'OUT')
+  await moveElsewhere(call, number, 'DONE')
+  const sheet = await openSheet(page, number)
+  await sheet.getByText('Goods came back').click()
+  await stepper(sheet, millet.name).getByRole('button', { name: 'One more' }).click()
+  await stepper(sheet, millet.name).getByRole('button', { name: 'One more' }).click()
+  await sheet.getByRole('button', { name: 'Take 2 pieces back' }).click()
+  await expect.poll(async () => (await orderOf(call, number)).refundDue).toBe(80)
+  await expect(sheet.getByRole('button', { name: 'Give back ₹80' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await orderOf(call, number)).refundDue).toBe(0)
+  expect(await orderOf(call, number)).toMatchObject({ totalAmt: 80, stage: 'DONE' })
+})

@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test'
+import { type Call, elsewhere } from './administration'
+import { barriers, barriersIn } from './barriers'
+import { type OrderRow, shopperWithAddress } from './ordering'
+import { overflows } from './overflow'
+
+/** What every address is asked: its landmarks, its names, letters of twice the size, axe, and whose name it shows. */
+
+/** Gives the shop a name and pages of its own, and an open order; returns the order and one of its products. */
+export async function renamedShop(page: Page) {
+  const call: Call = await elsewhere(page)
+  await call('PUT', '/api/settings', {
+    name: 'Ganesh Stores',
+    address: 'Shop 4, Bhandarkar Road, Pune',
+    phone: '90000 00012',
+    email: 'namaste@ganesh.example',
+    upiId: 'ganesh@upi',
+    legal: { name: 'Ganesh Traders', address: 'Pune', grievance: 'Sunita Joshi, 90000 00012' },
+    pages: {
+      about: 'Since 1987.',
+      delivery: 'By 7 pm.',
+      returns: 'In a week.',
+      privacy: 'None.',
+      terms: 'Cash.',
+    },
+  })
+  const { buy, goods, order } = await shopperWithAddress(page)
+  const [row] = await order()
+  const [product] = goods
+  if (!product) throw new Error('the shop has no product')
+  return { buy, order: row as OrderRow, product }
+}
+
+/** Opens each address and returns what is wrong there. The frame, which is the same around all, is looked at once. */
+export async function sweep(page: Page, paths: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const [index, path] of paths.entries()) {
+    await page.goto(path)
+    await expect(page.locator('h1:visible, main').first(), path).toBeVisible()
+    await expect(page.locator('.sk, [data-skeleton]'), path).toHaveCount(0)
+    const wrong = [
+      ...(await landmarks(page)),
+      ...(await foreignNames(page)),
+      ...(await (index === 0 ? barriersIn(page, 'html') : barriers(page))),
+    ]
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    wrong.push(...(await overflows(page)).map((what) => `at 200 %, ${what}`))
+    found.push(...wrong.map((what) => `${path}: ${what}`))
+  }
+  return found
+}
+
+/** Returns which of a page's landmarks, title and language are missing. */
+function landmarks(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const counts: Record<string, number> = {
+      'main part': document.querySelectorAll('main').length,
+      'first heading': document.querySelectorAll('h1').length,
+      title: Number(document.title !== ''),
+      language: Number(document.documentElement.lang !== ''),
+    }
+    return Object.entries(counts).flatMap(([what, count]) =>
+      count === 1 ? [] : `has ${count} times a ${what}`,
+    )
+  })
+}
+
+/** Returns where the page and its title have the name that the program was delivered with. */
+async function foreignNames(page: Page): Promise<string[]> {
+  const html = await page.evaluate(() => document.title + document.documentElement.outerHTML)
+  // The demo's accounts have addresses at kirana.test, and the log says what the name was before.
+  const found = html.replaceAll(/@kirana\.test|<s>Kirana<\/s>/g, '').matchAll(/.{0,50}k[iı]rana.{0,50}/gi)
+  return Array.from(found, ([place]) => `has another name: ${place}`)
+}
