@@ -2,9 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { type Call, elsewhere } from './administration'
 import { barriers, barriersIn } from './barriers'
 import { type OrderRow, shopperWithAddress } from './ordering'
-import { overflows } from './overflow'
 
-/** What every address is asked: its landmarks, its names, letters of twice the size, axe, and whose name it shows. */
+/** What every address is asked: its landmarks, its names, axe, and whose name it shows. */
 
 /** Gives the shop a name and pages of its own, and an open order; returns the order and one of its products. */
 export async function renamedShop(page: Page) {
@@ -43,10 +42,6 @@ export async function sweep(page: Page, paths: string[]): Promise<string[]> {
       ...(await foreignNames(page)),
       ...(await (index === 0 ? barriersIn(page, 'html') : barriers(page))),
     ]
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    wrong.push(...(await overflows(page)).map((what) => `at 200 %, ${what}`))
     found.push(...wrong.map((what) => `${path}: ${what}`))
   }
   return found

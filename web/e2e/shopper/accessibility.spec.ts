@@ -8,9 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'renamed' })
 
 const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-test('every public address has its landmarks and the name of the shop, at 200 %, and no barriers', async ({
-  page,
-}) => {
+test('every public address has its landmarks and the name of the shop, and no barriers', async ({ page }) => {
   const { product } = await renamedShop(page)
   const { _id, name, category, subCategory } = product
   const found = await sweep(page, [
@@ -42,7 +40,7 @@ test('every public address has its landmarks and the name of the shop, at 200 %,
   expect(found).toEqual([])
 })
 
-test('every address of a shopper has its landmarks and the name of the shop, at 200 %, and no barriers', async ({
+test('every address of a shopper has its landmarks and the name of the shop, and no barriers', async ({
   page,
 }) => {
   const { buy, product } = await renamedShop(page)

@@ -1,5 +1,6 @@
 import { menuBarriers } from '../barriers'
 import { hydrated } from '../hydration'
+import { overflows } from '../overflow'
 import { expect, shopper, test } from '../shop'
 import { addFirst, logIn, newShopper, openShelf, register } from '../steps'
 
@@ -119,6 +120,36 @@ test('the account menu stays open when the page behind it arrives', { tag: '@bot
   await expect(page.getByRole('heading', { name: 'Vegetables' })).toBeVisible()
   await expect(entry).toBeVisible()
   expect(await menuBarriers(page)).toEqual([])
+})
+
+test('with letters of twice the size everything is there and nothing lies on anything', async ({ page }) => {
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    }),
+  )
+  await page.goto('/login')
+  expect(await overflows(page), 'login').toEqual([])
+  await logIn(page, shopper)
+  await page.goto('/search?q=bread')
+  await addFirst(page)
+  for (const path of [
+    '/',
+    '/search?q=tea',
+    '/cart',
+    '/CheckOutPage',
+    '/dashboard/myorders',
+    '/dashboard/address',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await overflows(page), path).toEqual([])
+  }
+  await openShelf(page, 'Fruits')
+  expect(await overflows(page), 'a shelf').toEqual([])
+  await page.getByRole('link', { name: 'Banana' }).first().click()
+  await expect(page.getByText('Free delivery')).toBeVisible()
+  expect(await overflows(page), 'a product').toEqual([])
 })
 
 for (const [width, height] of [

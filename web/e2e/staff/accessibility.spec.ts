@@ -4,7 +4,7 @@ import { renamedShop, sweep } from '../sweep'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'renamed' })
 
-test('every address of staff has its landmarks and the name of the shop, at 200 %, and no barriers', async ({
+test('every address of staff has its landmarks and the name of the shop, and no barriers', async ({
   page,
 }) => {
   const { order } = await renamedShop(page)

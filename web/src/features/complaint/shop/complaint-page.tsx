@@ -29,12 +29,14 @@ export function ComplaintPage() {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   return (
     <Page>
-      <PageHeader title={texts.complaint} />
       {user ? (
-        <div className={styles.columns}>
-          <ComplaintForm />
-          <OwnComplaints />
-        </div>
+        <>
+          <PageHeader title={texts.complaint} />
+          <div className={styles.columns}>
+            <ComplaintForm />
+            <OwnComplaints />
+          </div>
+        </>
       ) : (
         <AuthRequired />
       )}
