@@ -1,5 +1,5 @@
-import { atCheckout, pieces, standings } from '../paying'
 import { followRequests } from '../hydration'
+import { atCheckout, pieces, standings } from '../paying'
 import { expect, test } from '../shop'
 
 /** A shop with an account at Stripe, which cannot be reached: neither its API nor its script. */

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { enter } from '../administration'
-import { expectHydrated, followRequests, holdCode, hydrated, isListing, isOwnCall, observeHydration } from '../hydration'
+import {
+  expectHydrated,
+  followRequests,
+  holdCode,
+  hydrated,
+  isListing,
+  isOwnCall,
+  observeHydration,
+} from '../hydration'
 import { expect, shopper, test } from '../shop'
 import { newShopper } from '../steps'
 
@@ -198,7 +206,8 @@ test('a product is painted from its card, and the way back asks for nothing', as
   })
   const card = page.locator('main li').filter({ hasText: '₹' }).first()
   const name = (await card.getByRole('heading').textContent()) ?? ''
-  const [price = ''] = /^₹[\d,.]+/.exec((await card.locator('p', { hasText: /^₹\d/ }).textContent()) ?? '') ?? []
+  const [price = ''] =
+    /^₹[\d,.]+/.exec((await card.locator('p', { hasText: /^₹\d/ }).textContent()) ?? '') ?? []
   await card.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.locator('article p', { hasText: price }).first()).toBeVisible()
