@@ -127,6 +127,7 @@ const (
 	NoteDateGuessed    Note = "day and month of the date could change places; it was read with the day first"
 	NoteSizeAsDate     Note = "a spreadsheet has made a date of the size, so it was left out"
 	NoteSharedKey      Note = "this code stands beside different names or sizes, so it tells no product apart"
+	NotePlaceholder    Note = "the code is a placeholder, so it tells no product apart"
 	NoteSKULost        Note = "the code was shortened by a spreadsheet (8.9E+12), so it tells no product apart"
 	NoteBarcodeKept    Note = "the barcode was changed by a spreadsheet, so the shop's stays"
 	NoteHeading        Note = "a line of bare words was taken for the category of the lines below it"

@@ -133,7 +133,7 @@ func TestSharedKeys_areOfCodesBesideDifferentNamesOrSizes(t *testing.T) {
 		"name,sku,price,unit\nSalt,7,20,1 kg\nSugar,7,45,1 kg\nTea,8,60,\n":           "[name  salt 1kg1 name  sugar 1kg1 sku 80]",
 		"name,sku,price,unit\nSalt,7,20,1 kg\nSalt,7,45,2 kg\n":                       "[name  salt 1kg1 name  salt 2kg1]",
 		"name,sku,price,unit\nSalt,7,20,1 kg\nSALT ,7,45,1kg\n":                       "[sku 70 sku 70]",
-		"name,sku,price\nSalt,0,20\nSugar,0,45\nTea,N/A,60\nAtta,xxx,60\n":            "[name  salt 0 name  sugar 0 name  tea 0 name  atta 0]",
+		"name,sku,price\nSalt,0,20\nSugar,0,45\nTea,N/A,60\nAtta,xxx,60\n":            "[name  salt 1 name  sugar 1 name  tea 0 name  atta 1]",
 		"name,sku,price\nSalt,8.9E+12,20\nSugar,8.9E+12,45\n":                         "[name  salt 1 name  sugar 1]",
 		"name,barcode,price\nSalt,8901030865275,20\nSugar,8901030865275,45\n":         "[name  salt 1 name  sugar 1]",
 		"name,barcode,price\nCola,012345678905,20\nCola,12345678905,45\n":             "[barcode 123456789050 barcode 123456789050]",

@@ -279,6 +279,8 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 		switch {
 		case lostBarcode.MatchString(value(get(code.field))):
 			row.remark(code.lost, r.columnOf(code.field), get(code.field))
+		case key == "" && value(get(code.field)) != "":
+			row.remark(NotePlaceholder, r.columnOf(code.field), get(code.field))
 		case key == "":
 		case r.shared[key]:
 			row.SharedKey = key
