@@ -116,7 +116,9 @@ func (s *Service) beginLogin(ctx context.Context, tx *db.Tx, user User, client C
 	if err := endOldestLogins(ctx, tx, user.ID, now); err != nil {
 		return LoginTokens{}, err
 	}
-	return issueTokens(ctx, tx, issue{loginID: login.ID, loginEnd: now.Add(loginLife)}, now)
+	tokens, err := issueTokens(ctx, tx, issue{loginID: login.ID, loginEnd: now.Add(loginLife)}, now)
+	tokens.Role = user.Role
+	return tokens, err
 }
 
 // RecordRefusedLogin records that somebody tried to log in with an email and was

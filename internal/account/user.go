@@ -66,6 +66,7 @@ type UserDetails struct {
 type LoginTokens struct {
 	AccessToken  string `json:"accessToken"`
 	RefreshToken string `json:"refreshToken"`
+	Role         Role   `json:"role,omitempty" enum:"ADMIN,USER" doc:"the user's, at a login; a refresh leaves it out"`
 }
 
 // Patch is a change of one's own account; nil fields stay.

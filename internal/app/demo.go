@@ -129,8 +129,8 @@ func rowOf(category string, placed demo.PlacedProduct, pictures map[string]strin
 		Name: product.Name, Unit: product.Unit, Description: product.Description,
 		Price: product.Price, Discount: product.Discount, Stock: product.Stock,
 	}
-	if url := pictures[product.Picture]; url != "" {
-		row.Images = catalog.Images{url}
+	for _, name := range product.Pictures {
+		row.Images = append(row.Images, pictures[name])
 	}
 	for _, detail := range product.Details {
 		row.Details = append(row.Details, catalog.Detail(detail))

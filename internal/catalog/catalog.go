@@ -16,9 +16,11 @@ type Category struct {
 	ID      string `db:"id" json:"_id"`
 	Name    string `db:"name" json:"name"`
 	NameKey string `db:"name_key" json:"-"`
-	Image   string `db:"image" json:"image"`
+	Image   string `db:"image" json:"-"` // its own picture
 
-	Picture *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a category without an image"`
+	DisplayImage string           `db:"-" json:"image" doc:"address of its picture; that of the drawn one where it has none of its own"`
+	OwnImages    bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
+	Picture      *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a category without an image"`
 
 	Position  int       `db:"position" json:"position"`
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
@@ -32,12 +34,32 @@ type SubCategory struct {
 	Category   Reference `db:"-" json:"category"`
 	Name       string    `db:"name" json:"name"`
 	NameKey    string    `db:"name_key" json:"-"`
-	Image      string    `db:"image" json:"image"`
+	Image      string    `db:"image" json:"-"` // its own picture
 
-	Picture *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a sub-category without an image"`
+	DisplayImage string           `db:"-" json:"image" doc:"address of its picture; that of the drawn one where it has none of its own"`
+	OwnImages    bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
+	Picture      *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a sub-category without an image"`
 
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
+}
+
+// Draw fills what an answer shows of the category's picture: its own, or one that no category of tiles has.
+func (c *Category) Draw(tiles *drawing.Tiles) {
+	c.DisplayImage, c.OwnImages, c.Picture = c.Image, c.Image != "", nil
+	if !c.OwnImages {
+		c.Picture = tiles.Add(drawing.Thing{Category: c.Name})
+		c.DisplayImage = c.Picture.URL
+	}
+}
+
+// Draw fills what an answer shows of the sub-category's picture: its own, or one that none of tiles has.
+func (s *SubCategory) Draw(tiles *drawing.Tiles) {
+	s.DisplayImage, s.OwnImages, s.Picture = s.Image, s.Image != "", nil
+	if !s.OwnImages {
+		s.Picture = tiles.Add(drawing.Thing{SubCategory: s.Name, Category: s.Category.Name})
+		s.DisplayImage = s.Picture.URL
+	}
 }
 
 // Reference is another record's id and name.

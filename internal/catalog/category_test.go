@@ -172,7 +172,7 @@ func TestSubCategories_haveTheirCategoryAndOneNameInIt(t *testing.T) {
 		dairy, sweets := s.category(t, "Dairy"), s.category(t, "Sweets")
 		milk := object{"name": "Milk", "image": s.pictures[0], "category": object{"_id": dairy.ID, "name": "Dairy"}}
 		made := read[catalog.SubCategory](t, s.call(t, s.admin, "POST", "/subCategory/create", milk).Expect(t, http.StatusCreated, "Subcategory added successfully"))
-		if made.Category.ID != dairy.ID || made.Category.Name != "Dairy" || made.Image != s.pictures[0] {
+		if made.Category.ID != dairy.ID || made.Category.Name != "Dairy" || made.DisplayImage != s.pictures[0] {
 			t.Errorf("made %+v", made)
 		}
 		const taken = "A sub-category with this name already exists in this category."

@@ -226,17 +226,32 @@ func TestSearch_findsByTheNewNameOfWhereThingsStand(t *testing.T) {
 		t.Fatal(err)
 	}
 	for words, want := range map[string]string{
-		"lentils": "Chana Dal, Moong Dal, Tata Toor Dal",
-		"larder":  "Amul Gold Milk, amul Taaza Milk",
-		"toor":    "Tata Toor Dal",
+		"lentils":          "Chana Dal, Moong Dal, Tata Toor Dal",
+		"larder&also=true": "Amul Gold Milk, amul Taaza Milk",
+		"toor":             "Tata Toor Dal",
 	} {
 		if got := s.found(t, "", "?sort=name&q="+words); got != want {
 			t.Errorf("%s finds %q, want %q", words, got, want)
 		}
 	}
-	if found := s.view.Snapshot().Find(view.Query{Words: "dairy"}).Products; len(found) != 0 {
+	if found := s.view.Snapshot().Find(view.Query{Words: "dairy", Also: true}).Products; len(found) != 0 {
 		t.Errorf("the old name still finds %s", names(found))
 	}
+}
+
+func TestGetAll_findsByNameAndCountsWhatOnlyTheShelfFinds(t *testing.T) {
+	t.Parallel()
+	s, _, _ := stocked(t, shoptest.SQLite(t))
+	for query, want := range map[string]struct{ count, also int }{
+		"?q=dal&limit=1": {3, 0}, "?q=dairy&limit=1": {0, 2}, "?q=dairy&also=true&limit=1": {2, 0}, "?q=toor+staples": {0, 1}, "?q=xqzvk": {0, 0},
+	} {
+		var response struct{ TotalCount, AlsoCount int }
+		reply := s.call(t, "", http.MethodGet, "/product/getAll"+query, "").Expect(t, http.StatusOK, "")
+		if err := json.Unmarshal(reply.Bytes, &response); err != nil || response.TotalCount != want.count || response.AlsoCount != want.also {
+			t.Errorf("%s counts %d and %d more, want %v, %v", query, response.TotalCount, response.AlsoCount, want, err)
+		}
+	}
+	s.call(t, "", http.MethodGet, "/product/getAll?q=dal&also=perhaps", "").ExpectField(t, "also")
 }
 
 func TestGetAll_saysWhenNoProductHasAllTheWords(t *testing.T) {

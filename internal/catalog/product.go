@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,9 +22,11 @@ type Product struct {
 	SubCategory   Reference `db:"-" json:"subCategory"`
 	Name          string    `db:"name" json:"name"`
 	Unit          string    `db:"unit" json:"unit"`
-	Images        Images    `db:"images" json:"image"`
+	Images        Images    `db:"images" json:"-"` // its own pictures
 
-	Picture *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a product without images; left out where it has some"`
+	DisplayImages Images           `db:"-" json:"image" doc:"addresses of its pictures; that of the drawn one where it has none of its own"`
+	OwnImages     bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
+	Picture       *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a product without images; left out where it has some"`
 
 	Price        money.Paise `db:"price" json:"price" doc:"MRP in rupees"`
 	Discount     money.Paise `db:"discount" json:"discount" doc:"rupees off the price"`
@@ -91,10 +94,11 @@ func (p Product) Brand() string { return p.Details.Text(brandDetail) }
 func (p Product) Type() string { return p.Details.Text(typeDetail) }
 
 // WithDerived returns the product with what follows from its columns and from the names of
-// its sub-category and category: its unit price, and the picture that is drawn for it.
+// its sub-category and category: its unit price, and its pictures as an answer shows them.
 func (p Product) WithDerived(subCategory, category string) Product {
 	p.UnitPrice = unitPriceOf(p.Payable(), p.Unit)
 	p.Picture = drawing.For(p.Images, drawing.Thing{Name: p.Name, Brand: p.Brand(), Unit: p.Unit, Type: p.Type(), SubCategory: subCategory, Category: category})
+	p.DisplayImages, p.OwnImages = p.Images.OrDrawing(p.Picture), len(p.Images) > 0
 	return p
 }
 
@@ -160,6 +164,19 @@ func IsInStore(gtin string) bool {
 
 // Images are the URLs of a product's pictures, the first one on its card.
 type Images []string
+
+// OrDrawing returns the pictures, or the address of the drawing where there are none.
+func (i Images) OrDrawing(d *drawing.Drawing) Images {
+	if len(i) > 0 || d == nil {
+		return i
+	}
+	return Images{d.URL}
+}
+
+// Own returns the pictures without those that are drawn.
+func (i Images) Own() Images {
+	return slices.DeleteFunc(slices.Clone(i), drawing.IsURL)
+}
 
 // Value writes the list as JSON text.
 func (i Images) Value() (driver.Value, error) {

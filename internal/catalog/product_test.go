@@ -35,7 +35,7 @@ func TestCreateProduct_putsItOnSaleAtOnce(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, "Product created successfully!"))
-		if made.Name != "Toor Dal" || made.Stock != 12 || made.Price != 14950 || made.Discount != 1000 || !made.Publish || len(made.Images) != 5 ||
+		if made.Name != "Toor Dal" || made.Stock != 12 || made.Price != 14950 || made.Discount != 1000 || !made.Publish || len(made.DisplayImages) != 5 || !made.OwnImages ||
 			made.Category.Name != "Staples" || made.SubCategory.Name != "Dal" || made.Description != "Split pigeon peas." ||
 			len(made.Details) != 1 || made.Details[0] != (catalog.Detail{Name: "Shelf life", Text: "6 months"}) {
 			t.Errorf("made %+v", made)
@@ -148,7 +148,7 @@ func TestUpdateProduct_changesWhatIsSent(t *testing.T) {
 		made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, ""))
 		changed := read[catalog.Product](t, s.change(t, made.ID, object{"price": 199, "unit": nil, "stock": nil, "role": "ADMIN", "_id": "x"}).Expect(t, http.StatusOK, "Product updated successfully!"))
 		if changed.ID != made.ID || changed.Price != money.Rupees(199) || changed.Discount != made.Discount || changed.Stock != 12 || changed.Name != made.Name ||
-			len(changed.Images) != 5 || len(changed.Details) != 1 || !changed.UpdatedAt.After(made.UpdatedAt) || !changed.CreatedAt.Equal(made.CreatedAt) {
+			len(changed.DisplayImages) != 5 || len(changed.Details) != 1 || !changed.UpdatedAt.After(made.UpdatedAt) || !changed.CreatedAt.Equal(made.CreatedAt) {
 			t.Errorf("changed to %+v", changed)
 		}
 		milk := s.subCategory(t, "Dairy", "Milk")
@@ -156,7 +156,7 @@ func TestUpdateProduct_changesWhatIsSent(t *testing.T) {
 			"name": "Milk", "image": s.pictures[5:], "category": milk.CategoryID, "subCategory": object{"_id": milk.ID},
 			"stock": "0", "discount": 0, "more_details": object{}, "publish": false,
 		}).Expect(t, http.StatusOK, ""))
-		if changed.Name != "Milk" || len(changed.Images) != 1 || changed.Category.Name != "Dairy" || changed.Stock != 0 || changed.Discount != 0 || len(changed.Details) != 0 || changed.Publish {
+		if changed.Name != "Milk" || len(changed.DisplayImages) != 1 || changed.Category.Name != "Dairy" || changed.Stock != 0 || changed.Discount != 0 || len(changed.Details) != 0 || changed.Publish {
 			t.Errorf("changed to %+v", changed)
 		}
 		if got := shoptest.Stock(t, d, made.ID); got != 0 {

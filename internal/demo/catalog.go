@@ -34,10 +34,11 @@ type SubCategory struct {
 
 // Product is one thing in one unit. Its name is unique in the catalog.
 type Product struct {
-	Name, Unit, Description, Picture string
-	Price, Discount                  money.Paise // the shopper pays Price − Discount
-	Stock                            int
-	Details                          []Detail
+	Name, Unit, Description string
+	Pictures                []string    // file names; none means that one is drawn
+	Price, Discount         money.Paise // the shopper pays Price − Discount
+	Stock                   int
+	Details                 []Detail
 }
 
 // Detail is a line of a product's table: "Shelf life", "6 months".
@@ -83,7 +84,9 @@ func (c Catalog) PictureNames() []string {
 		for _, sub := range category.SubCategories {
 			used[sub.Picture] = true
 			for _, product := range sub.Products {
-				used[product.Picture] = true
+				for _, picture := range product.Pictures {
+					used[picture] = true
+				}
 			}
 		}
 	}

@@ -102,7 +102,7 @@ func TestLoad_describesEveryProduct(t *testing.T) {
 func TestLoad_namesFitThePacketTile(t *testing.T) {
 	t.Parallel()
 	for _, p := range products(load(t)) {
-		if p.Picture != "" {
+		if len(p.Pictures) > 0 {
 			continue
 		}
 		label, _, _ := strings.Cut(p.Name, ",")
@@ -131,11 +131,14 @@ func TestInOrder_leadsWithAVariedRow(t *testing.T) {
 			if placed.Product.Stock == 0 {
 				soldOut++
 			}
-			if picture := placed.Product.Picture; picture != "" && pictures[picture] {
-				t.Errorf("%s shows %s twice in its row", category.Name, picture)
-			} else {
-				pictures[picture] = true
+			if len(placed.Product.Pictures) == 0 {
+				continue
 			}
+			picture := placed.Product.Pictures[0]
+			if pictures[picture] {
+				t.Errorf("%s shows %s twice in its row", category.Name, picture)
+			}
+			pictures[picture] = true
 		}
 		if soldOut > 0 || len(shelves) < 3 {
 			t.Errorf("%s: %d sold out and %d shelves in its row", category.Name, soldOut, len(shelves))
@@ -184,7 +187,7 @@ func TestCheck_namesTheBrokenRule(t *testing.T) {
 	t.Parallel()
 	for broken, change := range map[string]func(*Category){
 		"above its discount":    func(c *Category) { c.SubCategories[0].Products[0].Discount = 4950 },
-		"no picture":            func(c *Category) { c.SubCategories[0].Products[0].Picture = "none.webp" },
+		"no picture":            func(c *Category) { c.SubCategories[0].Products[0].Pictures = []string{"none.webp"} },
 		"no name of its own":    func(c *Category) { c.SubCategories = append(c.SubCategories, c.SubCategories[0]) },
 		"is empty":              func(c *Category) { c.SubCategories[0].Products = nil },
 		"is in no sub-category": func(c *Category) { c.featured = []string{"Onion"} },
@@ -201,5 +204,23 @@ func TestCheck_namesTheBrokenRule(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), broken) {
 			t.Errorf("want a fault about %q, got %v", broken, err)
 		}
+	}
+}
+
+func TestLoad_twelveProductsHaveAllTheirPictures(t *testing.T) {
+	t.Parallel()
+	const maxPictures = 5 // of a product
+	full := 0
+	for _, p := range products(load(t)) {
+		switch len(p.Pictures) {
+		case maxPictures:
+			full++
+		case 0, 1:
+		default:
+			t.Errorf("%s has %d pictures", p.Name, len(p.Pictures))
+		}
+	}
+	if full != 12 {
+		t.Errorf("%d products have %d pictures, want 12", full, maxPictures)
 	}
 }

@@ -28,7 +28,8 @@ func (k *checker) refuse(format string, args ...any) {
 }
 
 func (k *checker) category(category Category) {
-	k.named("category", category.Name, category.Picture)
+	k.named("category", category.Name)
+	k.picture(category.Name, category.Picture)
 	featured := map[string]bool{}
 	for _, name := range category.featured {
 		if featured[name] {
@@ -37,7 +38,8 @@ func (k *checker) category(category Category) {
 		featured[name] = true
 	}
 	for _, sub := range category.SubCategories {
-		k.named("sub-category", sub.Name, sub.Picture)
+		k.named("sub-category", sub.Name)
+		k.picture(sub.Name, sub.Picture)
 		if len(sub.Products) == 0 {
 			k.refuse("sub-category %q is empty", sub.Name)
 		}
@@ -52,7 +54,10 @@ func (k *checker) category(category Category) {
 }
 
 func (k *checker) product(p Product) {
-	k.named("product", p.Name, p.Picture)
+	k.named("product", p.Name)
+	for _, picture := range p.Pictures {
+		k.picture(p.Name, picture)
+	}
 	if p.Unit == "" || p.Description == "" {
 		k.refuse("product %q needs a unit and a description", p.Name)
 	}
@@ -71,18 +76,21 @@ func (k *checker) product(p Product) {
 	}
 }
 
-// named checks what categories, sub-categories and products share: a name that
-// none of the same kind has, and a picture that exists if there is one.
-func (k *checker) named(kind, name, picture string) {
+// named checks that a name is the only one of its kind.
+func (k *checker) named(kind, name string) {
 	key := kind + " " + strings.ToLower(name)
 	if name == "" || name != strings.TrimSpace(name) || k.seen[key] {
 		k.refuse("%s %q has no name of its own", kind, name)
 	}
 	k.seen[key] = true
-	if picture == "" {
+}
+
+// picture checks that a picture exists; "" is drawn.
+func (k *checker) picture(of, name string) {
+	if name == "" {
 		return
 	}
-	if _, err := fs.Stat(k.pictures, picture); err != nil {
-		k.refuse("%s %q: there is no picture %q", kind, name, picture)
+	if _, err := fs.Stat(k.pictures, name); err != nil {
+		k.refuse("%q: there is no picture %q", of, name)
 	}
 }

@@ -31,6 +31,7 @@ type productFile struct {
 	Discount    rupees      `yaml:"discount"`
 	Stock       int         `yaml:"stock"`
 	Picture     string      `yaml:"picture"`
+	Servings    []string    `yaml:"servings"` // pictures of what is made of it, after its own
 	Description string      `yaml:"description"`
 	Details     detailLines `yaml:"details"`
 }
@@ -80,7 +81,7 @@ func parse(text []byte) (Category, error) {
 		products := make([]Product, 0, len(sub.Products))
 		for _, p := range sub.Products {
 			products = append(products, Product{
-				Name: p.Name, Unit: p.Unit, Description: p.Description, Picture: p.Picture,
+				Name: p.Name, Unit: p.Unit, Description: p.Description, Pictures: p.pictures(),
 				Price: money.Paise(p.Price), Discount: money.Paise(p.Discount), Stock: p.Stock,
 				Details: p.Details.with(sub.Details),
 			})
@@ -89,6 +90,14 @@ func parse(text []byte) (Category, error) {
 			SubCategory{Name: sub.Name, Picture: sub.Picture, Products: products})
 	}
 	return category, nil
+}
+
+// pictures are the product's own picture and those of its servings.
+func (p productFile) pictures() []string {
+	if p.Picture == "" {
+		return nil
+	}
+	return append([]string{p.Picture}, p.Servings...)
 }
 
 // with are the product's own lines, then those of its shelf that it did not

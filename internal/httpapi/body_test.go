@@ -131,6 +131,11 @@ func TestBody_ofAnotherTypeIs415(t *testing.T) {
 		if reply.Status != status {
 			t.Errorf("%s returned %d %s, want %d", contentType, reply.Status, reply.Bytes, status)
 		}
+		// The fields that a form requires are not missed: the body was not read.
+		required := shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"name":"Atta"}`, "Content-Type", contentType)
+		if required.Status != status {
+			t.Errorf("%s to a form with a required field returned %d %s, want %d", contentType, required.Status, required.Bytes, status)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -68,8 +69,14 @@ func refusalOf(f *fault.Error) *Refusal {
 }
 
 // newError makes the error with which Huma refuses a request: the refusal that a Form or a
-// RawRequest found, or what went wrong while the body arrived.
+// RawRequest found, or what went wrong while the body arrived. A body of another type comes first: its
+// fields were not read, and a Form misses them.
 func newError(hc huma.Context, status int, _ string, errs ...error) huma.StatusError {
+	for _, err := range errs {
+		if _, unread := errors.AsType[*huma.ErrorDetail](err); unread {
+			return refusalOf(errNotJSONType)
+		}
+	}
 	for _, err := range errs {
 		if f := fault.Of(err); f != nil {
 			if hc != nil {

@@ -72,13 +72,18 @@ type Customer struct {
 	Mobile string `json:"mobile"`
 }
 
-// newRow returns the row of an order whose product now is current.
-func newRow(o Order, current OrderedProduct) Row {
+// newRow returns the row of an order whose product now is current, with what is drawn where one of the two has no picture.
+// shelf is the product's sub-category, which tells more than its name alone; "" when it is not known.
+func newRow(o Order, current OrderedProduct, shelf string) Row {
+	thing := drawing.Thing{Name: o.Name, Unit: o.Unit, SubCategory: shelf}
+	picture := drawing.For(o.Images, thing)
+	current.Images = current.Images.OrDrawing(drawing.For(current.Images, thing))
 	return Row{
 		ID: o.ID, Number: o.Number, CheckoutID: o.CheckoutID,
 		Product:       current,
-		ProductDetail: OrderedCopy{Name: o.Name, Images: o.Images, Price: o.Price},
-		Picture:       drawing.For(o.Images, drawing.Thing{Name: o.Name, Unit: o.Unit}),
+		ProductDetail: OrderedCopy{Name: o.Name, Images: o.Images.OrDrawing(picture), Price: o.Price},
+		Picture:       picture,
+		Shelf:         shelf,
 		Unit:          o.Unit, Quantity: o.Quantity, Ordered: o.OrderedQuantity, Picked: o.Picked, WeightGrams: o.WeightGrams,
 		Replaces: o.Replaces, SplitOf: o.SplitOf, Returned: o.Returned, Wish: o.Wish, Size: o.Size, Color: o.Color,
 		Discount: o.Discount, Total: o.Total,

@@ -192,7 +192,7 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 		product := products[d.orders[i].ProductID]
 		d.orders[i].copyProduct(product)
 		current := OrderedCopy{Name: product.Name, Images: product.Images, Price: product.Price}
-		d.rows = append(d.rows, newRow(d.orders[i], OrderedProduct{ID: product.ID, OrderedCopy: current, CategoryID: product.CategoryID}))
+		d.rows = append(d.rows, newRow(d.orders[i], OrderedProduct{ID: product.ID, OrderedCopy: current, CategoryID: product.CategoryID}, ""))
 	}
 	d.checkout.Total = total(d.orders)
 	if p.request.TotalAmt != nil && *p.request.TotalAmt != d.checkout.Total {

@@ -39,9 +39,8 @@ type currentOrder struct {
 
 func (o currentOrder) row() Row {
 	current := OrderedCopy{Name: o.NowName, Images: o.NowImages, Price: o.NowPrice}
-	row := newRow(o.Order, OrderedProduct{ID: o.ProductID, OrderedCopy: current, CategoryID: o.NowCategory})
-	row.CheckoutNumber, row.Shelf = o.CheckoutNumber, o.Shelf
-	row.Picture = o.drawing()
+	row := newRow(o.Order, OrderedProduct{ID: o.ProductID, OrderedCopy: current, CategoryID: o.NowCategory}, o.Shelf)
+	row.CheckoutNumber = o.CheckoutNumber
 	return row
 }
 

@@ -120,6 +120,7 @@ type product struct {
 	named
 
 	Image       []string    `json:"image"`
+	OwnImages   bool        `json:"ownImages"`
 	Unit        string      `json:"unit"`
 	Price       money.Paise `json:"price"`
 	Discount    money.Paise `json:"discount"`
@@ -127,16 +128,10 @@ type product struct {
 	Description string      `json:"discription"`
 	Category    named       `json:"category"`
 	SubCategory named       `json:"subCategory"`
-	Picture     struct {
-		URL string `json:"url"`
-	} `json:"picture"`
 }
 
 // Payable is the price after the discount.
 func (p product) Payable() money.Paise { return p.Price - p.Discount }
-
-// HasImage reports whether the product has a picture of its own; others show a drawing.
-func (p product) HasImage() bool { return len(p.Image) > 0 && p.Image[0] != "" }
 
 type row struct {
 	Category named     `json:"category"`
@@ -300,8 +295,8 @@ func (v view) Large(p product) string {
 }
 
 func (v view) sized(p product, size string) string {
-	if !p.HasImage() {
-		return p.Picture.URL
+	if !p.OwnImages {
+		return p.Image[0]
 	}
 	return storedImage.ReplaceAllString(p.Image[0], "${1}"+size+"${2}")
 }

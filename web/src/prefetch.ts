@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { lastRole } from './features/account/last-role'
+import { lastRole } from './lib/last-role'
 import { preloadLazyComponents, preloadLazyParts } from './lib/lazy-with-preload'
 import { savesData } from './lib/save-data'
 import { hasSession, subscribe } from './lib/session'

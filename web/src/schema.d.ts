@@ -2525,6 +2525,7 @@ export interface components {
              */
             discount: number;
             discription: string;
+            /** @description addresses of its pictures; that of the drawn one where it has none of its own */
             image: string[];
             /** @description who made, packed or imported it: name and address */
             maker?: string;
@@ -2534,6 +2535,8 @@ export interface components {
             name: string;
             /** @description country of origin */
             origin?: string;
+            /** @description false where image is the drawn picture */
+            ownImages: boolean;
             /** @description what is drawn for a product without images; left out where it has some */
             picture?: components["schemas"]["Drawing"];
             /**
@@ -2945,8 +2948,11 @@ export interface components {
             _id: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description address of its picture; that of the drawn one where it has none of its own */
             image: string;
             name: string;
+            /** @description false where image is the drawn picture */
+            ownImages: boolean;
             /** @description what is drawn for a category without an image */
             picture?: components["schemas"]["Drawing"];
             /** Format: int64 */
@@ -3007,7 +3013,7 @@ export interface components {
             /** @description rupees off; less than the price; null and the empty text are 0 */
             discount?: number | string;
             discription?: string;
-            /** @description URLs of 1 to 5 uploaded pictures; none where it has none */
+            /** @description URLs of 1 to 5 uploaded pictures; that of a drawn one is left out */
             image?: string[];
             /** @description name and address */
             maker?: string;
@@ -4272,6 +4278,11 @@ export interface components {
         LoginTokens: {
             accessToken: string;
             refreshToken: string;
+            /**
+             * @description the user's, at a login; a refresh leaves it out
+             * @enum {string}
+             */
+            role?: "ADMIN" | "USER";
         } & {
             [key: string]: unknown;
         };
@@ -5204,6 +5215,7 @@ export interface components {
              */
             discount: number;
             discription: string;
+            /** @description addresses of its pictures; that of the drawn one where it has none of its own */
             image: string[];
             /** @description who made, packed or imported it: name and address */
             maker?: string;
@@ -5213,6 +5225,8 @@ export interface components {
             name: string;
             /** @description country of origin */
             origin?: string;
+            /** @description false where image is the drawn picture */
+            ownImages: boolean;
             /** @description what is drawn for a product without images; left out where it has some */
             picture?: components["schemas"]["Drawing"];
             /**
@@ -5249,6 +5263,11 @@ export interface components {
             [key: string]: unknown;
         };
         ProductPage: {
+            /**
+             * Format: int64
+             * @description how many more q finds by their unit, sub-category or category alone; also=true lists them
+             */
+            alsoCount?: number;
             data: components["schemas"]["Product"][];
             error: boolean;
             /** @description when requested */
@@ -6156,8 +6175,11 @@ export interface components {
             category: components["schemas"]["Reference"];
             /** Format: date-time */
             createdAt: string;
+            /** @description address of its picture; that of the drawn one where it has none of its own */
             image: string;
             name: string;
+            /** @description false where image is the drawn picture */
+            ownImages: boolean;
             /** @description what is drawn for a sub-category without an image */
             picture?: components["schemas"]["Drawing"];
             /** Format: date-time */
@@ -11311,6 +11333,8 @@ export interface operations {
                 minDiscount?: string;
                 /** @description true: with the values that the list can be narrowed to */
                 facets?: string;
+                /** @description true: instead of what q names, what q finds by its unit, sub-category or category alone */
+                also?: string;
                 /** @description true or false; a product that is not published is seen by an administrator only */
                 publish?: string;
                 /** @description out: none left; low: at most 5 left; some: any left */

@@ -128,7 +128,7 @@ type newProduct struct {
 
 type changedProduct struct {
 	Name        httpapi.Text     `json:"name,omitempty" maxLength:"200"`
-	Image       *[]httpapi.Text  `json:"image,omitempty" label:"Pictures" each:"The picture" maxLength:"300" doc:"URLs of 1 to 5 uploaded pictures; none where it has none"`
+	Image       *[]httpapi.Text  `json:"image,omitempty" label:"Pictures" each:"The picture" maxLength:"300" doc:"URLs of 1 to 5 uploaded pictures; that of a drawn one is left out"`
 	Category    httpapi.Ref      `json:"category,omitempty"`
 	SubCategory httpapi.Ref      `json:"subCategory,omitempty" label:"Sub-category"`
 	Unit        httpapi.Text     `json:"unit,omitempty" maxLength:"60"`
@@ -145,7 +145,7 @@ type changedProduct struct {
 
 func (h *Handler) addCategory(ctx context.Context, in *struct{ Body httpapi.Form[newCategory] }) (catalog.Category, error) {
 	form := in.Body.Value
-	return h.service.AddCategory(ctx, CategoryForm{Name: &form.Name.Value, Image: &form.Image.Value, Position: number(form.Position)})
+	return h.service.AddCategory(ctx, CategoryForm{Name: &form.Name.Value, Image: ownImage(form.Image), Position: number(form.Position)})
 }
 
 func (h *Handler) updateCategory(ctx context.Context, in *struct{ Body httpapi.Form[changedCategory] }) (catalog.Category, error) {
@@ -154,7 +154,7 @@ func (h *Handler) updateCategory(ctx context.Context, in *struct{ Body httpapi.F
 	if err != nil {
 		return catalog.Category{}, err
 	}
-	return h.service.UpdateCategory(ctx, form.ID.Value, CategoryForm{Name: name, Image: text(form.Image), Position: number(form.Position)})
+	return h.service.UpdateCategory(ctx, form.ID.Value, CategoryForm{Name: name, Image: ownImage(form.Image), Position: number(form.Position)})
 }
 
 func (h *Handler) moveCategory(ctx context.Context, in *struct{ Body httpapi.Form[movedCategory] }) ([]catalog.Category, error) {
@@ -167,7 +167,11 @@ func (h *Handler) deleteCategory(ctx context.Context, in *struct{ Body httpapi.F
 
 func (h *Handler) addSubCategory(ctx context.Context, in *struct{ Body httpapi.Form[newSubCategory] }) (catalog.SubCategory, error) {
 	form := in.Body.Value
-	return h.service.AddSubCategory(ctx, SubCategoryForm{Name: &form.Name.Value, Image: &form.Image.Value, CategoryID: &form.Category.Value})
+	image := ownImage(form.Image)
+	if *image == "" {
+		return catalog.SubCategory{}, fault.InField("image", "Image is required.")
+	}
+	return h.service.AddSubCategory(ctx, SubCategoryForm{Name: &form.Name.Value, Image: image, CategoryID: &form.Category.Value})
 }
 
 func (h *Handler) updateSubCategory(ctx context.Context, in *struct {
@@ -179,7 +183,7 @@ func (h *Handler) updateSubCategory(ctx context.Context, in *struct {
 	if err != nil {
 		return catalog.SubCategory{}, err
 	}
-	return h.service.UpdateSubCategory(ctx, form.ID.Value, SubCategoryForm{Name: name, Image: text(form.Image), CategoryID: ref(form.Category)})
+	return h.service.UpdateSubCategory(ctx, form.ID.Value, SubCategoryForm{Name: name, Image: ownImage(form.Image), CategoryID: ref(form.Category)})
 }
 
 func (h *Handler) deleteSubCategory(ctx context.Context, in *struct{ Body httpapi.Form[byIDBody] }) (struct{}, error) {
@@ -188,10 +192,10 @@ func (h *Handler) deleteSubCategory(ctx context.Context, in *struct{ Body httpap
 
 func (h *Handler) addProduct(ctx context.Context, in *struct{ Body httpapi.Form[newProduct] }) (catalog.Product, error) {
 	form := in.Body.Value
-	if len(form.Image) != catalog.MaxImages {
+	images := ownImages(form.Image)
+	if len(images) != catalog.MaxImages {
 		return catalog.Product{}, fault.InField("image", "Please upload exactly 5 images")
 	}
-	images := urls(form.Image)
 	product := ProductForm{
 		Name: &form.Name.Value, Unit: &form.Unit.Value, Description: &form.Description.Value, Images: &images,
 		CategoryID: &form.Category.Value, SubCategoryID: &form.SubCategory.Value,
@@ -236,11 +240,13 @@ func (c changedProduct) form() (ProductForm, error) {
 	if product.Name, err = nonEmptyText("name", "Name", c.Name); err != nil {
 		return product, err
 	}
-	// Of a product that came without unit, description or pictures they may stay empty: the
-	// service knows which (see checkEmptied).
+	// Unit and description of a product that came without them may stay empty (see checkEmptied).
 	product.Unit, product.Description = text(c.Unit), text(c.Description)
 	if c.Image != nil {
-		images := urls(*c.Image)
+		if len(*c.Image) == 0 {
+			return product, fault.InField("image", imageRequired)
+		}
+		images := ownImages(*c.Image)
 		if len(images) > catalog.MaxImages {
 			return product, fault.InField("image", "A product can have at most 5 images.")
 		}

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/id"
@@ -53,12 +54,21 @@ func flag(f httpapi.Flag) *bool {
 	return &f.Value
 }
 
-func urls(texts []httpapi.Text) catalog.Images {
+// ownImages returns the addresses of uploaded pictures: a drawn one that was sent back is left out.
+func ownImages(texts []httpapi.Text) catalog.Images {
 	images := make(catalog.Images, len(texts))
 	for i, t := range texts {
 		images[i] = t.Value
 	}
-	return images
+	return images.Own()
+}
+
+// ownImage returns the address of an uploaded picture, "" for a drawn one that was sent back.
+func ownImage(t httpapi.Text) *string {
+	if drawing.IsURL(t.Value) {
+		t.Value = ""
+	}
+	return text(t)
 }
 
 func wellFormed(recordID string) error {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
@@ -77,6 +78,7 @@ func (s *Service) saveCategory(ctx context.Context, form CategoryForm,
 		return catalog.Category{}, err
 	}
 	s.view.ShowCommitted(ctx)
+	category.Draw(&drawing.Tiles{})
 	return category, nil
 }
 

@@ -255,6 +255,8 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	return nil
 }
 
+const imageRequired = "Please upload at least one image"
+
 // checkEmptied refuses to empty what an edit cannot empty. What a product has never had, as one
 // of a price list, may stay so.
 func checkEmptied(before, after catalog.Product) error {
@@ -266,7 +268,7 @@ func checkEmptied(before, after catalog.Product) error {
 		wrong = append(wrong, fault.Field{Field: "discription", Message: "Description is required."})
 	}
 	if len(before.Images) > 0 && len(after.Images) == 0 {
-		wrong = append(wrong, fault.Field{Field: "image", Message: "Please upload at least one image"})
+		wrong = append(wrong, fault.Field{Field: "image", Message: imageRequired})
 	}
 	return fault.Form(wrong)
 }

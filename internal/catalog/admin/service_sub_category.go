@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
@@ -85,6 +86,7 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 		return catalog.SubCategory{}, err
 	}
 	s.view.ShowCommitted(ctx)
+	sub.Draw(&drawing.Tiles{})
 	return sub, nil
 }
 

@@ -36,6 +36,8 @@ type Match struct {
 	Order uint64
 	Ref   int32 // of the document
 	slot  int32
+	// Named reports whether the words found are all in the name or in another name, not in unit, sub-category or category.
+	Named bool
 }
 
 // Demoted is set in Match.Order to put a match behind those that match equally well and do not have it set.

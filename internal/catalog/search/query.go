@@ -89,7 +89,7 @@ func (x *Index) find(text string, to []Match) (matches []Match, missing int) {
 	q, in := parse(text), x.contents
 	if q.text == "" {
 		for _, slot := range in.names {
-			to = append(to, Match{uint64(uint32(in.docs[slot].rank)), in.docs[slot].ref, slot})
+			to = append(to, Match{uint64(uint32(in.docs[slot].rank)), in.docs[slot].ref, slot, true})
 		}
 		return to, 0
 	}

@@ -218,7 +218,8 @@ func (t *accumulator) appendMatches(to []Match, c *contents, q query, words int)
 			}
 		}
 		detail := s.detail + p.detailBonus(s, &q, inName)
-		to = append(to, Match{order(match, detail, p.rank), p.ref, slot})
+		named := int(s.names) >= words || words == 0
+		to = append(to, Match{order(match, detail, p.rank), p.ref, slot, named})
 	}
 	return to
 }

@@ -94,12 +94,14 @@ type Query struct {
 	Origins              []string // any of them: countries
 	MinPercent           int      // the least discount, in per cent of the price
 	Facets               bool     // count what the list can be narrowed to
+	Also                 bool     // instead of what Words name: what they find by its unit, sub-category or category
 }
 
 // Found is one page of the products that match a query.
 type Found struct {
 	Products      []catalog.Product
 	Total         int                 // on all pages
+	Also          int                 // matches of the words by unit, sub-category or category alone, which are in no page unless the query asks for them
 	Partial       bool                // no product has all the words; these have most of them
 	Nearest       []string            // for words that find nothing: what the shop has that is spelled like them
 	Facets        *Facets             // when the query asks for them

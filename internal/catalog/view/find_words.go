@@ -12,7 +12,7 @@ import (
 // matchBuffers are of *[]search.Match: a letter finds half of the catalog, and most of what is found is not shown.
 var matchBuffers = sync.Pool{New: func() any { return &[]search.Match{} }}
 
-// searchPage is page of a query with words.
+// searchPage is page of a query with words: of the products that they name, or of those that they find without naming them.
 func (s *Snapshot) searchPage(q Query, words string) (Found, []*catalog.Product) {
 	all, accepted := matchBuffers.Get().(*[]search.Match), matchBuffers.Get().(*[]search.Match)
 	defer matchBuffers.Put(all)
@@ -20,22 +20,43 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []*catalog.Product)
 	var missing int
 	*all, missing = s.appendMatches((*all)[:0], words)
 	*accepted = s.appendAccepted((*accepted)[:0], *all, q)
+	matches, others := q.parted(*accepted)
 
-	found := Found{Total: len(*accepted), Partial: len(*all) > 0 && missing > 0}
+	found := Found{Total: len(matches), Partial: len(*all) > 0 && missing > 0}
+	if !q.Also {
+		found.Also = len(others)
+	}
 	suggests := q.Page <= 1 && q.CategoryID == "" && q.SubCategoryID == ""
-	products := s.best(*accepted, q, suggests)
+	products := s.best(matches, q, suggests)
 	if suggests {
-		found.SubCategories = s.searchSubCategories(products)
+		suggesting := products
+		if len(products) < suggestionMatches {
+			suggesting = slices.Concat(products, s.best(others, q, suggests))
+		}
+		found.SubCategories = s.searchSubCategories(suggesting)
 	}
 	s.sort(q, products, true)
 	if q.Facets {
 		*accepted = s.appendAccepted((*accepted)[:0], *all, q.withoutFacets())
-		found.Facets = q.facets(s.productsOf(*accepted))
+		matches, _ = q.parted(*accepted)
+		found.Facets = q.facets(s.productsOf(matches))
 	}
 	if len(*all) == 0 {
 		found.Nearest = s.search.Nearest(words, maxNearest)
 	}
 	return found, q.pageOf(products)
+}
+
+// parted moves the matches that the query asks for to the front, and returns them and the others.
+func (q *Query) parted(matches []search.Match) (wanted, others []search.Match) {
+	n := 0
+	for i := range matches {
+		if matches[i].Named != q.Also {
+			matches[n], matches[i] = matches[i], matches[n]
+			n++
+		}
+	}
+	return matches[:n], matches[n:]
 }
 
 // appendAccepted appends the matches that the query accepts. Of those that match equally well, what can be bought comes first.

@@ -79,6 +79,7 @@ type homePage struct {
 type productPage struct {
 	httpapi.Page[catalog.Product]
 
+	AlsoCount     int                 `json:"alsoCount,omitempty" doc:"how many more q finds by their unit, sub-category or category alone; also=true lists them"`
 	Partial       bool                `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
 	Nearest       []string            `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelled like it"`
 	Facets        *Facets             `json:"facets,omitempty" doc:"when requested"`
@@ -214,7 +215,7 @@ func (h *Handler) list(q *keyedQuery) (*httpapi.Prepared, error) {
 }
 
 func newProductPage(q Query, found Found) productPage {
-	list := productPage{Page: httpapi.Unpaged(found.Products), Partial: found.Partial, Nearest: found.Nearest, SubCategories: found.SubCategories, Facets: found.Facets}
+	list := productPage{Page: httpapi.Unpaged(found.Products), AlsoCount: found.Also, Partial: found.Partial, Nearest: found.Nearest, SubCategories: found.SubCategories, Facets: found.Facets}
 	if q.Limit > 0 {
 		list.Page = httpapi.NewPage(found.Products, found.Total, q.Limit)
 	}

@@ -29,6 +29,7 @@ type listing struct {
 	Origins     []string `query:"origin,explode" maxItems:"50" doc:"any of these countries of origin"`
 	MinDiscount string   `query:"minDiscount" doc:"per cent of the price, 1 to 99"`
 	Facets      string   `query:"facets" doc:"true: with the values that the list can be narrowed to"`
+	Also        string   `query:"also" doc:"true: instead of what q names, what q finds by its unit, sub-category or category alone"`
 
 	Publish string `query:"publish" doc:"true or false; a product that is not published is seen by an administrator only"`
 	Stock   string `query:"stock" doc:"out: none left; low: at most 5 left; some: any left"`
@@ -66,6 +67,7 @@ func (in *listing) query() (Query, error) {
 		Origins:       in.Origins,
 		MinPercent:    wrong.integer("minDiscount", in.MinDiscount, 99),
 		Facets:        wrong.boolean("facets", in.Facets),
+		Also:          wrong.boolean("also", in.Also),
 	}
 	if publish := wrong.boolean("publish", in.Publish); in.Publish != "" {
 		q.Publish = &publish
@@ -91,7 +93,7 @@ func (in *listing) query() (Query, error) {
 func (in *listing) hasParameter() bool {
 	return slices.ContainsFunc([]string{
 		"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock", "without",
-		"brand", "type", "size", "origin", "minDiscount", "facets",
+		"brand", "type", "size", "origin", "minDiscount", "facets", "also",
 	}, in.HasSent)
 }
 
@@ -153,7 +155,7 @@ func (q Query) keyed() *keyedQuery {
 		publish = strconv.FormatBool(*q.Publish)
 	}
 	key := fmt.Sprint("list ", q.CategoryID, " ", q.SubCategoryID, " ", q.InStock, " ", amount(q.Min), " ", amount(q.Max), " ",
-		q.Sort, " ", q.chosenKey(), " ", q.MinPercent, " ", q.Facets, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", q.Without, " ", publish)
+		q.Sort, " ", q.chosenKey(), " ", q.MinPercent, " ", q.Facets, " ", q.Also, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", q.Without, " ", publish)
 	if q.Words != "" {
 		key += " " + strconv.Quote(q.Words)
 	}

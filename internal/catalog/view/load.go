@@ -110,7 +110,7 @@ func (s *Snapshot) appendBeginnings(to []search.Match, text string) []search.Mat
 		if at < 0 {
 			continue
 		}
-		to = append(to, search.Match{Order: uint64(min(at, 1))<<48 | uint64(i), Ref: s.refs[i]})
+		to = append(to, search.Match{Order: uint64(min(at, 1))<<48 | uint64(i), Ref: s.refs[i], Named: true})
 	}
 	return to
 }

@@ -282,14 +282,10 @@ func (s *Snapshot) setCategories(u update) (differ bool, renamed []string) {
 func drawTiles(u update) {
 	var tiles drawing.Tiles
 	for i := range u.categories {
-		if c := &u.categories[i]; c.Image == "" {
-			c.Picture = tiles.Add(drawing.Thing{Category: c.Name})
-		}
+		u.categories[i].Draw(&tiles)
 	}
 	for i := range u.subCategories {
-		if sub := &u.subCategories[i]; sub.Image == "" {
-			sub.Picture = tiles.Add(drawing.Thing{SubCategory: sub.Name, Category: sub.Category.Name})
-		}
+		u.subCategories[i].Draw(&tiles)
 	}
 }
 

@@ -7,7 +7,8 @@ const ACCESS = 'accessToken'
 const storedAccess = storedValue(ACCESS, 'login', asText)
 const storedRefresh = storedValue('refreshToken', 'login', asText)
 
-export type Tokens = { accessToken: string; refreshToken: string }
+/** The tokens of a login or a refresh; a login may come with the user's role. */
+export type Tokens = { accessToken: string; refreshToken: string; role?: string }
 
 let sessionId = 0
 const listeners = new Set<() => void>()

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/OTPVerify')({
     return { progress }
   },
   component: Page,
-  staticData: { withoutHeader: true, withoutFooter: true },
+  staticData: { authentication: true, withoutFooter: true },
 })
 
 function Page() {

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/ResetPassword')({
     return { email: progress.email }
   },
   component: Page,
-  staticData: { withoutHeader: true, withoutFooter: true },
+  staticData: { authentication: true, withoutFooter: true },
 })
 
 function Page() {

@@ -5,7 +5,7 @@ import { redirectSearch } from './-shell/redirect-search'
 export const Route = createFileRoute('/forgot-password')({
   validateSearch: redirectSearch,
   component: Page,
-  staticData: { withoutHeader: true, withoutFooter: true },
+  staticData: { authentication: true, withoutFooter: true },
 })
 
 function Page() {

@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 export const Route = createFileRoute('/login')({
   validateSearch: redirectSearch,
   component: Page,
-  staticData: { withoutHeader: true, withoutFooter: true },
+  staticData: { authentication: true, withoutFooter: true },
 })
 
 function Page() {

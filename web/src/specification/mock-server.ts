@@ -13,6 +13,7 @@ export const dairy: Category = {
   _id: 'dairy0000000',
   name: 'Dairy, Bread & Eggs',
   image: '/media/dairy.jpg',
+  ownImages: true,
   position: 1,
   ...times,
 }
@@ -20,6 +21,7 @@ export const spices: Category = {
   _id: 'spices000000',
   name: 'Masala',
   image: '/media/masala.jpg',
+  ownImages: true,
   position: 2,
   ...times,
 }
@@ -27,6 +29,7 @@ export const milk: SubCategory = {
   _id: 'milk00000000',
   name: 'Milk',
   image: '/media/milk.jpg',
+  ownImages: true,
   category: dairy,
   ...times,
 }
@@ -34,6 +37,7 @@ export const curd: SubCategory = {
   _id: 'curd00000000',
   name: 'Curd',
   image: '/media/curd.jpg',
+  ownImages: true,
   category: dairy,
   ...times,
 }
@@ -44,6 +48,7 @@ export function product(change: Partial<Product> = {}): Product {
     _id: 'toned0000000',
     name: 'Toned Milk',
     image: ['/media/toned.jpg'],
+    ownImages: true,
     category: dairy,
     subCategory: milk,
     unit: '500 ml',

@@ -32,6 +32,7 @@ function warmedCache(): QueryClient {
     nearest: [],
     subCategories: [],
     products: [product()],
+    alsoCount: 0,
     totalCount: 1,
     totalNoPage: 1,
   }

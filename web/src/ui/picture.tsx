@@ -8,7 +8,7 @@ import { type PictureSize, sizesOf, srcSetOf } from './picture-sizes'
 import type { Tone } from './tone'
 
 type Props = {
-  /** The picture's address; '' or undefined shows the drawing instead, as does one that fails to load. */
+  /** The picture's address. The drawing's own, '' or undefined shows the drawing with its label, as does one that fails to load. */
   src: string | undefined
   name: string
   /** What is drawn for it; a pouch with the name's first words without one. */
@@ -41,7 +41,7 @@ export function Picture({
   const priority = priorityOf(size, eager)
   return (
     <span className={classNames(styles.picture, className)} data-tone={tone}>
-      {src && src !== broken ? (
+      {src && src !== broken && src !== drawing?.url ? (
         <img
           // The attributes that decide about the download come before src, which starts it.
           loading={eager ? 'eager' : 'lazy'}

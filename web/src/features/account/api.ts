@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { client, unwrapEnvelope } from '@/lib/api'
+import { lastRole } from '@/lib/last-role'
 import { userId } from '@/lib/stored-value'
 import type { components } from '@/schema'
-import { lastRole } from './last-role'
 import { loadingTexts as texts } from './loading-texts'
 
 export type User = components['schemas']['User']

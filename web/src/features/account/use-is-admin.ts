@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { lastRole } from '@/lib/last-role'
 import { useLoggedIn } from '@/lib/session'
 import { useStored } from '@/lib/stored-value'
 import { isAdmin, userQuery } from './api'
-import { lastRole } from './last-role'
 
 /**
  * Reports whether an administrator is logged in; until the server has sent the user, or when it cannot, by the role

@@ -14,6 +14,7 @@ const paneer: Product = {
   _id: 'paneer',
   name: 'Paneer',
   image: [],
+  ownImages: false,
   category,
   subCategory: category,
   unit: '200 g',

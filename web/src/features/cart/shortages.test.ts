@@ -11,6 +11,7 @@ function line(productId: string, stock: number, quantity: number, size?: string)
       _id: productId,
       name: productId,
       image: [],
+      ownImages: false,
       category: category,
       subCategory: category,
       unit: '1 kg',

@@ -23,6 +23,8 @@ export type Sort = (typeof SORTS)[number]
 /** Which products a list shows. Prices are payable ones, in rupees. */
 export type Listing = {
   q?: string
+  /** What q finds by unit, sub-category or category alone, instead of what it names. */
+  also?: true
   category?: string
   subCategory?: string
   inStock?: true
@@ -76,6 +78,7 @@ export function productsQuery(listing: Listing, firstPage = 1) {
         nearest: envelope.nearest ?? [],
         subCategories: envelope.subCategories ?? [],
         products: envelope.data,
+        alsoCount: envelope.alsoCount ?? 0,
         totalCount: envelope.totalCount ?? 0,
         totalNoPage: envelope.totalNoPage ?? 0,
       }
@@ -123,10 +126,23 @@ function getProducts(listing: Listing, { page, limit, signal }: PageRequest) {
 
 /** Returns a listing as the parameters of the call. */
 export function parametersOf(listing: Listing) {
-  const { q, category, subCategory, inStock, minPrice, maxPrice, brand, type, size, origin, minDiscount } =
-    listing
+  const {
+    q,
+    also,
+    category,
+    subCategory,
+    inStock,
+    minPrice,
+    maxPrice,
+    brand,
+    type,
+    size,
+    origin,
+    minDiscount,
+  } = listing
   return {
     q,
+    also: also && 'true',
     category,
     subCategory,
     inStock: inStock && 'true',

@@ -10,6 +10,7 @@ export const listingTexts = {
   noProductsFound: 'No products found',
   noneNamed: (q: string) => `Nothing is called “${q}” here.`,
   partialMatches: (q: string) => `No product has all the words of “${q}”. These have some of them.`,
+  alsoFromShelf: 'Also from the same shelf',
   didYouMean: 'Did you mean',
   suggestions: 'Suggestions',
   lookInCategories: 'Look on the shelves',

@@ -96,8 +96,8 @@ export async function startOnlineOrder({ key, body }: CheckoutAttempt) {
       params: { header: { 'Idempotency-Key': key } },
     }),
   )
-  // The specification has the URL at the top level.
-  return { url: url || data.url, checkoutId: data.checkoutId }
+  // The specification has the URL at the top level, and no more than that.
+  return { url: url || data.url, checkoutId: data?.checkoutId }
 }
 
 export const setDeliveryStatus = ({ _id, status }: { _id: string; status: DeliveryStatus }) =>

@@ -6,6 +6,7 @@ import { userQuery } from '@/features/account/api'
 import { menuTexts as texts } from '@/features/account/menu-texts'
 import { AccountDropdown } from '@/features/account/shop/account-dropdown'
 import { sideLinks } from '@/features/account/shop/account-links'
+import { SearchLink } from '@/features/catalog/shop/search-bar'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
@@ -25,6 +26,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <Logo className={styles.logo} />
         </Link>
         <span className={styles.badge}>{texts.adminBadge}</span>
+        <div className={styles.search}>
+          <SearchLink />
+        </div>
         <Link to="/" className={classNames(headerButtonClass, styles.shopLink)} aria-label={texts.seeTheShop}>
           <Icon icon={House} />
           <span>{texts.seeTheShop}</span>

@@ -17,6 +17,7 @@ import { Logo } from '@/ui/logo'
 import { containerClass } from '@/ui/page'
 import { cartSlots } from './cart-slots'
 import styles from './header.module.css'
+import { redirectSearch } from './redirect-search'
 
 const AccountDropdown = lazyPart(
   () => import('@/features/account/shop/account-dropdown'),
@@ -38,10 +39,16 @@ function AccountButton() {
   )
 }
 
-/** A link to the login, which leads back here. */
+/** A link to the login, which leads back here, or where the login of this page leads. */
 function LoginLink() {
-  // Home is where a login leads anyway.
-  const redirect = useLocation({ select: ({ href }) => (href === '/' ? undefined : href) })
+  const authenticating = useMatches({ select: (matches) => matches.at(-1)?.staticData.authentication })
+  const redirect = useLocation({
+    select: ({ href, search }) => {
+      if (authenticating) return redirectSearch(search).redirect
+      // Home is where a login leads anyway.
+      return href === '/' ? undefined : href
+    },
+  })
   return (
     <Link to="/login" search={{ redirect }} className={headerButtonClass} aria-label={texts.login}>
       <Icon icon={User} />

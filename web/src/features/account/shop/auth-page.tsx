@@ -1,21 +1,16 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import banana from '@/pictures/banana.webp'
 import dahi from '@/pictures/dahi.svg'
 import milk from '@/pictures/milk.webp'
 import tea from '@/pictures/tea.svg'
 import { DrawingTile } from '@/ui/drawing-tile'
-import { Logo } from '@/ui/logo'
 import styles from './auth-page.module.css'
 
-/** The front of the shop inline a form: logging in, registering. */
+/** The front of the shop beside a form: logging in, registering. */
 export function AuthPage({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <div className={styles.authPage}>
-      <header className={styles.intro}>
-        <Link to="/" className={styles.homeLink}>
-          <Logo className={styles.logo} />
-        </Link>
+      <div className={styles.intro}>
         <p className={styles.title}>{title}</p>
         <p>{hint}</p>
         <div className={styles.shelf} aria-hidden="true">
@@ -29,7 +24,7 @@ export function AuthPage({ title, hint, children }: { title: string; hint: strin
           <img src={banana} alt="" width={256} height={256} />
         </div>
         <div className={styles.scallops} />
-      </header>
+      </div>
       <main className={styles.main} id="content" tabIndex={-1}>
         {children}
       </main>

@@ -91,12 +91,10 @@ function ProfileForm({ user }: { user: User }) {
     values: { name, email, mobile },
     resetOptions: { keepDirtyValues: true },
     submit: (values) => confirmed.run((password) => updateUser({ ...values, password })),
-    onSuccess: ({ data: changed, message }, sent) => {
-      const { pendingEmail } = changed
-      queryClient.setQueryData(
-        userQuery(true).queryKey,
-        (before) => before && { ...before, ...changed, pendingEmail },
-      )
+    onSuccess: ({ data, message }, sent) => {
+      // A server may answer without data.
+      const changed = { ...sent, ...data, pendingEmail: data?.pendingEmail }
+      queryClient.setQueryData(userQuery(true).queryKey, (before) => before && { ...before, ...changed })
       showSaved(sent, changed)
       notify.success(message)
     },

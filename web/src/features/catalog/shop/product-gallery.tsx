@@ -16,7 +16,7 @@ const ZoomDialog = lazyDialog(() => import('./zoom-dialog'))
 
 /** The product's pictures: swiped on a phone, chosen by their thumbnails, enlarged in a dialog. */
 export function ProductGallery({ product, tone }: { product: Product; tone: Tone | undefined }) {
-  const pictures = product.image.length > 0 ? product.image : [undefined]
+  const pictures = product.image
   const [currentIndex, setCurrentIndex] = useState(0)
   const [zoomed, setZoomed] = useState(false)
   // After a preview the card's picture is at hand: the browser shows it until the page's own, which is larger, is loaded.
@@ -57,7 +57,7 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
           ))}
         </ul>
         <PriceTag discount={product.discount} className={styles.priceTag} />
-        {pictures[0] && (
+        {product.ownImages && (
           <IconButton
             label={texts.zoom}
             icon={ZoomIn}
@@ -92,7 +92,7 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
       {zoomed && (
         <ZoomDialog
           product={product}
-          pictures={product.image}
+          pictures={pictures}
           initialIndex={currentIndex}
           tone={tone}
           onClose={() => setZoomed(false)}

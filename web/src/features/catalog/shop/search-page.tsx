@@ -1,5 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Info, Search } from 'lucide-react'
+import { Suspense } from 'react'
+import { lazyPart } from '@/lib/lazy-with-preload'
 import { useTitle } from '@/lib/title'
 import teapot from '@/pictures/teapot.webp'
 import { Alert } from '@/ui/alert'
@@ -21,6 +23,12 @@ import styles from './search-page.module.css'
 import { QueryChips, SubCategoryChips, SuggestedSearches, Suggestions } from './search-suggestions'
 import { ProductGridSkeleton } from './skeletons'
 
+// Below what a search names: its code may come after the page.
+const AlsoFound = lazyPart(
+  () => import('./also-found'),
+  (module) => module.AlsoFound,
+)
+
 const NEAREST_LIMIT = 6
 
 type Props = { q: string; search: ListingSearch; slots: ProductSlots }
@@ -36,6 +44,7 @@ export function SearchPage({ q, search, slots }: Props) {
   const {
     q: shownQuery = q,
     totalCount: count,
+    alsoCount = 0,
     partial,
     nearest = [],
     subCategories = [],
@@ -61,7 +70,9 @@ export function SearchPage({ q, search, slots }: Props) {
       {query.isError && (
         <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
       )}
-      {count === 0 && <NoResults q={shownQuery} similarQueries={nearest} slots={slots} />}
+      {count === 0 && (
+        <NoResults q={shownQuery} similarQueries={nearest} hasOthers={alsoCount > 0} slots={slots} />
+      )}
       {!!count && partial && (
         <Alert tone="warning" icon={Info} className={styles.partialMatches}>
           {listingTexts.partialMatches(shownQuery)}
@@ -72,14 +83,25 @@ export function SearchPage({ q, search, slots }: Props) {
           <ProductGrid query={query} slots={slots} />
         </div>
       )}
+      {alsoCount > 0 && !query.hasNextPage && (
+        <Suspense>
+          <AlsoFound listing={searchListing(shownQuery, filters)} count={alsoCount} slots={slots} />
+        </Suspense>
+      )}
     </Page>
   )
 }
 
-type NoResultsProps = { q: string; similarQueries: string[]; slots: ProductSlots }
+type NoResultsProps = {
+  q: string
+  similarQueries: string[]
+  /** Whether products that q does not name stand below. */
+  hasOthers: boolean
+  slots: ProductSlots
+}
 
 /** What to do where a search finds nothing: words of the shop that are spelled like it, else the categories. */
-function NoResults({ q, similarQueries, slots }: NoResultsProps) {
+function NoResults({ q, similarQueries, hasOthers, slots }: NoResultsProps) {
   const [nearest] = similarQueries
   const { data: products = [] } = useQuery({
     ...productRowQuery({ q: nearest }, NEAREST_LIMIT),
@@ -98,7 +120,7 @@ function NoResults({ q, similarQueries, slots }: NoResultsProps) {
       {nearest && products.length > 0 && (
         <ProductRow title={listingTexts.resultsFor(nearest)} products={products} slots={slots} />
       )}
-      {!nearest && (
+      {!nearest && !hasOthers && (
         <section aria-label={listingTexts.lookInCategories}>
           <h2 className={styles.categories}>{listingTexts.lookInCategories}</h2>
           <CategoryTiles categories={categories} />

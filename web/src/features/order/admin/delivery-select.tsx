@@ -25,7 +25,9 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
   const [confirmation, setConfirmation] = useState<{ status: DeliveryStatus; open: boolean }>()
   const mutation = useMutation({
     mutationFn: setDeliveryStatus,
-    onSuccess: (changed) => {
+    onSuccess: (data: OrderRow | undefined, { status }) => {
+      // A server may answer without data.
+      const changed = data ?? { ...order, delivery_status: status }
       notify.success(texts.statusSet(order.orderId, texts.delivery[changed.delivery_status]), {
         id: `status-${order._id}`,
         action: changed.undo && undoButton(changed.checkoutId, changed.undo.id),

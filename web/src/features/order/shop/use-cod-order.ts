@@ -15,7 +15,8 @@ export function useCodOrder() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
-  const onSuccess = async ([first]: OrderRow[], attempt: CheckoutAttempt) => {
+  // A server may answer without data.
+  const onSuccess = async ([first]: OrderRow[] = [], attempt: CheckoutAttempt) => {
     clearAttempt()
     forgetUnpaid()
     await navigate({

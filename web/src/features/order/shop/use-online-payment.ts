@@ -22,9 +22,9 @@ export function useOnlinePayment() {
     const { test } = await queryClient.ensureQueryData(paymentOptionsQuery)
     return { pageUrl: paymentPageUrl(url, { test }), checkoutId }
   }
-  const onSuccess = ({ pageUrl, checkoutId }: { pageUrl: string; checkoutId: string }) => {
+  const onSuccess = ({ pageUrl, checkoutId }: { pageUrl: string; checkoutId: string | undefined }) => {
     clearAttempt()
-    saveStartedPayment(checkoutId)
+    if (checkoutId) saveStartedPayment(checkoutId)
     window.location.assign(pageUrl)
   }
   const onError = (error: unknown) => {

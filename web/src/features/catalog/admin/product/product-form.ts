@@ -134,10 +134,10 @@ export const createProductSchema = z
   .check(z.refine(belowPrice, tooHigh))
 
 /** What a product of a price list may have come without. */
-type Lacking = Pick<Product, 'unit' | 'discription' | 'image'>
+type Lacking = Pick<Product, 'unit' | 'discription'>
 
 /** Returns the schema of an edit: what the product has cannot be emptied, what it never had may stay empty. */
-export const editProductSchema = ({ unit, discription, image }: Lacking) =>
+export const editProductSchema = ({ unit, discription }: Lacking) =>
   z
     .object({
       ...fields,
@@ -146,10 +146,7 @@ export const editProductSchema = ({ unit, discription, image }: Lacking) =>
       discount: optional.check(isDiscount),
       image: z
         .array(z.string())
-        .check(
-          z.minLength(image.length > 0 ? 1 : 0, texts.atLeastOne),
-          z.maxLength(MAX_IMAGES, texts.atMostFive),
-        ),
+        .check(z.minLength(1, texts.atLeastOne), z.maxLength(MAX_IMAGES, texts.atMostFive)),
     })
     .check(z.refine(belowPrice, tooHigh))
 

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileUp, PackageOpen, Plus } from 'lucide-react'
+import { FileUp, PackageOpen, Plus, Rows3 } from 'lucide-react'
 import { useEffect } from 'react'
 import { ExportMenu } from '@/features/export/export-menu'
 import { ApiError } from '@/lib/api'
 import { classNames } from '@/lib/class-names'
 import { useTitle } from '@/lib/title'
 import { buttonClass } from '@/ui/button'
+import { Chip } from '@/ui/chip'
 import { EmptyState } from '@/ui/empty-state'
 import { Icon } from '@/ui/icon'
 import { LoadingFailed } from '@/ui/loading-failed'
@@ -21,6 +22,7 @@ import { adminProductsQuery } from './api'
 import type { AdminProductFilter } from './product-filter'
 import { ProductFilters } from './product-filters'
 import { ProductList } from './product-list'
+import { useProductView } from './product-view'
 import styles from './products-page.module.css'
 import { ProductsSkeleton } from './products-skeleton'
 import { texts } from './texts'
@@ -38,6 +40,7 @@ export function ProductsPage({ filter, onChange }: Props) {
     ...adminProductsQuery(filter),
     placeholderData: keepPreviousData,
   })
+  const [view, setView] = useProductView()
   const { page = 1 } = filter
   const pages = data?.totalNoPage ?? 0
   // The last product of the last page may have been deleted.
@@ -61,6 +64,15 @@ export function ProductsPage({ filter, onChange }: Props) {
         />
         <ScanButton onScan={(code) => onChange({ q: code })} />
         <ProductFilters filter={filter} onChange={onChange} count={data?.totalCount} />
+        <span className={styles.view}>
+          <Chip
+            icon={Rows3}
+            pressed={view === 'table'}
+            onClick={() => setView(view === 'table' ? 'cards' : 'table')}
+          >
+            {texts.table}
+          </Chip>
+        </span>
         <div className={styles.actions}>
           <Link to="/dashboard/import" className={buttonClass({ variant: 'outline', size: 'small' })}>
             <Icon icon={FileUp} />
@@ -77,7 +89,7 @@ export function ProductsPage({ filter, onChange }: Props) {
         </div>
       </Toolbar>
       {data ? (
-        <div aria-busy={isPlaceholderData}>
+        <div aria-busy={isPlaceholderData} data-view={view}>
           <ProductList
             key={JSON.stringify(filter)}
             products={data.products}
@@ -99,7 +111,9 @@ export function ProductsPage({ filter, onChange }: Props) {
       ) : error ? (
         <LoadingFailed reason={error} title={failureTitle(error)} retry={refetch} />
       ) : (
-        <ProductsSkeleton />
+        <div data-view={view}>
+          <ProductsSkeleton />
+        </div>
       )}
     </>
   )

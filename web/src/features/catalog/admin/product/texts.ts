@@ -78,6 +78,7 @@ export const texts = {
   createFailed: 'Failed to create product',
 
   search: 'Search products...',
+  table: 'Table',
   edit: 'Edit product',
   editThis: (name: string) => `Edit ${name}`,
   deleteThis: (name: string) => `Delete ${name}`,

@@ -42,15 +42,13 @@ const subCategorySchema = z.object({
   image: required(texts.image),
   category: required(texts.category),
 })
-// A sub-category that was imported without a picture can be edited without adding one.
-const withoutImageSchema = z.extend(subCategorySchema, { image: z.string() })
 
 function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
   const queryClient = useQueryClient()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const [uploading, setUploading] = useState(false)
   const form = useServerForm({
-    schema: subCategory?.image === '' ? withoutImageSchema : subCategorySchema,
+    schema: subCategorySchema,
     defaultValues: {
       name: subCategory?.name ?? '',
       image: subCategory?.image ?? '',
