@@ -1,20 +1,43 @@
 #!/usr/bin/env bash
-# Runs the Go tests with the race detector: scripts/go-test.sh PACKAGE… A test that fails is tried once more, unless more
-# than three failed, a package does not build, or something panicked or raced. The last lines say how many tests passed,
-# name those that failed and those that passed only at the second attempt.
+# Runs the Go tests: scripts/go-test.sh PACKAGE… First everything but PostgreSQL, with the race detector; then, without it,
+# the tests that were skipped because they need PostgreSQL. With KIRANA_TEST_LONG=1 all tests run on both databases with the
+# race detector, in their long form. A test that fails is tried once more, unless more than three failed, a package does not
+# build, or something panicked or raced. The last lines say how many tests passed, name those that failed and those that
+# passed only at the second attempt.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
 events=$(mktemp "${TMPDIR:-/tmp}/kirana-go-test.XXXXXX")
-trap 'rm -f "$events"' EXIT
+trap 'rm -f "$events" "$events.pass"' EXIT
+status=0
+
+# run PACKAGES FLAG… runs the tests of these packages, and keeps their events.
+# A failed subtest is tried again with the whole test around it: alone it would not meet what the others left behind.
+run() {
+  local packages=$1
+  shift
+  go tool -modfile=tools/go.mod gotestsum --format pkgname --jsonfile "$events.pass" --packages "$packages" \
+    --rerun-fails=1 --rerun-fails-max-failures=3 --rerun-fails-run-root-test --rerun-fails-abort-on-data-race -- "$@" || status=$?
+  cat "$events.pass" >>"$events"
+}
 
 # The race detector watches our code; Go's SQLite and its pictures are not ours and take a third of the time without it.
-# A failed subtest is tried again with the whole test around it: alone it would not meet what the others left behind.
-status=0
-go tool -modfile=tools/go.mod gotestsum --format pkgname --jsonfile "$events" --packages "$*" \
-  --rerun-fails=1 --rerun-fails-max-failures=3 --rerun-fails-run-root-test --rerun-fails-abort-on-data-race -- \
-  -race -timeout 30m -gcflags='modernc.org/...=-race=false' \
-  -gcflags='golang.org/x/image/...=-race=false' -gcflags='image/...=-race=false' || status=$?
+race=(-race '-gcflags=modernc.org/...=-race=false' '-gcflags=golang.org/x/image/...=-race=false' '-gcflags=image/...=-race=false')
+
+# skipped FIELD lists the packages, or the tests at the top, that the first pass skipped for PostgreSQL.
+skipped() {
+  grep -F 'KIRANA_TEST_DB=sqlite: not on postgres' "$events" | sed -nE 's/.*"'"$1"'":"([^"\/]*[^"]*)".*/\1/p' | sort -u
+}
+
+if [ -n "${KIRANA_TEST_LONG:-}" ]; then
+  run "$*" "${race[@]}" -timeout 90m
+else
+  KIRANA_TEST_DB=sqlite run "$*" "${race[@]}" -timeout 30m
+  packages=$(skipped Package)
+  tests=$(skipped Test | sed 's#/.*##' | sort -u | paste -sd '|')
+  # Compiled as bin/kirana is, so that most of it is compiled already. The first pass has vetted it.
+  [ -z "$tests" ] || CGO_ENABLED=0 KIRANA_TEST_DB=postgres run "$(echo $packages)" -run "^($tests)\$" -trimpath -vet=off -timeout 30m
+fi
 
 # gotestsum runs only the failed tests again. When a program ended early (os.Exit, a fatal error of the runtime) or failed
 # after its last test, that says nothing about the rest of the package: such a package fails here.
@@ -33,8 +56,9 @@ grep -v '"Action":"output"' "$events" | awk -v module="$(go list -m)" '
     if (failures[package] == 0) broken[package]
   }
   test == "" { next }
-  action == "run" { running[key]; result[key] = "fail" }
+  action == "run" { running[key]; before[key] = result[key]; result[key] = "fail" }
   action ~ /^(pass|fail|skip)$/ { delete running[key]; result[key] = action }
+  action == "skip" && before[key] ~ /pass|fail/ { result[key] = before[key] } # it ran in the other pass
   action == "fail" { failed[key]; failures[package]++ }
   function named(key) { sub("^" module "/?", "./", key); return key }
   function holds_failed(key, other) { for (other in failed) if (index(other, key "/") == 1) return 1; return 0 }

@@ -9,7 +9,7 @@ only=("$@")
 logs=.cache/torture
 rm -rf "$logs"
 mkdir -p "$logs"
-export KIRANA_TORTURE=1
+export KIRANA_TEST_LONG=1
 failed=0
 
 # trial NAME COMMAND… runs a command, and prints what it measured.

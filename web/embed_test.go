@@ -15,6 +15,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"kirana/internal/shoptest"
 	"kirana/web"
 )
 
@@ -113,7 +114,7 @@ func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 	files := web.Built()
 	site, err := web.New(files, web.Pages{})
 	if err != nil {
-		t.Skip("the web app is not built: make build")
+		shoptest.Missing(t, "the web app is not built: make build")
 	}
 	compressed := 0
 	err = fs.WalkDir(files, ".", func(name string, _ fs.DirEntry, err error) error {

@@ -111,7 +111,7 @@ func TestBranding_isTheShopsOwnOnEveryPage(t *testing.T) {
 
 func TestBranding_isInWhatTheServerRenders(t *testing.T) {
 	t.Parallel()
-	base, f, prepare := openRenderedShop(t, "", web.Built())
+	base, f, prepare := openRenderedShop(t, "", builtFiles(t))
 	prepare()
 	expect := func(path string, parts ...string) {
 		t.Helper()

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"kirana/internal/shoptest"
 	"kirana/web"
 )
 
@@ -216,7 +217,7 @@ func builtFiles(t *testing.T) fs.FS {
 	t.Helper()
 	files := web.Built()
 	if web.ServerScript(files) == nil {
-		t.Skip("the web app is not built: make build")
+		shoptest.Missing(t, "the web app is not built: make build")
 	}
 	return files
 }

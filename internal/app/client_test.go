@@ -314,12 +314,5 @@ func bodySize(t *testing.T, method, url string) int {
 // eachDatabase runs a test of the whole shop on SQLite and on PostgreSQL.
 func eachDatabase(t *testing.T, test func(t *testing.T, databaseURL string)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) {
-		t.Parallel()
-		test(t, "")
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		test(t, shoptest.PostgresURL(t))
-	})
+	shoptest.EachURL(t, shoptest.MigratedURL, test)
 }

@@ -123,7 +123,7 @@ func schemaOf(t *testing.T, databaseURL, dir string) int64 {
 
 func TestUpgrade_copiesAFilledShopBeforeItChangesIt(t *testing.T) {
 	t.Parallel()
-	eachDatabase(t, func(t *testing.T, databaseURL string) {
+	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, databaseURL string) {
 		data, dir := olderShop(t, databaseURL)
 		shop := serve(t, data...)
 		if status, _ := get(t, shop.base+"/readyz"); status != http.StatusOK {
@@ -151,7 +151,7 @@ func TestUpgrade_copiesAFilledShopBeforeItChangesIt(t *testing.T) {
 
 func TestUpgrade_leavesAShopAsItIsThatCannotBeCopied(t *testing.T) {
 	t.Parallel()
-	eachDatabase(t, func(t *testing.T, databaseURL string) {
+	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, databaseURL string) {
 		data, dir := olderShop(t, databaseURL)
 		if err := os.WriteFile(filepath.Join(dir, "copies"), nil, 0o600); err != nil { // where the folder should be
 			t.Fatal(err)
@@ -171,7 +171,7 @@ func TestUpgrade_leavesAShopAsItIsThatCannotBeCopied(t *testing.T) {
 
 func TestUpgrade_neverHappensBeneathAShopThatServes(t *testing.T) {
 	t.Parallel()
-	eachDatabase(t, func(t *testing.T, databaseURL string) {
+	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, databaseURL string) {
 		data, dir := olderShop(t, databaseURL)
 		lock, err := os.OpenFile(filepath.Join(dir, "serve.lock"), os.O_CREATE|os.O_RDWR, 0o600)
 		if err != nil {

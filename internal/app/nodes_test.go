@@ -14,9 +14,9 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// lasting returns how long a load goes on: long in `make torture`.
+// lasting returns how long a load goes on: long in `make test-all`.
 func lasting(short, long time.Duration) time.Duration {
-	if shoptest.Torture() {
+	if shoptest.Long() {
 		return long
 	}
 	return short
@@ -32,8 +32,8 @@ type cluster struct {
 
 func newCluster(t *testing.T, n int) *cluster {
 	t.Helper()
+	c := &cluster{databaseURL: shoptest.MigratedURL(t)}
 	bucket := s3test.Start(t)
-	c := &cluster{databaseURL: shoptest.PostgresURL(t)}
 	c.args = []string{
 		"--database-url", c.databaseURL, "--media-url", s3test.URL(bucket), "--cors-origins", otherOrigin, "--demo",
 		"--rate-limits", "off", "--drain", "1s",

@@ -72,9 +72,9 @@ func (s *served) expectPicture(t *testing.T, url string) {
 
 func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	t.Parallel()
+	databaseURL := shoptest.MigratedURL(t)
 	bucket := s3test.Start(t)
 	bucketURL := s3test.URL(bucket)
-	databaseURL := shoptest.PostgresURL(t)
 	data := where(t, databaseURL)
 	origins := []string{"--demo", "--cors-origins", otherOrigin}
 

@@ -28,6 +28,7 @@ import (
 	"github.com/miekg/dns"
 
 	"kirana/internal/certs"
+	"kirana/internal/shoptest"
 )
 
 const domain = "shop.kirana.test"
@@ -37,11 +38,7 @@ const domain = "shop.kirana.test"
 // two ports. Its certificates are valid for so long.
 func acme(t *testing.T, httpPort, httpsPort int, validity time.Duration) (directory, roots string) {
 	t.Helper()
-	// -n names the built program, so that it is started, and ended, itself.
-	path, err := exec.CommandContext(t.Context(), "go", "tool", "-modfile=../../tools/go.mod", "-n", "pebble").Output()
-	if err != nil {
-		t.Fatalf("build pebble: %v", err)
-	}
+	program := shoptest.Tool(t, "tools/go.mod", "pebble")
 	dir := t.TempDir()
 	roots = filepath.Join(dir, "cert.pem")
 	key := filepath.Join(dir, "key.pem")
@@ -60,7 +57,7 @@ func acme(t *testing.T, httpPort, httpsPort int, validity time.Duration) (direct
 	if err := os.WriteFile(config, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	pebble := exec.Command(strings.TrimSpace(string(path)), "-config", config, "-dnsserver", nameServer(t))
+	pebble := exec.Command(program, "-config", config, "-dnsserver", nameServer(t))
 	pebble.Env = append(os.Environ(), "PEBBLE_VA_NOSLEEP=1", "PEBBLE_WFE_NONCEREJECT=0")
 	out, err := pebble.StdoutPipe()
 	if err != nil {

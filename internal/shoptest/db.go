@@ -4,6 +4,7 @@ package shoptest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -13,8 +14,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"kirana/internal/clock"
 	"kirana/internal/db"
@@ -27,18 +26,41 @@ var Epoch = time.Date(2026, time.January, 15, 9, 0, 0, 0, time.UTC)
 func Clock() *clock.Manual { return clock.NewManual(Epoch) }
 
 // EachDB runs a test on an empty SQLite and on an empty PostgreSQL database, in
-// parallel. The package's TestMain must call Main. With KIRANA_TEST_DB=sqlite the
-// half on PostgreSQL is skipped.
+// parallel. The package's TestMain must call Main. With KIRANA_TEST_DB=sqlite or
+// postgres the other half is skipped.
 func EachDB(t *testing.T, test func(t *testing.T, d *db.DB)) {
+	t.Helper()
+	EachURL(t, MigratedURL, func(t *testing.T, databaseURL string) {
+		if databaseURL == "" {
+			test(t, SQLite(t))
+			return
+		}
+		test(t, open(t, databaseURL, ""))
+	})
+}
+
+// EachURL runs a test with the address of a PostgreSQL database, made by MigratedURL or
+// PostgresURL, and with none for SQLite.
+func EachURL(t *testing.T, postgresURL func(testing.TB) string, test func(t *testing.T, databaseURL string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		test(t, SQLite(t))
+		skipUnless(t, "sqlite")
+		test(t, "")
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		test(t, Postgres(t))
+		test(t, postgresURL(t))
 	})
+}
+
+// skipUnless skips a test of a database while KIRANA_TEST_DB names the other one.
+// scripts/go-test.sh finds the tests for PostgreSQL by these words.
+func skipUnless(t testing.TB, database string) {
+	t.Helper()
+	if chosen := os.Getenv("KIRANA_TEST_DB"); chosen != "" && chosen != database {
+		t.Skipf("KIRANA_TEST_DB=%s: not on %s", chosen, database)
+	}
 }
 
 // SQLite opens an empty, migrated SQLite database that ends with the test.
@@ -58,12 +80,19 @@ func SQLite(t testing.TB) *db.DB {
 // Postgres opens an empty, migrated PostgreSQL database that ends with the test.
 func Postgres(t testing.TB) *db.DB {
 	t.Helper()
+	return open(t, MigratedURL(t), "")
+}
+
+// MigratedURL makes an empty, migrated database in the test cluster, dropped with the test,
+// and returns its URL.
+func MigratedURL(t testing.TB) string {
+	t.Helper()
 	server := testCluster(t)
 	template, err := migratedPostgres()
 	if err != nil {
 		t.Fatalf("migrate the tests' PostgreSQL template: %v", err)
 	}
-	return open(t, createDatabase(t, server, template), "")
+	return createDatabase(t, server, template)
 }
 
 // migratedSQLite returns the bytes of an empty, migrated database. A test starts
@@ -87,11 +116,7 @@ var migratedPostgres = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name := fmt.Sprintf("template_%d", os.Getpid())
-	if err := server.admin("CREATE DATABASE " + name); err != nil {
-		return "", err
-	}
-	return name, migrate(server.url(name), "")
+	return server.template()
 })
 
 func migrate(url, dir string) error {
@@ -129,7 +154,7 @@ func open(t testing.TB, url, dir string) *db.DB {
 var databases atomic.Int64
 
 // PostgresURL makes an empty database in the test cluster, dropped with the test,
-// and returns its URL. With KIRANA_TEST_DB=sqlite it skips the test.
+// and returns its URL. It has no tables yet.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
 	return createDatabase(t, testCluster(t), "template1")
@@ -168,13 +193,14 @@ func PostgresURLAs(t testing.TB, role, attributes string) string {
 	return address.String()
 }
 
-// testCluster returns the test cluster, or skips the test with KIRANA_TEST_DB=sqlite.
+// testCluster returns the test cluster. It skips the test with KIRANA_TEST_DB=sqlite, or where PostgreSQL is not installed.
 func testCluster(t testing.TB) *postgres {
 	t.Helper()
-	if os.Getenv("KIRANA_TEST_DB") == "sqlite" {
-		t.Skip("KIRANA_TEST_DB=sqlite: the tests on PostgreSQL are skipped")
-	}
+	skipUnless(t, "postgres")
 	server, err := cluster()
+	if errors.Is(err, errNotInstalled) {
+		Missing(t, err.Error())
+	}
 	if err != nil {
 		t.Fatalf("start the test's PostgreSQL: %v", err)
 	}
@@ -194,20 +220,4 @@ func createDatabase(t testing.TB, server *postgres, template string) string {
 		}
 	})
 	return server.url(name)
-}
-
-// admin executes a statement in the cluster's own database.
-func (p *postgres) admin(statement string) error {
-	// A test's own context is over when its cleanup runs.
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	conn, err := pgx.Connect(ctx, p.url("postgres"))
-	if err != nil {
-		return fmt.Errorf("reach the test's PostgreSQL: %w", err)
-	}
-	defer func() { _ = conn.Close(ctx) }()
-	if _, err := conn.Exec(ctx, statement); err != nil {
-		return fmt.Errorf("%s: %w", statement, err)
-	}
-	return nil
 }

@@ -31,11 +31,12 @@ type server struct {
 // NewPair starts both servers.
 func NewPair(t testing.TB) *Pair {
 	t.Helper()
-	programs, err := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
-	if err != nil || len(programs) == 0 {
-		t.Skip("PostgreSQL's programs are not installed")
+	skipUnless(t, "postgres")
+	programs, err := serverPrograms()
+	if err != nil {
+		Missing(t, err.Error())
 	}
-	p := &Pair{t: t, primary: newServer(t, programs[len(programs)-1]), standby: newServer(t, programs[len(programs)-1])}
+	p := &Pair{t: t, primary: newServer(t, programs), standby: newServer(t, programs)}
 	p.must(p.primary.run("initdb", "-D", p.primary.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"))
 	p.must(p.primary.start())
 	p.must(p.primary.run("pg_basebackup", "-h", "127.0.0.1", "-p", strconv.Itoa(p.primary.port), "-U", "postgres",
@@ -48,9 +49,9 @@ func NewPair(t testing.TB) *Pair {
 	return p
 }
 
-func newServer(t testing.TB, program string) *server {
+func newServer(t testing.TB, programs string) *server {
 	t.Helper()
-	s := &server{postgres: postgres{program: filepath.Dir(program)}}
+	s := &server{postgres: postgres{program: programs}}
 	var err error
 	if s.dir, err = os.MkdirTemp("", "kirana-pair-"); err != nil { //nolint:usetesting // PostgreSQL's user may not look into the test's own folder
 		t.Fatal(err)

@@ -56,13 +56,24 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-func startPostgres() (*postgres, error) {
+var errNotInstalled = errors.New("PostgreSQL is not installed (make test does it; Debian: apt-get install postgresql)")
+
+// serverPrograms returns the folder of PostgreSQL's server programs, of the newest version.
+func serverPrograms() (string, error) {
 	programs, err := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 	if err != nil || len(programs) == 0 {
-		return nil, errors.New("PostgreSQL is not installed (Debian: apt-get install postgresql); KIRANA_TEST_DB=sqlite tests without it")
+		return "", errNotInstalled
 	}
 	sort.Strings(programs)
-	p := &postgres{program: filepath.Dir(programs[len(programs)-1])}
+	return filepath.Dir(programs[len(programs)-1]), nil
+}
+
+func startPostgres() (*postgres, error) {
+	programs, err := serverPrograms()
+	if err != nil {
+		return nil, err
+	}
+	p := &postgres{program: programs}
 	if p.dir, err = os.MkdirTemp("", "kirana-postgres-"); err != nil {
 		return nil, err
 	}

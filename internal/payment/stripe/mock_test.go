@@ -15,21 +15,17 @@ import (
 
 	"kirana/internal/payment"
 	"kirana/internal/payment/stripe/stripetest"
+	"kirana/internal/shoptest"
 )
 
 // toolsMod lists the tools, among them stripe-mock: Stripe's own checker of
 // parameters, with the published description of the API inside.
-const toolsMod = "../../../tools/go.mod"
+const toolsMod = "tools/go.mod"
 
 // stripeMock runs stripe-mock on a free port and returns its address.
 func stripeMock(t *testing.T) string {
 	t.Helper()
-	// -n names the built program, so that it is started, and ended, itself.
-	path, err := exec.CommandContext(t.Context(), "go", "tool", "-modfile="+toolsMod, "-n", "stripe-mock").Output()
-	if err != nil {
-		t.Fatalf("build stripe-mock: %v", err)
-	}
-	mock := exec.CommandContext(t.Context(), strings.TrimSpace(string(path)), "-http-addr", "127.0.0.1:0")
+	mock := exec.CommandContext(t.Context(), shoptest.Tool(t, toolsMod, "stripe-mock"), "-http-addr", "127.0.0.1:0")
 	out, err := mock.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

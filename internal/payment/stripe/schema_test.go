@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"kirana/internal/payment"
 	"kirana/internal/payment/stripe/stripetest"
+	"kirana/internal/shoptest"
 )
 
 // schema is the part that this test needs of the OpenAPI 3.0 document by which Stripe describes
@@ -36,11 +36,8 @@ type schemas map[string]*schema
 // published are the schemas in stripe-mock's module.
 func published(t *testing.T) schemas {
 	t.Helper()
-	dir, err := exec.CommandContext(t.Context(), "go", "list", "-modfile="+toolsMod, "-m", "-f", "{{.Dir}}", "github.com/stripe/stripe-mock").Output()
-	if err != nil {
-		t.Fatalf("find stripe-mock: %v", err)
-	}
-	raw, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(dir)), "embedded", "openapi", "spec3.json"))
+	dir := shoptest.ToolModule(t, toolsMod, "github.com/stripe/stripe-mock")
+	raw, err := os.ReadFile(filepath.Join(dir, "embedded", "openapi", "spec3.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ package s3test
 import (
 	"net"
 	"os/exec"
-	"strings"
 	"testing"
 	"time"
 
@@ -13,26 +12,21 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
 	"kirana/internal/objects"
+	"kirana/internal/shoptest"
 )
 
 const (
 	keyID    = "kirana-test"
 	password = "kirana-test-secret"
 	bucket   = "shop-copies"
-	// tools is where the server is listed, from the folders of packages in internal.
-	tools = "../../tools/s3/go.mod"
 )
 
 // Start runs a server until the test ends, and returns the address of a part of an empty bucket.
 func Start(t testing.TB) objects.Address {
 	t.Helper()
-	// -n names the built program, so that it is started, and ended, itself.
-	path, err := exec.CommandContext(t.Context(), "go", "tool", "-modfile="+tools, "-n", "versitygw").Output()
-	if err != nil {
-		t.Fatalf("build versitygw: %v", err)
-	}
+	program := shoptest.Tool(t, "tools/s3/go.mod", "versitygw")
 	address := freeAddress(t)
-	server := exec.CommandContext(t.Context(), strings.TrimSpace(string(path)), "--port", address, "--access", keyID, "--secret", password,
+	server := exec.CommandContext(t.Context(), program, "--port", address, "--access", keyID, "--secret", password,
 		"posix", "--sidecar", t.TempDir(), t.TempDir())
 	if err := server.Start(); err != nil {
 		t.Fatalf("start versitygw: %v", err)

@@ -1,0 +1,81 @@
+package shoptest
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Missing skips a test for something that a fresh clone lacks. It fails the test in CI and
+// where KIRANA_TEST_DATABASE_URL is set, as in `make test`, which installs everything.
+func Missing(t testing.TB, what string) {
+	t.Helper()
+	if complete() {
+		t.Fatal(what)
+	}
+	t.Skip(what)
+}
+
+func complete() bool { return os.Getenv("KIRANA_TEST_DATABASE_URL") != "" || os.Getenv("CI") != "" }
+
+// Tool returns the path of a program that a go.mod of the project lists as a tool, for example
+// "pebble" of "tools/go.mod". Only where everything must be there its modules are downloaded.
+func Tool(t testing.TB, modFile, name string) string {
+	t.Helper()
+	// -n names the built program, so that it is started, and ended, itself.
+	return goCommand(t, "tool", "-modfile="+modPath(t, modFile), "-n", name)
+}
+
+// ToolModule returns the folder of a module that a go.mod of the project requires.
+func ToolModule(t testing.TB, modFile, module string) string {
+	t.Helper()
+	goCommand(t, "mod", "download", "-modfile="+modPath(t, modFile), module)
+	return goCommand(t, "list", "-modfile="+modPath(t, modFile), "-m", "-f", "{{.Dir}}", module)
+}
+
+func goCommand(t testing.TB, args ...string) string {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), "go", args...)
+	if !complete() {
+		command.Env = append(os.Environ(), "GOPROXY=off")
+	}
+	output, err := command.Output()
+	if err != nil {
+		text := ""
+		if failed, ok := errors.AsType[*exec.ExitError](err); ok {
+			text = ": " + strings.TrimSpace(string(failed.Stderr))
+		}
+		Missing(t, "a tool of the tests is not downloaded (make test does it): go "+strings.Join(args, " ")+text)
+	}
+	return strings.TrimSpace(string(output))
+}
+
+func modPath(t testing.TB, modFile string) string {
+	t.Helper()
+	dir, err := projectDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(dir, modFile)
+}
+
+// projectDir finds the project's folder above the tests' working directory.
+func projectDir() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", errors.New("no go.mod above the working directory")
+		}
+		dir = parent
+	}
+}
