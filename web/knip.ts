@@ -2,6 +2,9 @@ import type { KnipConfig } from 'knip'
 
 export default {
   entry: [
+    // The compiler imports them.
+    'src/jsx/jsx-runtime.ts',
+    'src/jsx/jsx-dev-runtime.ts',
     'src/routes/**/*.tsx!',
     'src/entry-server.tsx',
     'src/styles/global.css',
@@ -14,7 +17,6 @@ export default {
     'e2e/pictures/*.ts',
   ],
   project: ['src/**/*.{ts,tsx,css}', 'e2e/**/*.ts'],
-  ignoreBinaries: ['psql', 'pdftoppm'],
   // The fonts come from packages that only a stylesheet names.
   compilers: {
     css: (text: string) =>
