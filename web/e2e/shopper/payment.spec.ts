@@ -71,7 +71,7 @@ test('a payment that is cancelled is over at once, and the next one is another',
   expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
 })
 
-test('a payment page that was left is found again in My Orders', async ({ page }) => {
+test('a payment page that was left is found again in My Orders, ended there, and begun anew', async ({ page }) => {
   const payer = await atCheckout(page, 'Left Lobia')
   await payOnline(page)
   await page.goto('/')
@@ -82,10 +82,19 @@ test('a payment page that was left is found again in My Orders', async ({ page }
   await page.getByRole('link', { name: 'See the payment' }).click()
   await expect(page.getByRole('heading', { name: 'Waiting for the payment' })).toBeVisible()
   expect(await barriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'End this payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Order Cancelled' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  expect(await standings(payer)).toEqual(['EXPIRED CANCELED'])
+
+  await page.getByRole('link', { name: 'Back to checkout' }).click()
+  await payOnline(page)
+  await page.goto('/dashboard/myorders')
+  await page.getByRole('link', { name: 'See the payment' }).click()
   await page.getByRole('link', { name: 'Open the payment page' }).click()
   await onTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  expect(await standings(payer)).toEqual(['PAID PENDING'])
+  expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
 })
 
 test('money that comes later is shown as soon as it has come', async ({ page, context }) => {

@@ -79,8 +79,10 @@ for (const path of ['/register', '/forgot-password'])
     const last = page.locator('form input').last()
     await last.press('End')
     const working = hydrated(page)
+    const code = page.waitForResponse(/\/assets\/.*\.js/)
     release()
-    await last.pressSequentially('.com', { delay: 30 })
+    await code
+    await last.pressSequentially('.com')
     await working
     for (const [field, value] of typed) {
       const input = page.locator(`[name=${field}]`)
