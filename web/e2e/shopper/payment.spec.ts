@@ -71,7 +71,9 @@ test('a payment that is cancelled is over at once, and the next one is another',
   expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
 })
 
-test('a payment page that was left is found again in My Orders, ended there, and begun anew', async ({ page }) => {
+test('a payment page that was left is found again in My Orders, ended there, and begun anew', async ({
+  page,
+}) => {
   const payer = await atCheckout(page, 'Left Lobia')
   await payOnline(page)
   await page.goto('/')
