@@ -16,6 +16,8 @@ export default {
     'src/lib/load-chunk.ts!',
     'e2e/pictures/*.ts',
   ],
+  // Debian's packages, which scripts/setup.sh installs.
+  ignoreBinaries: ['pdftoppm', 'psql'],
   project: ['src/**/*.{ts,tsx,css}', 'e2e/**/*.ts'],
   // The fonts come from packages that only a stylesheet names.
   compilers: {
