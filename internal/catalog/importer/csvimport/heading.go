@@ -1,0 +1,116 @@
+package csvimport
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// joinBelow joins the header with the next row where both are one: a row of words that makes more
+// columns known ("Closing Balance" above "Quantity", "Rate" and "Value"). Else it reads nothing.
+func (r *Reader) joinBelow(o Options) bool {
+	if r.inspected && len(r.columns.names) == 0 || len(o.Map) > 0 && !r.mappedByNumber(o) {
+		return false
+	}
+	line, err := r.lines.next()
+	if err != nil {
+		return false
+	}
+	c := lexer{sep: r.separator}
+	below := r.names(nil)
+	if line != nil && bytes.IndexByte(line, 0) < 0 && !c.feed(line) && !c.broken {
+		below = r.names(c.cells)
+	}
+	before := r.columns
+	names := joinNamesBelow(before.names, below)
+	known := slices.ContainsFunc(below, func(name string) bool { return knownNames(Options{})[plainName(name)] })
+	if known && !slices.ContainsFunc(below, holdsNumber) {
+		if joined, err := find(names, o); err == nil && joined.missing() == nil && (before.missing() != nil || len(joined.at) > len(before.at)) {
+			r.columns, r.joined = joined, true
+			return true
+		}
+	}
+	r.lines.unread([][]byte{line})
+	return false
+}
+
+// mappedByNumber reports whether every column is named by its number, which a header of two rows
+// does not change.
+func (r *Reader) mappedByNumber(o Options) bool {
+	for _, column := range o.Map {
+		if column != "" && !strings.HasPrefix(column, "#") {
+			return false
+		}
+	}
+	return true
+}
+
+// joinNamesBelow joins the names of two rows; one above several columns holds for all of them.
+func joinNamesBelow(above, below []string) []string {
+	names, last := make([]string, max(len(above), len(below))), ""
+	for i := range names {
+		var upper, lower string
+		if i < len(above) {
+			upper = above[i]
+		}
+		if i < len(below) {
+			lower = below[i]
+		}
+		if upper != "" {
+			last = upper
+		}
+		switch {
+		case lower == "" || upper == lower:
+			names[i] = upper
+		case last == "":
+			names[i] = lower
+		default:
+			names[i] = last + " / " + lower
+		}
+	}
+	return names
+}
+
+// isHeading reports whether a row has words in one cell and nothing else: the name of a group, as
+// "Dal" above all kinds of it. Below a header of two rows, as Tally's, a group has sums, too.
+func (r *Reader) isHeading(raw cells) bool {
+	if raw.reason != "" || r.columns.profile != nil {
+		return false
+	}
+	if i, has := r.columns.at[Category]; has && r.categoryFilled && value(raw.text[i]) == "" && !r.joined {
+		return false
+	}
+	text := r.onlyText(raw)
+	return text != "" && !sumRow.MatchString(text) && !holdsNumber(text) && !isFailed(text)
+}
+
+// onlyText returns the words of a row that has no other; "" of any other row.
+func (r *Reader) onlyText(raw cells) string {
+	name, hasName := r.columns.at[Name]
+	if r.joined && hasName && value(raw.text[name]) != "" && unitOfName(raw.text[name]) == "" {
+		priced := false
+		for _, f := range []Field{Price, SalePrice, Category, SKU, Barcode} {
+			i, ok := r.columns.at[f]
+			priced = priced || ok && value(raw.text[i]) != ""
+		}
+		if !priced {
+			return value(cellText(raw.text[name]))
+		}
+	}
+	only := ""
+	for _, cell := range raw.text {
+		if text := value(cellText(cell)); text != "" {
+			if only != "" {
+				return ""
+			}
+			only = text
+		}
+	}
+	return only
+}
+
+// headingProblem is the refusal of a heading below which no product stands.
+func (r *Reader) headingProblem(raw cells) *Problem {
+	name := cutAtWord(r.onlyText(raw), MaxName)
+	return &Problem{Line: raw.line, Reason: "The product has no price.", Name: name}
+}
