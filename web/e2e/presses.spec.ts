@@ -59,7 +59,10 @@ async function toCheckout(page: Page, isMobile: boolean | undefined) {
   await expect(page).toHaveURL(/\/CheckOutPage$/)
 }
 
-test('a newcomer places an order with at most 7 presses and 8 fields', async ({ page, isMobile }) => {
+test('a newcomer places an order with at most 7 presses and 8 fields', { tag: '@both' }, async ({
+  page,
+  isMobile,
+}) => {
   const who = newShopper()
   const effort = await count(page)
   await page.goto('/')
@@ -96,7 +99,10 @@ test('a newcomer places an order with at most 7 presses and 8 fields', async ({ 
   expect(effort.fields.length, String(effort.fields)).toBeLessThanOrEqual(8)
 })
 
-test('a regular places an order with 4 presses, and with Order again in 2', async ({ page, isMobile }) => {
+test('a regular places an order with 4 presses, and with Order again in 2', { tag: '@both' }, async ({
+  page,
+  isMobile,
+}) => {
   const { order } = await shopperWithAddress(page, 2)
   await order()
   const call = await elsewhere(page, shopper)

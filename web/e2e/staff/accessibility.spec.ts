@@ -1,4 +1,5 @@
 import { enter } from '../administration'
+import { barriers } from '../barriers'
 import { administrator, expect, test } from '../shop'
 import { renamedShop, sweep } from '../sweep'
 
@@ -30,4 +31,7 @@ test('every address of staff has its landmarks and the name of the shop, and no 
     ...['slip', 'bill', 'rider'].map((kind) => `/dashboard/print?ids=${order.checkoutId}&kind=${kind}`),
   ])
   expect(found).toEqual([])
+  await page.goto('/dashboard/orders?q=ORD-none')
+  await expect(page.getByText('No Orders Found')).toBeVisible()
+  expect(await barriers(page), 'orders that are not found').toEqual([])
 })

@@ -104,6 +104,8 @@ test('sub categories come five a page; one is added, moved to another category a
   await expect(page.getByRole('main')).toContainText(chosen ?? '')
 
   await page.getByRole('button', { name: 'Delete Barfi' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  expect(await barriers(page), 'the question before it is deleted').toEqual([])
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('No Data')).toBeVisible()
 })

@@ -80,10 +80,12 @@ test('stock, prices and shelves are put right from the list of products', async 
   await expect(dialog.getByRole('row', { name: /Quinto Flakes/ })).toContainText(`${flakesBefore + 12}`)
   expect(await barriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+  // A toast waits while the pointer is on it; each search shows a changed stock within a second.
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.hover()
   await expect.poll(() => stockOf('Quinto Flakes')).toBe(flakesBefore + 12)
-  // Each search shows a changed stock within a second.
   await expect.poll(() => stockOf('Quinto Malt')).toBe(maltBefore + 12)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect.poll(() => stockOf('Quinto Flakes')).toBe(flakesBefore)
   await expect.poll(() => stockOf('Quinto Malt')).toBe(maltBefore)
 })
