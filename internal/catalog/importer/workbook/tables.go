@@ -133,77 +133,115 @@ func openHTML(file *os.File) (*Book, error) { return openTables(file, false, rea
 // readHTML yields the rows of the wanted table of a web page; a table within a cell is a part of
 // the cell's text.
 func readHTML(m *markup, wanted int, yield func(Row) error) ([]Sheet, error) {
-	var sheets []Sheet
-	var text strings.Builder
-	var t *table
-	depth, rows, inCell, wide, high, skip := 0, 0, false, 1, 1, false
-	endCell := func() {
-		if inCell && t != nil {
-			t.add(strings.Join(strings.Fields(text.String()), " "), wide, high)
-		}
-		inCell = false
-	}
-	endRow := func() error {
-		endCell()
-		if t == nil || t.number != rows || rows == 0 {
-			return nil
-		}
-		err := t.end()
-		t.row = Row{}
-		return err
-	}
+	h := htmlReader{markup: m, wanted: wanted, yield: yield, wide: 1, high: 1}
 	for {
 		err := m.next()
 		if errors.Is(err, io.EOF) {
-			return sheets, endRow()
+			return h.sheets, h.endRow()
 		}
-		if err != nil {
-			return nil, err
-		}
-		switch {
-		case m.name == "script", m.name == "style":
-			skip = m.kind == html.StartTagToken
-		case m.begins("table"):
-			if depth++; depth == 1 {
-				sheets = append(sheets, Sheet{Name: "Table " + strconv.Itoa(len(sheets)+1), Empty: true})
-				rows, t = 0, nil
-				if at := len(sheets) - 1; wanted < 0 || wanted == at {
-					t = newTable(func(row Row) error { sheets[at].Empty = false; return yield(row) })
-				}
-				if len(sheets) > maxSheets {
-					return nil, ErrUnreadable
-				}
-			}
-		case m.ends("table") && depth > 0:
-			if depth--; depth == 0 {
-				err = endRow()
-				t = nil
-			}
-		case depth == 1 && m.begins("tr"):
-			if err = endRow(); err == nil && t != nil {
-				rows++
-				style := strings.ReplaceAll(strings.ToLower(m.attributes()["style"]), " ", "")
-				err = t.begin(rows, strings.Contains(style, "display:none"))
-			}
-		case depth == 1 && m.ends("tr"):
-			err = endRow()
-		case depth == 1 && (m.begins("td") || m.begins("th")):
-			endCell()
-			a := m.attributes()
-			wide, high = span(a["colspan"]), span(a["rowspan"])
-			inCell = true
-			text.Reset()
-		case depth == 1 && (m.ends("td") || m.ends("th")):
-			endCell()
-		case m.name != "":
-			text.WriteByte(' ')
-		case inCell && !skip && text.Len() < maxToken:
-			text.Write(m.text())
+		if err == nil {
+			err = h.read()
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
+}
+
+// htmlReader reads the outer tables of a page, each as a sheet. A table inside a cell adds to the cell's text.
+type htmlReader struct {
+	*markup
+
+	wanted int // index of the table whose rows are yielded; -1 for all
+	yield  func(Row) error
+	sheets []Sheet
+
+	depth, rows int    // open tables, rows begun in the outer one
+	table       *table // nil outside of a wanted table
+	cell        strings.Builder
+	inCell      bool
+	wide, high  int  // spans of the open cell
+	skip        bool // inside a script or a style
+}
+
+// read takes in the current token.
+func (h *htmlReader) read() error {
+	switch {
+	case h.name == "script", h.name == "style":
+		h.skip = h.kind == html.StartTagToken
+	case h.begins("table"):
+		return h.beginTable()
+	case h.ends("table") && h.depth > 0:
+		return h.endTable()
+	case h.depth == 1 && h.begins("tr"):
+		return h.beginRow()
+	case h.depth == 1 && h.ends("tr"):
+		return h.endRow()
+	case h.depth == 1 && (h.begins("td") || h.begins("th")):
+		h.endCell()
+		a := h.attributes()
+		h.wide, h.high, h.inCell = span(a["colspan"]), span(a["rowspan"]), true
+		h.cell.Reset()
+	case h.depth == 1 && (h.ends("td") || h.ends("th")):
+		h.endCell()
+	case h.name != "":
+		h.cell.WriteByte(' ')
+	case h.inCell && !h.skip && h.cell.Len() < maxToken:
+		h.cell.Write(h.text())
+	}
+	return nil
+}
+
+func (h *htmlReader) beginTable() error {
+	if h.depth++; h.depth > 1 {
+		return nil
+	}
+	at := len(h.sheets)
+	if at == maxSheets {
+		return ErrUnreadable
+	}
+	h.sheets = append(h.sheets, Sheet{Name: "Table " + strconv.Itoa(at+1), Empty: true})
+	h.rows, h.table = 0, nil
+	if h.wanted < 0 || h.wanted == at {
+		h.table = newTable(func(row Row) error { h.sheets[at].Empty = false; return h.yield(row) })
+	}
+	return nil
+}
+
+func (h *htmlReader) endTable() error {
+	if h.depth--; h.depth > 0 {
+		return nil
+	}
+	err := h.endRow()
+	h.table = nil
+	return err
+}
+
+func (h *htmlReader) beginRow() error {
+	if err := h.endRow(); err != nil || h.table == nil {
+		return err
+	}
+	h.rows++
+	style := strings.ReplaceAll(strings.ToLower(h.attributes()["style"]), " ", "")
+	return h.table.begin(h.rows, strings.Contains(style, "display:none"))
+}
+
+// endRow yields the open row, if there is one.
+func (h *htmlReader) endRow() error {
+	h.endCell()
+	if h.table == nil || h.table.number != h.rows || h.rows == 0 {
+		return nil
+	}
+	err := h.table.end()
+	h.table.row = Row{}
+	return err
+}
+
+func (h *htmlReader) endCell() {
+	if h.inCell && h.table != nil {
+		h.table.add(strings.Join(strings.Fields(h.cell.String()), " "), h.wide, h.high)
+	}
+	h.inCell = false
 }
 
 func span(text string) int {
