@@ -53,9 +53,18 @@ func detectFormat(head []byte) fileFormat {
 
 // binaryKinds are the beginnings of files that people take for a list.
 var binaryKinds = []struct{ head, name string }{
-	{"PK\x03\x04", "a workbook that is to be read as one"}, {"\xd0\xcf\x11\xe0", "a spreadsheet workbook of an old kind"}, {"%PDF", "a PDF"},
-	{"\x89PNG", "a picture"}, {"\xff\xd8\xff", "a picture"}, {"GIF8", "a picture"}, {"{\\rtf", "a text document"}, {"MIME-Version:", "a web page with its pictures"},
-	{"{", "a JSON file"}, {"Rar!", "a RAR archive"}, {"7z\xbc\xaf", "a 7z archive"}, {"\x1f\x8b", "a compressed file"},
+	{"PK\x03\x04", "a workbook that is to be read as one"},
+	{"\xd0\xcf\x11\xe0", "a spreadsheet workbook of an old kind"},
+	{"%PDF", "a PDF"},
+	{"\x89PNG", "a picture"},
+	{"\xff\xd8\xff", "a picture"},
+	{"GIF8", "a picture"},
+	{"{\\rtf", "a text document"},
+	{"MIME-Version:", "a web page with its pictures"},
+	{"{", "a JSON file"},
+	{"Rar!", "a RAR archive"},
+	{"7z\xbc\xaf", "a 7z archive"},
+	{"\x1f\x8b", "a compressed file"},
 }
 
 // looksMac reports whether bytes beyond ASCII are letters inside words by the encoding of old
