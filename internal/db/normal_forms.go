@@ -66,7 +66,7 @@ func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
 			continue
 		}
 		taken[[2]string{text.within, text.normal}] = true
-		if _, err := tx.ExecContext(ctx, `UPDATE `+c.table+` SET `+c.column+` = $1 WHERE `+c.id+` = $2`, text.normal, text.id); err != nil {
+		if _, err := tx.ExecContext(ctx, `UPDATE `+c.table+` SET `+c.column+` = $1 WHERE `+c.id+` = $2`, text.normal, text.id); err != nil { //nolint:gosec // G202: names of the list above
 			return err
 		}
 	}
@@ -75,7 +75,7 @@ func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
 
 // read returns the texts of the column, those of the oldest rows first.
 func (c normalColumn) read(ctx context.Context, tx *sql.Tx) ([]normalText, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+c.id+`, `+c.within+`, `+c.column+`, `+c.from+` FROM `+c.table+` WHERE `+c.column+` IS NOT NULL ORDER BY 1`)
+	rows, err := tx.QueryContext(ctx, `SELECT `+c.id+`, `+c.within+`, `+c.column+`, `+c.from+` FROM `+c.table+` WHERE `+c.column+` IS NOT NULL ORDER BY 1`) //nolint:gosec // G202: names of the list above
 	if err != nil {
 		return nil, err
 	}

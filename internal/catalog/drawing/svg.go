@@ -32,10 +32,10 @@ func Pictures() fs.FS {
 // Prefix begins the address of every drawing.
 const Prefix = "/media/drawings/"
 
-// urlOf returns the address of a file, which changes whenever any drawing does.
 // IsURL reports whether an address is that of a drawing.
 func IsURL(url string) bool { return strings.HasPrefix(url, Prefix) }
 
+// urlOf returns the address of a file, which changes whenever any drawing does.
 func urlOf(file string) string { return Prefix + version() + "/" + file }
 
 var version = sync.OnceValue(func() string {

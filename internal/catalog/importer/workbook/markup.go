@@ -41,6 +41,7 @@ func (m *markup) next() error {
 			name = name[colon+1:]
 		}
 		m.name = internName(name)
+	default: // a text has no name
 	}
 	if !m.xml {
 		return nil
@@ -51,6 +52,7 @@ func (m *markup) next() error {
 		m.depth++
 	case html.EndTagToken:
 		m.depth--
+	default: // nothing is opened or closed
 	}
 	if m.depth > maxDepth {
 		return ErrUnreadable

@@ -33,83 +33,106 @@ var builtInFormats = map[int]string{
 
 // parseFormat reads the code of a number format ("0.00%", "dd/mm/yyyy", `0.000" kg"`).
 func parseFormat(code string) numberFormat {
-	var f numberFormat
-	var digits, point, scientific bool
-	var date, month, clock bool
-	literal := func(text string) {
-		if digits {
-			f.suffix += text
-		} else {
-			f.prefix += text
-		}
-	}
+	var r formatReader
 	if strings.EqualFold(code, "general") {
-		return f
+		return r.format
 	}
 	for rest := code; rest != "" && rest[0] != ';'; {
-		sign := rest[0]
-		rest = rest[1:]
-		switch {
-		case sign == '"':
-			text, after, _ := strings.Cut(rest, `"`)
-			literal(text)
-			rest = after
-		case sign == '\\' && rest != "":
-			literal(rest[:1])
-			rest = rest[1:]
-		case (sign == '_' || sign == '*') && rest != "":
-			rest = rest[1:]
-		case sign == '[':
-			inside, after, _ := strings.Cut(rest, "]")
-			rest = after
-			if currency, is := strings.CutPrefix(inside, "$"); is {
-				symbol, _, _ := strings.Cut(currency, "-")
-				literal(symbol)
-			}
-			clock = clock || strings.Trim(strings.ToLower(inside), "hms") == "" && inside != ""
-		case sign == '0' || sign == '#' || sign == '?':
-			digits = true
-			switch {
-			case point:
-				f.decimals++
-			case sign == '0':
-				f.width++
-			}
-		case sign == '.':
-			point = true
-		case sign == '%':
-			f.percent = true
-		case sign == '/' || sign == 'E' && digits:
-			scientific = true
-		default:
-			switch sign | 0x20 {
-			case 'y', 'd', 'b':
-				date = true
-				f.layout += string(sign | 0x20)
-			case 'm':
-				month = true
-			case 'h', 's':
-				clock = true
-			case ' ' | 0x20, ',' | 0x20, '(' | 0x20, ')' | 0x20, '-' | 0x20, '@' | 0x20:
-			default:
-				if sign >= 0x80 { // a letter beyond ASCII, as ₹
-					literal(string(sign))
-				}
-			}
+		rest = r.read(rest)
+	}
+	return r.result()
+}
+
+// formatReader collects what the signs of a format's code say.
+type formatReader struct {
+	format                    numberFormat
+	digits, point, scientific bool
+	day, month, year, clock   bool
+}
+
+// literal adds a text that is shown as it stands, before or after the digits.
+func (r *formatReader) literal(text string) {
+	if r.digits {
+		r.format.suffix += text
+	} else {
+		r.format.prefix += text
+	}
+}
+
+// read takes in the first sign of a code, with the text that belongs to it, and returns the others.
+func (r *formatReader) read(code string) (rest string) {
+	sign, rest := code[0], code[1:]
+	switch {
+	case sign == '"':
+		text, after, _ := strings.Cut(rest, `"`)
+		r.literal(text)
+		return after
+	case sign == '\\' && rest != "":
+		r.literal(rest[:1])
+		return rest[1:]
+	case (sign == '_' || sign == '*') && rest != "":
+		return rest[1:]
+	case sign == '[':
+		inside, after, _ := strings.Cut(rest, "]")
+		if currency, is := strings.CutPrefix(inside, "$"); is {
+			symbol, _, _ := strings.Cut(currency, "-")
+			r.literal(symbol)
+		}
+		r.clock = r.clock || strings.Trim(strings.ToLower(inside), "hms") == "" && inside != ""
+		return after
+	case sign == '0' || sign == '#' || sign == '?':
+		r.digit(sign)
+	case sign == '.':
+		r.point = true
+	case sign == '%':
+		r.format.percent = true
+	case sign == '/' || sign == 'E' && r.digits:
+		r.scientific = true
+	default:
+		r.letter(sign)
+	}
+	return rest
+}
+
+func (r *formatReader) digit(sign byte) {
+	r.digits = true
+	switch {
+	case r.point:
+		r.format.decimals++
+	case sign == '0':
+		r.format.width++
+	}
+}
+
+// letter takes in a letter of a date or a time. Other signs of ASCII show nothing; a letter beyond it, as ₹, is shown.
+func (r *formatReader) letter(sign byte) {
+	switch sign | 0x20 {
+	case 'y', 'b':
+		r.year = true
+	case 'd':
+		r.day = true
+	case 'm':
+		r.month = true
+	case 'h', 's':
+		r.clock = true
+	default:
+		if sign >= 0x80 {
+			r.literal(string(sign))
 		}
 	}
-	days, years := strings.Contains(f.layout, "d"), strings.Contains(f.layout, "y")
-	f.layout = ""
+}
+
+func (r *formatReader) result() numberFormat {
 	switch {
-	case date && years && !days && month:
+	case r.year && r.month && !r.day:
 		return numberFormat{layout: monthLayout}
-	case date || month && !clock:
+	case r.day || r.year || r.month && !r.clock:
 		return numberFormat{layout: dayLayout}
-	case clock:
+	case r.clock:
 		return numberFormat{layout: timeLayout}
 	}
-	f.fixed = digits && !scientific
-	return f
+	r.format.fixed = r.digits && !r.scientific
+	return r.format
 }
 
 // write returns a stored number as it is shown.
