@@ -37,7 +37,7 @@ var allowed = map[httpapi.Access]string{
 		POST /order/cod, POST /order/onlinePayment, POST /order/checkout/{id}/reorder, POST /payment/landed, POST /payment/cancel`,
 	httpapi.Administrator: `
 		GET /order/getAllOrderDetails, PUT /order/update-status/{orderId}, GET /order/payments/{orderId},
-		PUT /order/unflag/{orderId}, PUT /order/checkout/{id}/unflag, GET /order/picklist, GET /report/today,
+		PUT /order/checkout/{id}/unflag, GET /order/picklist, GET /report/today,
 		GET /order/checkouts, POST /order/checkouts/stage, POST /order/checkouts/printed, PUT /order/checkout/{id}/stage, PUT /order/checkout/{id}/promise, POST /order/checkout/{id}/undo,
 		PUT /order/checkout/{id}/refuse, PUT /order/checkout/{id}/status, PUT /order/checkout/{id}/take, PUT /order/checkout/{id}/note,
 		PUT /order/checkout/{id}/payment, PUT /order/checkout/{id}/lines, PUT /order/checkout/{id}/tick,
@@ -53,7 +53,7 @@ var allowed = map[httpapi.Access]string{
 		GET /product/pictures/proposals, PUT /product/pictures/proposals, GET /product/pictures/links, POST /product/pictures/links,
 		POST /product/bulk, GET /product/bulk-changes, POST /product/bulk/{id}/undo,
 		PUT /product/stock/{id}, GET /product/{id}/movements, GET /product/running-out, POST /category/merge, POST /subCategory/merge, DELETE /product/delete/{id}, POST /file/upload,
-		POST /order/refund/{orderId}, PUT /order/checkout/{id}/refunded,
+		POST /order/refund/{orderId}, PUT /order/unflag/{orderId}, PUT /order/checkout/{id}/refunded,
 		PUT /customers/{id}, PUT /customers/{id}/cancel-open, GET /complaints, PUT /complaints/{id},
 		GET /report/day, PUT /report/day, POST /report/mails/retry, GET /settings/all, PUT /settings/pause,
 		GET /export/products, GET /export/orders, GET /export/order-lines, GET /export/stock`,

@@ -39,7 +39,7 @@ func TestDay_expectsTheCashOfThatDayByWhoTookIt(t *testing.T) {
 		s.moves(t, byLine, order.Delivered)
 		upi := s.sells(t, 5, dal)[0]
 		s.staged(t, upi.CheckoutID, order.StageOut, order.StageDone)
-		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, upi.CheckoutID, order.ByUPI, ""); err != nil {
+		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, upi.CheckoutID, order.ByUPI, "4321"); err != nil {
 			t.Fatal(err)
 		}
 		s.sells(t, 7, dal) // not delivered
@@ -67,7 +67,7 @@ func TestDay_isWithoutCashGivenBackForWhatWasPaidByUPI(t *testing.T) {
 		paidByUPI := func(pieces int) order.Row {
 			t.Helper()
 			row := s.sells(t, pieces, dal)[0]
-			if _, err := s.Orders.SetPaidBy(t.Context(), sunita, row.CheckoutID, order.ByUPI, ""); err != nil {
+			if _, err := s.Orders.SetPaidBy(t.Context(), sunita, row.CheckoutID, order.ByUPI, "4321"); err != nil {
 				t.Fatal(err)
 			}
 			return row
@@ -111,7 +111,7 @@ func TestDay_countsWhatIsAddedToAnOrderPaidByUPIAsCashOfTheDayItIsTaken(t *testi
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		id := s.sells(t, 3, dal)[0].CheckoutID
-		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, id, order.ByUPI, ""); err != nil {
+		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, id, order.ByUPI, "4321"); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.Orders.Add(t.Context(), sunita, id, order.Addition{ProductID: dal, Quantity: 2}); err != nil {
@@ -254,7 +254,7 @@ func TestClose_ofADayOnWhichMoreWasGivenBackThanTakenIsReadAgain(t *testing.T) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		row := s.sells(t, 3, dal)[0]
-		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, row.CheckoutID, order.ByUPI, ""); err != nil {
+		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, row.CheckoutID, order.ByUPI, "4321"); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.Orders.SetLines(t.Context(), sunita, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1}}); err != nil {

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/OTPVerify')({
     return { progress }
   },
   component: Page,
-  staticData: { authentication: true, withoutFooter: true },
+  staticData: { withoutFooter: true },
 })
 
 function Page() {

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/ResetPassword')({
     return { email: progress.email }
   },
   component: Page,
-  staticData: { authentication: true, withoutFooter: true },
+  staticData: { withoutFooter: true },
 })
 
 function Page() {

@@ -5,7 +5,7 @@ import { redirectSearch } from './-shell/redirect-search'
 export const Route = createFileRoute('/forgot-password')({
   validateSearch: redirectSearch,
   component: Page,
-  staticData: { authentication: true, withoutFooter: true },
+  staticData: { withoutFooter: true },
 })
 
 function Page() {

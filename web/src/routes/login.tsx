@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 export const Route = createFileRoute('/login')({
   validateSearch: redirectSearch,
   component: Page,
-  staticData: { authentication: true, withoutFooter: true },
+  staticData: { withoutFooter: true },
 })
 
 function Page() {

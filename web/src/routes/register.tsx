@@ -7,7 +7,7 @@ import { redirectSearch } from './-shell/redirect-search'
 export const Route = createFileRoute('/register')({
   validateSearch: redirectSearch,
   component: Page,
-  staticData: { authentication: true, withoutFooter: true },
+  staticData: { withoutFooter: true },
 })
 
 function Page() {

@@ -207,6 +207,14 @@ func (r *sheetReader) end() error {
 	return r.yield(r.row)
 }
 
+// guarded returns a text of a text cell with an apostrophe before its =, which is no formula's there.
+func guarded(text string) string {
+	if len(text) > 1 && text[0] == '=' && text[1] != '"' {
+		return "'" + text
+	}
+	return text
+}
+
 // cellText returns a cell as it is shown: a date as a date, a formula that nobody has reckoned
 // as it is written.
 func (x *xlsx) cellText(c cell) string {
@@ -216,8 +224,10 @@ func (x *xlsx) cellText(c cell) string {
 	}
 	switch c.kind {
 	case "s":
-		return x.shared(text)
-	case "inlineStr", "str", "e":
+		return guarded(x.shared(text))
+	case "inlineStr", "str":
+		return guarded(unescape(text))
+	case "e":
 		return unescape(text)
 	case "b":
 		if text == "1" {

@@ -74,11 +74,11 @@ export function productsQuery(listing: Listing, firstPage = 1) {
       return {
         page,
         q: listing.q ?? '',
-        partial: envelope.partial === true,
-        nearest: envelope.nearest ?? [],
-        subCategories: envelope.subCategories ?? [],
+        partial: envelope.partial,
+        nearest: envelope.nearest,
+        subCategories: envelope.subCategories,
         products: envelope.data,
-        alsoCount: envelope.alsoCount ?? 0,
+        alsoCount: envelope.alsoCount,
         totalCount: envelope.totalCount ?? 0,
         totalNoPage: envelope.totalNoPage ?? 0,
       }

@@ -17,7 +17,6 @@ import { Logo } from '@/ui/logo'
 import { containerClass } from '@/ui/page'
 import { cartSlots } from './cart-slots'
 import styles from './header.module.css'
-import { redirectSearch } from './redirect-search'
 
 const AccountDropdown = lazyPart(
   () => import('@/features/account/shop/account-dropdown'),
@@ -39,15 +38,11 @@ function AccountButton() {
   )
 }
 
-/** A link to the login, which leads back here, or where the login of this page leads. */
+/** A link to the login, which leads back here; from a page on the way to a login, to where that leads. */
 function LoginLink() {
-  const authenticating = useMatches({ select: (matches) => matches.at(-1)?.staticData.authentication })
   const redirect = useLocation({
-    select: ({ href, search }) => {
-      if (authenticating) return redirectSearch(search).redirect
-      // Home is where a login leads anyway.
-      return href === '/' ? undefined : href
-    },
+    // Home is where a login leads anyway.
+    select: ({ href, search }) => ('redirect' in search ? search.redirect : href === '/' ? undefined : href),
   })
   return (
     <Link to="/login" search={{ redirect }} className={headerButtonClass} aria-label={texts.login}>

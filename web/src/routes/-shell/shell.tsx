@@ -23,8 +23,6 @@ declare module '@tanstack/react-router' {
     /** A page that brings its own head, or needs none. */
     withoutHeader?: boolean
     withoutFooter?: boolean
-    /** A page on the way to a login: the header's Login keeps where it leads. */
-    authentication?: boolean
   }
 }
 

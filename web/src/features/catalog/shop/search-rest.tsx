@@ -1,0 +1,113 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import teapot from '@/pictures/teapot.webp'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { categoriesQuery, type Listing, productRowQuery, productsQuery } from '../api'
+import { useCategoryTones } from '../category-tones'
+import { type ListingSearch, searchListing } from '../listing-search'
+import { listingTexts as texts } from '../listing-texts'
+import type { ProductSlots } from '../product-slots'
+import { CategoryTiles } from './category-tiles'
+import { ProductCard } from './product-card'
+import gridStyles from './product-grid.module.css'
+import { ProductRow } from './product-row'
+import pageStyles from './search-page.module.css'
+import styles from './search-rest.module.css'
+import { QueryChips } from './search-suggestions'
+
+const NEAREST_LIMIT = 6
+
+type Props = {
+  /** The first page of the search. */
+  first: { q: string; totalCount: number; alsoCount?: number; nearest?: string[] }
+  filters: Omit<ListingSearch, 'page'>
+  slots: ProductSlots
+}
+
+/** What stands below the products that a search names, or in place of them. */
+export function SearchRest({ first, filters, slots }: Props) {
+  const { q, totalCount, alsoCount = 0, nearest = [] } = first
+  return (
+    <>
+      {totalCount === 0 && (
+        <NoResults q={q} similarQueries={nearest} hasOthers={alsoCount > 0} slots={slots} />
+      )}
+      {alsoCount > 0 && <AlsoFound listing={searchListing(q, filters)} count={alsoCount} slots={slots} />}
+    </>
+  )
+}
+
+type NoResultsProps = {
+  q: string
+  similarQueries: string[]
+  /** Whether products that q does not name stand below. */
+  hasOthers: boolean
+  slots: ProductSlots
+}
+
+/** What to do where a search finds nothing: words of the shop that are spelled like it, else the categories. */
+function NoResults({ q, similarQueries, hasOthers, slots }: NoResultsProps) {
+  const [nearest] = similarQueries
+  const { data: products = [] } = useQuery({
+    ...productRowQuery({ q: nearest }, NEAREST_LIMIT),
+    enabled: nearest !== undefined,
+  })
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  return (
+    <>
+      <EmptyState
+        icon={teapot}
+        tone="mint"
+        title={texts.noProductsFound}
+        description={q ? texts.noneNamed(q) : texts.noneMatchFilters}
+      />
+      {nearest && <QueryChips title={texts.didYouMean} icon={Search} queries={similarQueries} />}
+      {nearest && products.length > 0 && (
+        <ProductRow title={texts.resultsFor(nearest)} products={products} slots={slots} />
+      )}
+      {!nearest && !hasOthers && (
+        <section aria-label={texts.lookInCategories}>
+          <h2 className={pageStyles.categories}>{texts.lookInCategories}</h2>
+          <CategoryTiles categories={categories} />
+        </section>
+      )}
+    </>
+  )
+}
+
+type AlsoFoundProps = { listing: Listing; count: number; slots: ProductSlots }
+
+/** The products that a search finds by their shelf, below those that it names. */
+function AlsoFound({ listing, count, slots }: AlsoFoundProps) {
+  const toneOf = useCategoryTones()
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(productsQuery({ ...listing, also: true }))
+  return (
+    <section aria-label={texts.alsoFromShelf} className={styles.alsoFound}>
+      <div className={styles.head}>
+        <h2>{texts.alsoFromShelf}</h2>
+        <p>{texts.products(count)}</p>
+      </div>
+      <ul className={gridStyles.grid}>
+        {data?.pages.map(({ products }) =>
+          products.map((product) => (
+            <ProductCard
+              key={product._id}
+              product={product}
+              tone={toneOf(product.category._id)}
+              headingLevel={3}
+              {...slots(product)}
+            />
+          )),
+        )}
+      </ul>
+      {hasNextPage && (
+        <p className={styles.more}>
+          <Button variant="outline" onClick={() => void fetchNextPage()}>
+            {texts.moreProducts}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
