@@ -10,9 +10,13 @@ export function isListing(address: string): boolean {
   return pathname === '/api/product/getAll' && Boolean(category) && page === '1' && limit === '30'
 }
 
-/** Reports whether an address is asked for what the page shows; the listings of links in view are prefetched. */
+/**
+ * Reports whether an address is asked for what the page shows; the listings of links in view are prefetched, and what only
+ * the shelf finds comes below a search once the page works.
+ */
 export function isOwnCall(page: Page, address: string): boolean {
   const { searchParams } = new URL(address)
+  if (searchParams.has('also')) return false
   const listed = searchParams.get('subCategory') ?? searchParams.get('category')
   const isShown = new URL(page.url()).pathname.endsWith(`-${listed}`)
   return CATALOG_CALLS.test(address) && (isShown || !isListing(address))

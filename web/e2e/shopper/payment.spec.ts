@@ -206,6 +206,7 @@ test('an administrator cancels a paid order and gives the money back', async ({ 
   await expect(page.getByText(`${order}: Canceled`)).toBeVisible()
   const attention = page.getByRole('group', { name: `${order} needs attention` })
   await expect(attention).toContainText('Refund due: ₹80')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   expect(await barriers(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('group', { name: / needs attention$/ }).first()).toContainText('₹80')
