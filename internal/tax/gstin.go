@@ -1,0 +1,62 @@
+package tax
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+const gstinLength = 15
+
+// The shapes are those of the GST portal (developer.gst.gov.in, as in resilient-tech/india-compliance, constants).
+var (
+	gstinShape = regexp.MustCompile(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][0-9A-Z][0-9A-Z]$`) // state, PAN, entity, a letter that is mostly Z, check
+	sellerSign = regexp.MustCompile(`^.{13}Z.$`)                                               // of a taxpayer who sells
+	otherShape = regexp.MustCompile(`^[0-9]{2}[A-Z]{4}[A-Z0-9][0-9]{4}[A-Z][0-9A-Z]{3}$|` +    // a deductor or a department by its TAN
+		`^[0-9]{4}[A-Z]{3}[0-9]{5}(UN|ON)[0-9A-Z]$`) // a body of the United Nations
+)
+
+// CheckSellerGSTIN returns what is wrong with the GSTIN of a shop in a state, in a sentence; "" when
+// it fits. The state is not compared when it is not known.
+func CheckSellerGSTIN(gstin, state string) string {
+	if wrong := checkGSTIN(gstin, gstinShape.MatchString(gstin) && sellerSign.MatchString(gstin)); wrong != "" {
+		return wrong
+	}
+	if code := StateCode(state); code != "" && code != gstin[:2] {
+		return fmt.Sprintf("%s is %s, the shop’s address is in %s.", gstin[:2], StateName(gstin[:2]), StateName(code))
+	}
+	return ""
+}
+
+// CheckBuyerGSTIN returns what is wrong with the GSTIN of a buyer, in a sentence; "" when it fits. Its
+// state may be any, and deductors and embassies have shapes of their own.
+func CheckBuyerGSTIN(gstin string) string {
+	return checkGSTIN(gstin, gstinShape.MatchString(gstin) || otherShape.MatchString(gstin))
+}
+
+func checkGSTIN(gstin string, shaped bool) string {
+	switch {
+	case len(gstin) != gstinLength:
+		return fmt.Sprintf("A GSTIN has 15 signs, this has %d.", len([]rune(gstin)))
+	case !shaped:
+		return "A GSTIN looks like 27AAAPK0000A1ZX: the state, ten signs of the PAN, three more."
+	case StateName(gstin[:2]) == "":
+		return fmt.Sprintf("No state has the code %s. Look at your certificate again.", gstin[:2])
+	case gstin[gstinLength-1] != checkSign(gstin[:gstinLength-1]):
+		return "The last sign does not fit. Look at your certificate again."
+	}
+	return ""
+}
+
+const gstinSigns = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// checkSign computes the last sign: each sign's value, doubled at even places, gives quotient plus
+// remainder by 36; the sign makes their sum a multiple of 36 (Luhn, modulo 36).
+func checkSign(signs string) byte {
+	sum := 0
+	for i := range len(signs) {
+		product := strings.IndexByte(gstinSigns, signs[i]) * (1 + i%2)
+		sum += product/len(gstinSigns) + product%len(gstinSigns)
+	}
+	return gstinSigns[(len(gstinSigns)-sum%len(gstinSigns))%len(gstinSigns)]
+}

@@ -1,0 +1,177 @@
+package tax
+
+import (
+	"bytes"
+	"cmp"
+	_ "embed" // the tables
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"kirana/internal/clock"
+)
+
+// Rate is one row of the table of rates: what holds for goods whose HSN begins with a prefix,
+// under a condition, from a day on.
+type Rate struct {
+	HSN         string    `json:"hsn" doc:"2 to 8 digits with which the HSN of the goods begins"`
+	Condition   string    `json:"condition" doc:"PREPACKED, LOOSE or another word; empty: the rule"`
+	Rate        Percent   `json:"rate" doc:"per cent, CGST and SGST together"`
+	Cess        *Percent  `json:"cess" doc:"per cent; null: a cess that is no percentage, which is not billed"`
+	Treatment   Treatment `json:"treatment" enum:"TAXABLE,EXEMPT"`
+	Base        Base      `json:"base" enum:"PRICE,MRP"`
+	From        string    `json:"from" doc:"YYYY-MM-DD in India"`
+	Description string    `json:"description"`
+	Source      string    `json:"source" doc:"the notification"`
+	Certainty   string    `json:"certainty" doc:"A: the notification itself or two sources; B: one secondary source; C: reasoned, ask an accountant"`
+}
+
+// Lack is why goods have no rate on a day; empty when they have one.
+type Lack string
+
+// The reasons.
+const (
+	NoHSN       Lack = "NO_HSN"       // the product has no HSN
+	NoRate      Lack = "NO_RATE"      // no row of the table fits
+	NoCondition Lack = "NO_CONDITION" // the rate depends on a condition that the product does not name
+	NoCess      Lack = "NO_CESS"      // its cess is no percentage
+)
+
+// Goods are what the tax of a product depends on.
+type Goods struct {
+	HSN       string   `json:"hsn" db:"hsn"`
+	Condition string   `json:"taxCondition" db:"tax_condition"`
+	Own       *Percent `json:"gstRate" db:"gst_rate"` // the product's own rate; nil: by its HSN
+}
+
+// Table finds rates. It does not change.
+type Table struct{ rows map[string][]Rate } // by prefix, the latest first
+
+// NewTable makes a table of rows; of two for the same prefix, condition and day the later in the list wins.
+func NewTable(rows ...Rate) *Table {
+	t := &Table{rows: map[string][]Rate{}}
+	for _, row := range rows {
+		t.rows[row.HSN] = append([]Rate{row}, t.rows[row.HSN]...)
+	}
+	for _, of := range t.rows {
+		slices.SortStableFunc(of, func(a, b Rate) int { return strings.Compare(b.From, a.From) })
+	}
+	return t
+}
+
+// Find returns the row for goods on a day. The longest prefix of the HSN that has a row on that
+// day decides alone; inside it the condition does, and never falls back to a shorter prefix. An own
+// rate of the product replaces the rate of the table: 0 is exempt.
+func (t *Table) Find(goods Goods, day string) (Rate, Lack) {
+	row, lack := t.byHSN(goods, day)
+	if goods.Own == nil || lack == NoCess {
+		return row, lack
+	}
+	own := Rate{HSN: goods.HSN, Condition: goods.Condition, Rate: *goods.Own, Cess: new(Percent), Treatment: Taxable, Base: cmp.Or(row.Base, ByPrice), From: day}
+	if own.Rate == 0 {
+		own.Treatment = Exempt
+	}
+	return own, ""
+}
+
+func (t *Table) byHSN(goods Goods, day string) (Rate, Lack) {
+	if goods.HSN == "" {
+		return Rate{}, NoHSN
+	}
+	valid := t.valid(goods.HSN, day)
+	if len(valid) == 0 {
+		return Rate{}, NoRate
+	}
+	i := slices.IndexFunc(valid, func(r Rate) bool { return r.Condition == goods.Condition })
+	if i < 0 { // a condition that this prefix does not know says nothing against its rule
+		i = slices.IndexFunc(valid, func(r Rate) bool { return r.Condition == "" })
+	}
+	switch {
+	case i < 0:
+		return Rate{}, NoCondition
+	case valid[i].Cess == nil:
+		return Rate{}, NoCess
+	}
+	return valid[i], ""
+}
+
+// valid returns the rows of the longest prefix that has any on a day, one a condition.
+func (t *Table) valid(hsn, day string) []Rate {
+	for n := len(hsn); n >= 2; n-- {
+		var rows []Rate
+		for _, row := range t.rows[hsn[:n]] {
+			known := slices.ContainsFunc(rows, func(r Rate) bool { return r.Condition == row.Condition })
+			if row.From <= day && !known {
+				rows = append(rows, row)
+			}
+		}
+		if len(rows) > 0 {
+			return rows
+		}
+	}
+	return nil
+}
+
+// Conditions returns the conditions among which goods of an HSN choose on a day; an empty one is the rule.
+func (t *Table) Conditions(hsn, day string) []string {
+	var names []string
+	for _, row := range t.valid(hsn, day) {
+		names = append(names, row.Condition)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Rows returns all rows, by prefix, day and condition.
+func (t *Table) Rows() []Rate {
+	var all []Rate
+	for _, of := range t.rows {
+		all = append(all, of...)
+	}
+	slices.SortFunc(all, func(a, b Rate) int {
+		return cmp.Or(strings.Compare(a.HSN, b.HSN), strings.Compare(a.From, b.From), strings.Compare(a.Condition, b.Condition))
+	})
+	return all
+}
+
+// Day is the day of a time in India, as rates are dated.
+func Day(t time.Time) string { return t.In(clock.India).Format(time.DateOnly) }
+
+//go:embed data/rates.csv
+var ratesFile []byte
+
+// Shipped returns the rows that come with the program: groceries, each with its source.
+var Shipped = sync.OnceValue(func() []Rate {
+	var rates []Rate
+	for _, record := range readTable(ratesFile) {
+		rate, err := ParsePercent(record[2])
+		if err != nil {
+			panic(fmt.Sprintf("rates.csv: rate of %s", record[0]))
+		}
+		var cess *Percent
+		if record[3] != "" {
+			c, err := ParsePercent(record[3])
+			if err != nil {
+				panic(fmt.Sprintf("rates.csv: cess of %s", record[0]))
+			}
+			cess = &c
+		}
+		rates = append(rates, Rate{
+			HSN: record[0], Condition: record[1], Rate: rate, Cess: cess, Treatment: Treatment(record[4]), Base: Base(record[5]),
+			From: record[6], Description: record[7], Source: record[8], Certainty: record[9],
+		})
+	}
+	return rates
+})
+
+// readTable returns the records of an embedded CSV file below its heading.
+func readTable(file []byte) [][]string {
+	records, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	return records[1:]
+}
