@@ -23,7 +23,7 @@ var order = []string{
 	"internal/address", "internal/cart",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
 	"internal/order", "internal/complaint", "internal/customer", "internal/export", "internal/mail", "internal/report", "internal/demo",
-	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/s3test", "internal/shoptest/paymenttest", "internal/shoptest/testshop",
+	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/s3test", "internal/shoptest/catalogtest", "internal/shoptest/paymenttest", "internal/shoptest/testshop",
 	"internal/app", "bench", "",
 }
 
@@ -32,7 +32,8 @@ var importers = map[string][]string{
 	"internal/payment/stripe":            {"internal/app", "internal/payment/stripe/stripetest", "internal/shoptest/paymenttest"},
 	"internal/payment/testpay":           {"internal/app", "internal/shoptest/paymenttest"},
 	"internal/payment/stripe/stripetest": {"internal/shoptest/paymenttest"},
-	"internal/shoptest":                  {"internal/shoptest/s3test", "internal/shoptest/paymenttest", "internal/shoptest/testshop", "bench"},
+	"internal/shoptest":                  {"internal/shoptest/s3test", "internal/shoptest/catalogtest", "internal/shoptest/paymenttest", "internal/shoptest/testshop", "bench"},
+	"internal/shoptest/catalogtest":      {},
 	"internal/shoptest/paymenttest":      {"internal/shoptest/testshop"},
 	"internal/shoptest/testshop":         {},
 	"internal/demo":                      {"internal/app", "bench"},

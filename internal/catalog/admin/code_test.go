@@ -1,4 +1,4 @@
-package catalog_test
+package admin_test
 
 import (
 	"net/http"
@@ -9,25 +9,26 @@ import (
 	"kirana/internal/catalog/importer"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
 func TestProductByCode_findsExactlyTheScannedProductForStaffOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, list(t, "Name,MRP,Category,Barcode", "Toor Dal,160,Staples,8901030865275", "8901030865275 Days Calendar,20,Staples,8901030865276"), importer.Options{Stock: 3})
-		s.imports(t, list(t, "Name,MRP,Category,SKU", "Ghee,500,Dairy,GH-500"), importer.Options{Stock: 3})
+		s.Import(t, catalogtest.PriceList(t, "Name,MRP,Category,Barcode", "Toor Dal,160,Staples,8901030865275", "8901030865275 Days Calendar,20,Staples,8901030865276"), importer.Options{Stock: 3})
+		s.Import(t, catalogtest.PriceList(t, "Name,MRP,Category,SKU", "Ghee,500,Dairy,GH-500"), importer.Options{Stock: 3})
 		packer := shoptest.AddStaff(t, d, "PACKER")
 		for code, name := range map[string]string{"8901030865275": "Toor Dal", " 8901030865276 ": "8901030865275 Days Calendar", "gh-500": "Ghee"} {
 			var found catalog.Product
-			s.call(t, packer, "GET", "/product/code?code="+url.QueryEscape(code), nil).Expect(t, http.StatusOK, "").Decode(t, &found)
+			s.Call(t, packer, "GET", "/product/code?code="+url.QueryEscape(code), nil).Expect(t, http.StatusOK, "").Decode(t, &found)
 			if found.Name != name || found.Stock != 3 {
 				t.Errorf("%q finds %+v", code, found)
 			}
 		}
 		for _, code := range []string{"", "890103086527", "89010308652755", "toor dal"} {
-			s.call(t, packer, "GET", "/product/code?code="+url.QueryEscape(code), nil).Expect(t, http.StatusNotFound, "Product not found")
+			s.Call(t, packer, "GET", "/product/code?code="+url.QueryEscape(code), nil).Expect(t, http.StatusNotFound, "Product not found")
 		}
-		s.call(t, s.shopper, "GET", "/product/code?code=gh-500", nil).Expect(t, http.StatusForbidden, "")
+		s.Call(t, s.Shopper, "GET", "/product/code?code=gh-500", nil).Expect(t, http.StatusForbidden, "")
 	})
 }

@@ -1,4 +1,4 @@
-package catalog_test
+package admin_test
 
 import (
 	"fmt"
@@ -14,13 +14,14 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/idempotency"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
 // ledger returns the entries of a product's stock, the newest first.
 func (s shop) ledger(t *testing.T, productID string) string {
 	t.Helper()
 	var lines []string
-	for _, m := range read[[]stock.Movement](t, s.call(t, s.admin, "GET", "/product/"+productID+"/movements", nil).Expect(t, http.StatusOK, "")) {
+	for _, m := range catalogtest.Read[[]stock.Movement](t, s.Call(t, s.Admin, "GET", "/product/"+productID+"/movements", nil).Expect(t, http.StatusOK, "")) {
 		lines = append(lines, fmt.Sprintf("%s %d%+d=%d %s", m.Reason, m.Before, m.Change, m.After, m.Note))
 	}
 	return strings.Join(lines, "|")
@@ -29,24 +30,24 @@ func (s shop) ledger(t *testing.T, productID string) string {
 // undoBulk undoes a bulk change.
 func (s shop) undoBulk(t *testing.T, done admin.BulkReport) admin.BulkUndone {
 	t.Helper()
-	s.clock.Advance(time.Minute)
-	return read[admin.BulkUndone](t, s.call(t, s.admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusOK, ""))
+	s.Clock.Advance(time.Minute)
+	return catalogtest.Read[admin.BulkUndone](t, s.Call(t, s.Admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusOK, ""))
 }
 
 func TestBulk_changesStocksWithAnEntryInEachLedger(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal, rice := s.product(t, productInput{name: "Dal", stock: 3}), s.product(t, productInput{name: "Rice", stock: 20})
+		dal, rice := s.Product(t, catalogtest.Product{Name: "Dal", Stock: 3}), s.Product(t, catalogtest.Product{Name: "Rice", Stock: 20})
 		lower := object{"field": "stock", "operation": "lower", "pieces": 5}
-		s.clock.Advance(time.Minute)
+		s.Clock.Advance(time.Minute)
 		done := s.bulk(t, lower)
 		if done.Changed != 1 || done.Refused != 1 || done.Lines[0].Refusal != "Only 3 are for sale." || done.Lines[1].Before.Stock != 20 || done.Lines[1].After.Stock != 15 {
 			t.Errorf("taking five: %+v", done)
 		}
-		s.clock.Advance(time.Minute)
+		s.Clock.Advance(time.Minute)
 		s.bulk(t, object{"field": "stock", "operation": "raise", "pieces": 10, "ids": []string{rice.ID}})
-		s.clock.Advance(time.Minute)
+		s.Clock.Advance(time.Minute)
 		if done := s.bulk(t, object{"field": "stock", "operation": "set", "pieces": 25}); done.Changed != 1 || done.Unchanged != 1 {
 			t.Errorf("setting to 25: %+v", done)
 		}
@@ -57,24 +58,24 @@ func TestBulk_changesStocksWithAnEntryInEachLedger(t *testing.T) {
 			t.Errorf("the ledger of the dal is %s", got)
 		}
 		wantLog := "products.bulk|1 product||stock lowered by 5\nproducts.bulk|1 product||stock raised by 10\nproducts.bulk|1 product||stock set to 25"
-		if got := logOf(t, d, "products."); got != wantLog {
+		if got := catalogtest.Log(t, d, "products."); got != wantLog {
 			t.Errorf("the activity log has\n%s", got)
 		}
-		acting := audit.WithActor(t.Context(), audit.Actor{UserID: s.admin})
+		acting := audit.WithActor(t.Context(), audit.Actor{UserID: s.Admin})
 		take := admin.BulkRequest{IDs: []string{dal.ID}, DryRun: true, Change: admin.BulkEdit{Field: admin.BulkStock, Operation: admin.BulkLower, Pieces: 1}}
-		preview, err := s.service.ChangeInBulk(acting, idempotency.Key{}, take)
+		preview, err := s.Service.ChangeInBulk(acting, idempotency.Key{}, take)
 		if err != nil {
 			t.Fatal(err)
 		}
 		take.DryRun, take.Digest = false, preview.Digest
-		if _, err := s.service.ChangeInBulk(acting, idempotency.Key{}, take); err != nil {
+		if _, err := s.Service.ChangeInBulk(acting, idempotency.Key{}, take); err != nil {
 			t.Fatal(err)
 		}
-		if who, err := db.Get[string](t.Context(), d, `SELECT user_id FROM stock_movements WHERE product_id = $1 AND change = -1`, dal.ID); err != nil || who != s.admin {
+		if who, err := db.Get[string](t.Context(), d, `SELECT user_id FROM stock_movements WHERE product_id = $1 AND change = -1`, dal.ID); err != nil || who != s.Admin {
 			t.Errorf("the entry is of %q, %v", who, err)
 		}
 		ceiling := object{"field": "stock", "operation": "raise", "pieces": catalog.MaxStock, "dryRun": true}
-		if full := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", ceiling).Expect(t, http.StatusOK, "")); full.Refused != 2 || full.Lines[0].Refusal != "Stock can be at most 1000000." {
+		if full := catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", ceiling).Expect(t, http.StatusOK, "")); full.Refused != 2 || full.Lines[0].Refusal != "Stock can be at most 1000000." {
 			t.Errorf("over the ceiling: %+v", full)
 		}
 	})
@@ -84,7 +85,7 @@ func TestBulk_asksAgainWhenAStockThatIsSetHasBeenSoldFromMeanwhile(t *testing.T)
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.product(t, productInput{name: "Dal", stock: 10})
+		dal := s.Product(t, catalogtest.Product{Name: "Dal", Stock: 10})
 		for _, c := range []struct {
 			change object
 			status int
@@ -94,11 +95,11 @@ func TestBulk_asksAgainWhenAStockThatIsSetHasBeenSoldFromMeanwhile(t *testing.T)
 			{object{"field": "stock", "operation": "raise", "pieces": 5}, http.StatusOK, 13},
 			{object{"field": "stock", "operation": "lower", "pieces": 13}, http.StatusConflict, 12},
 		} {
-			preview := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", c.change.with(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
-			if err := s.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "none", Quantity: 1}); err != nil {
+			preview := catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", c.change.With(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
+			if err := s.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "none", Quantity: 1}); err != nil {
 				t.Fatal(err)
 			}
-			s.call(t, s.admin, "POST", "/product/bulk", c.change.with(object{"digest": preview.Digest})).Expect(t, c.status, "")
+			s.Call(t, s.Admin, "POST", "/product/bulk", c.change.With(object{"digest": preview.Digest})).Expect(t, c.status, "")
 			if left := shoptest.Stock(t, d, dal.ID); left != c.left {
 				t.Errorf("%v: %d are left", c.change, left)
 			}
@@ -110,27 +111,27 @@ func TestUndoBulk_ofStocksLeavesWhatWasSoldOrCountedSince(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		sold, counted := s.product(t, productInput{name: "Sold", stock: 5}), s.product(t, productInput{name: "Counted", stock: 5})
-		soldOut, priced := s.product(t, productInput{name: "Sold out", stock: 1}), s.product(t, productInput{name: "Priced", stock: 5})
+		sold, counted := s.Product(t, catalogtest.Product{Name: "Sold", Stock: 5}), s.Product(t, catalogtest.Product{Name: "Counted", Stock: 5})
+		soldOut, priced := s.Product(t, catalogtest.Product{Name: "Sold out", Stock: 1}), s.Product(t, catalogtest.Product{Name: "Priced", Stock: 5})
 		day := shoptest.Epoch.AddDate(0, 0, 3).Format("2006-01-02")
-		s.call(t, s.admin, "PUT", "/product/update/"+priced.ID, object{"soldOutUntil": day}).Expect(t, http.StatusOK, "")
-		s.clock.Advance(time.Minute)
+		s.Call(t, s.Admin, "PUT", "/product/update/"+priced.ID, object{"soldOutUntil": day}).Expect(t, http.StatusOK, "")
+		s.Clock.Advance(time.Minute)
 		done := s.bulk(t, object{"field": "stock", "operation": "raise", "pieces": 10})
 		if done.Changed != 4 {
 			t.Fatalf("changed %+v", done)
 		}
-		if marked, err := s.view.Snapshot().Product(priced.ID, true); err != nil || marked.SoldOutUntil != nil || marked.Stock != 15 {
+		if marked, err := s.View.Snapshot().Product(priced.ID, true); err != nil || marked.SoldOutUntil != nil || marked.Stock != 15 {
 			t.Errorf("pieces that were added leave the product as %+v, %v", marked, err)
 		}
-		s.clock.Advance(time.Minute)
+		s.Clock.Advance(time.Minute)
 		for productID, pieces := range map[string]int{sold.ID: 2, soldOut.ID: 9} {
-			if err := s.reserve(t, stock.Line{ProductID: productID, OrderID: "none", Quantity: pieces}); err != nil {
+			if err := s.Reserve(t, stock.Line{ProductID: productID, OrderID: "none", Quantity: pieces}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		s.adjust(t, sold.ID, object{"change": 6, "reason": "received"}).Expect(t, http.StatusOK, "")
-		s.adjust(t, counted.ID, object{"count": 12, "reason": "counted"}).Expect(t, http.StatusOK, "")
-		s.call(t, s.admin, "PUT", "/product/update/"+priced.ID, object{"price": 70}).Expect(t, http.StatusOK, "")
+		s.Adjust(t, sold.ID, object{"change": 6, "reason": "received"}).Expect(t, http.StatusOK, "")
+		s.Adjust(t, counted.ID, object{"count": 12, "reason": "counted"}).Expect(t, http.StatusOK, "")
+		s.Call(t, s.Admin, "PUT", "/product/update/"+priced.ID, object{"price": 70}).Expect(t, http.StatusOK, "")
 		undone := s.undoBulk(t, done)
 		if undone.Restored != 3 || undone.Kept != 1 || strings.Join(undone.Names, "") != "Counted" || strings.Join(undone.ToCount, "") != "Sold out" {
 			t.Errorf("undone %+v", undone)
@@ -149,7 +150,7 @@ func TestUndoBulk_ofStocksLeavesWhatWasSoldOrCountedSince(t *testing.T) {
 		if err != nil || until == nil {
 			t.Errorf("the mark as sold out is not back: %v, %v", until, err)
 		}
-		s.call(t, s.admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusConflict, "This change has been undone already.")
+		s.Call(t, s.Admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusConflict, "This change has been undone already.")
 	})
 }
 
@@ -157,7 +158,7 @@ func TestUndoBulk_givesPiecesBackThatWereTaken(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		first := s.product(t, productInput{name: "Dal", stock: 5})
+		first := s.Product(t, catalogtest.Product{Name: "Dal", Stock: 5})
 		done := s.bulk(t, object{"field": "stock", "operation": "set", "pieces": 0})
 		if left := shoptest.Stock(t, d, first.ID); done.Changed != 1 || left != 0 {
 			t.Errorf("%d are left, %+v", left, done)
@@ -178,9 +179,9 @@ func TestBulk_refusesStocksWithoutPieces(t *testing.T) {
 		"operation": {"operation": "double", "pieces": 2},
 		"pieces":    {"operation": "raise", "pieces": 0},
 	} {
-		for _, sent := range []object{change, change.with(object{"dryRun": true})} {
-			s.call(t, s.admin, "POST", "/product/bulk", sent.with(object{"field": "stock"})).Expect(t, http.StatusBadRequest, "").ExpectField(t, name)
+		for _, sent := range []object{change, change.With(object{"dryRun": true})} {
+			s.Call(t, s.Admin, "POST", "/product/bulk", sent.With(object{"field": "stock"})).Expect(t, http.StatusBadRequest, "").ExpectField(t, name)
 		}
 	}
-	s.call(t, s.admin, "POST", "/product/bulk", object{"field": "stock", "operation": "set"}).Expect(t, http.StatusBadRequest, "").ExpectField(t, "pieces")
+	s.Call(t, s.Admin, "POST", "/product/bulk", object{"field": "stock", "operation": "set"}).Expect(t, http.StatusBadRequest, "").ExpectField(t, "pieces")
 }

@@ -1,4 +1,4 @@
-package catalog_test
+package view_test
 
 import (
 	"encoding/json"
@@ -13,23 +13,24 @@ import (
 	"kirana/internal/catalog/view"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
 // stocked is a shop with six products, made a second apart; the last is not published.
 func stocked(t *testing.T, d *db.DB) (s shop, dal, milk catalog.SubCategory) {
 	t.Helper()
 	s = newShop(t, d)
-	dal, milk = s.subCategory(t, "Staples", "Dal"), s.subCategory(t, "Dairy", "Milk")
-	for _, g := range []productInput{
-		{name: "Tata Toor Dal", subCategory: dal, price: 150, discount: 20, stock: 5},
-		{name: "Moong Dal", subCategory: dal, price: 120, stock: 0},
-		{name: "amul Taaza Milk", subCategory: milk, price: 60, discount: 5, stock: 9},
-		{name: "Amul Gold Milk", subCategory: milk, price: 70, discount: 15, stock: 2},
-		{name: "Chana Dal", subCategory: dal, price: 90, stock: 1},
-		{name: "Secret Milk", subCategory: milk, price: 10, stock: 3, unpublished: true},
+	dal, milk = s.SubCategory(t, "Staples", "Dal"), s.SubCategory(t, "Dairy", "Milk")
+	for _, g := range []catalogtest.Product{
+		{Name: "Tata Toor Dal", SubCategory: dal, Price: 150, Discount: 20, Stock: 5},
+		{Name: "Moong Dal", SubCategory: dal, Price: 120, Stock: 0},
+		{Name: "amul Taaza Milk", SubCategory: milk, Price: 60, Discount: 5, Stock: 9},
+		{Name: "Amul Gold Milk", SubCategory: milk, Price: 70, Discount: 15, Stock: 2},
+		{Name: "Chana Dal", SubCategory: dal, Price: 90, Stock: 1},
+		{Name: "Secret Milk", SubCategory: milk, Price: 10, Stock: 3, Unpublished: true},
 	} {
-		s.product(t, g)
-		s.clock.Advance(time.Second)
+		s.Product(t, g)
+		s.Clock.Advance(time.Second)
 	}
 	return s, dal, milk
 }
@@ -68,17 +69,17 @@ func TestGetAll_searchesFiltersAndSorts(t *testing.T) {
 		"?page=1000000&limit=100":                      "",
 		"?inStock=true&sort=priceAsc&maxPrice=100&q=d": "Chana Dal",
 	} {
-		if got := s.found(t, "", query); got != want {
+		if got := s.Found(t, "", query); got != want {
 			t.Errorf("%s finds %q, want %q", query, got, want)
 		}
 	}
-	if got := s.found(t, s.admin, ""); !strings.HasPrefix(got, "Secret Milk, ") {
+	if got := s.Found(t, s.Admin, ""); !strings.HasPrefix(got, "Secret Milk, ") {
 		t.Errorf("an administrator sees %q", got)
 	}
-	if got := s.found(t, s.admin, "?q=secret"); got != "Secret Milk" {
+	if got := s.Found(t, s.Admin, "?q=secret"); got != "Secret Milk" {
 		t.Errorf("an administrator finds %q", got)
 	}
-	if got := s.found(t, s.shopper, "?q=secret"); got != "" {
+	if got := s.Found(t, s.Shopper, "?q=secret"); got != "" {
 		t.Errorf("a shopper finds %q", got)
 	}
 }
@@ -90,7 +91,7 @@ func TestGetAll_countsWhenPagesAreRequested(t *testing.T) {
 		"": "none", "?page=1": "5 in 1", "?limit=2": "5 in 3", "?limit=5": "5 in 1", "?sort=name": "5 in 1", "?q=milk&limit=1": "2 in 2",
 		"?subCategory=" + milk.ID: "2 in 1", "?minPrice=1000": "0 in 0", "?limit=2&page=9": "5 in 3",
 	} {
-		if got := count(s.call(t, "", "GET", "/product/getAll"+query, nil)); got != want {
+		if got := catalogtest.Count(s.Call(t, "", "GET", "/product/getAll"+query, nil)); got != want {
 			t.Errorf("%s counts %s, want %s", query, got, want)
 		}
 	}
@@ -105,7 +106,7 @@ func TestGetAll_refusesAnythingElse(t *testing.T) {
 		"inStock=yes": "inStock", "minPrice=x": "minPrice", "minPrice=-1": "minPrice", "maxPrice=1.234": "maxPrice", "maxPrice=1e2": "maxPrice",
 		"category=short": "category", "category=%27%3BDROP": "category", "subCategory=UPPERCASE0000": "subCategory",
 	} {
-		s.call(t, "", "GET", "/product/getAll?"+query, nil).ExpectField(t, field)
+		s.Call(t, "", "GET", "/product/getAll?"+query, nil).ExpectField(t, field)
 	}
 }
 
@@ -113,8 +114,8 @@ func TestSearch_returnsTheSameByBody(t *testing.T) {
 	t.Parallel()
 	s, _, _ := stocked(t, shoptest.SQLite(t))
 	ask := func(body any) (string, string) {
-		reply := s.call(t, "", "POST", "/product/get", body).Expect(t, http.StatusOK, "")
-		return names(read[[]catalog.Product](t, reply)), count(reply)
+		reply := s.Call(t, "", "POST", "/product/get", body).Expect(t, http.StatusOK, "")
+		return catalogtest.Names(catalogtest.Read[[]catalog.Product](t, reply)), catalogtest.Count(reply)
 	}
 	for _, c := range []struct {
 		body        any
@@ -130,7 +131,7 @@ func TestSearch_returnsTheSameByBody(t *testing.T) {
 		}
 	}
 	for body, field := range map[string]string{`{"page":0}`: "page", `{"limit":101}`: "limit", `{"limit":"x"}`: "limit", `{"search":["a"]}`: "search"} {
-		s.call(t, "", "POST", "/product/get", body).ExpectField(t, field)
+		s.Call(t, "", "POST", "/product/get", body).ExpectField(t, field)
 	}
 }
 
@@ -152,9 +153,9 @@ func TestByCategory_listsTheProductsOfTheCategory(t *testing.T) {
 		{sub, object{"categoryId": dal.CategoryID, "subCategoryId": milk.ID}, "", "none"}, // not one of that category
 		{sub, object{"categoryId": unknown, "subCategoryId": unknown}, "", "none"},
 	} {
-		reply := s.call(t, "", "POST", c.path, c.body).Expect(t, http.StatusOK, "")
-		if got := names(read[[]catalog.Product](t, reply)); got != c.want || count(reply) != c.total {
-			t.Errorf("%s %v lists %q (%s), want %q (%s)", c.path, c.body, got, count(reply), c.want, c.total)
+		reply := s.Call(t, "", "POST", c.path, c.body).Expect(t, http.StatusOK, "")
+		if got := catalogtest.Names(catalogtest.Read[[]catalog.Product](t, reply)); got != c.want || catalogtest.Count(reply) != c.total {
+			t.Errorf("%s %v lists %q (%s), want %q (%s)", c.path, c.body, got, catalogtest.Count(reply), c.want, c.total)
 		}
 		if string(reply.Data) == "null" {
 			t.Error("an empty list is null")
@@ -169,7 +170,7 @@ func TestByCategory_listsTheProductsOfTheCategory(t *testing.T) {
 		{sub, `{"categoryId":"` + dal.CategoryID + `"}`, "subCategoryId"},
 		{sub, `{"categoryId":"x","subCategoryId":"` + dal.ID + `"}`, "categoryId"},
 	} {
-		s.call(t, "", "POST", c.path, c.body).ExpectField(t, c.field)
+		s.Call(t, "", "POST", c.path, c.body).ExpectField(t, c.field)
 	}
 }
 
@@ -177,34 +178,34 @@ func TestProductByID_isHiddenWhileUnpublished(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		hidden := s.product(t, productInput{name: "Secret Milk", unpublished: true})
+		hidden := s.Product(t, catalogtest.Product{Name: "Secret Milk", Unpublished: true})
 		body := object{"productId": hidden.ID}
-		s.call(t, "", "POST", "/product/getProductById", body).Expect(t, http.StatusNotFound, "Product not found")
-		s.call(t, s.shopper, "POST", "/product/getProductById", body).Expect(t, http.StatusNotFound, "Product not found")
-		s.call(t, s.admin, "POST", "/product/getProductById", body).Expect(t, http.StatusOK, "")
-		s.call(t, "", "POST", "/product/getProductById", object{"productId": "65f1a2b3c4d5e6f708192a3b"}).Expect(t, http.StatusNotFound, "Product not found")
-		s.call(t, "", "POST", "/product/getProductById", object{"productId": "short"}).ExpectField(t, "productId")
-		s.call(t, "", "POST", "/product/getProductById", nil).ExpectField(t, "productId")
+		s.Call(t, "", "POST", "/product/getProductById", body).Expect(t, http.StatusNotFound, "Product not found")
+		s.Call(t, s.Shopper, "POST", "/product/getProductById", body).Expect(t, http.StatusNotFound, "Product not found")
+		s.Call(t, s.Admin, "POST", "/product/getProductById", body).Expect(t, http.StatusOK, "")
+		s.Call(t, "", "POST", "/product/getProductById", object{"productId": "65f1a2b3c4d5e6f708192a3b"}).Expect(t, http.StatusNotFound, "Product not found")
+		s.Call(t, "", "POST", "/product/getProductById", object{"productId": "short"}).ExpectField(t, "productId")
+		s.Call(t, "", "POST", "/product/getProductById", nil).ExpectField(t, "productId")
 	})
 }
 
 func TestHome_hasARowPerCategoryOfWhatCanBeBought(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	s.category(t, "Empty")
-	milk := s.subCategory(t, "Dairy", "Milk")
-	s.product(t, productInput{name: "Hidden", subCategory: s.subCategory(t, "Hidden", "All"), unpublished: true})
+	s.Category(t, "Empty")
+	milk := s.SubCategory(t, "Dairy", "Milk")
+	s.Product(t, catalogtest.Product{Name: "Hidden", SubCategory: s.SubCategory(t, "Hidden", "All"), Unpublished: true})
 	for i := range 15 {
-		s.product(t, productInput{name: fmt.Sprintf("Milk %02d", i), subCategory: milk, stock: i % 2})
-		s.clock.Advance(time.Second)
+		s.Product(t, catalogtest.Product{Name: fmt.Sprintf("Milk %02d", i), SubCategory: milk, Stock: i % 2})
+		s.Clock.Advance(time.Second)
 	}
-	s.product(t, productInput{name: "Dal", stock: 1})
-	reply := s.call(t, "", "GET", "/product/home", nil).Expect(t, http.StatusOK, "")
-	rows := read[[]view.HomeRow](t, reply)
+	s.Product(t, catalogtest.Product{Name: "Dal", Stock: 1})
+	reply := s.Call(t, "", "GET", "/product/home", nil).Expect(t, http.StatusOK, "")
+	rows := catalogtest.Read[[]view.HomeRow](t, reply)
 	if len(rows) != 2 || rows[0].Category.Name != "Dairy" || rows[1].Category.Name != "Staples" {
 		t.Fatalf("has the rows %+v", rows)
 	}
-	if got, want := names(rows[0].Products), "Milk 01, Milk 03, Milk 05, Milk 07, Milk 09, Milk 11, Milk 13, Milk 00, Milk 02, Milk 04, Milk 06, Milk 08"; got != want {
+	if got, want := catalogtest.Names(rows[0].Products), "Milk 01, Milk 03, Milk 05, Milk 07, Milk 09, Milk 11, Milk 13, Milk 00, Milk 02, Milk 04, Milk 06, Milk 08"; got != want {
 		t.Errorf("shows %s, want %s", got, want)
 	}
 	if strings.Contains(string(reply.Bytes), "Sold by weight") {
@@ -219,10 +220,10 @@ func TestSearch_findsByTheNewNameOfWhereThingsStand(t *testing.T) {
 	t.Parallel()
 	s, dal, milk := stocked(t, shoptest.SQLite(t))
 	pulses, larder := "Lentils", "Larder"
-	if _, err := s.service.UpdateSubCategory(t.Context(), dal.ID, admin.SubCategoryForm{Name: &pulses}); err != nil {
+	if _, err := s.Service.UpdateSubCategory(t.Context(), dal.ID, admin.SubCategoryForm{Name: &pulses}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.service.UpdateCategory(t.Context(), milk.CategoryID, admin.CategoryForm{Name: &larder}); err != nil {
+	if _, err := s.Service.UpdateCategory(t.Context(), milk.CategoryID, admin.CategoryForm{Name: &larder}); err != nil {
 		t.Fatal(err)
 	}
 	for words, want := range map[string]string{
@@ -230,12 +231,12 @@ func TestSearch_findsByTheNewNameOfWhereThingsStand(t *testing.T) {
 		"larder&also=true": "Amul Gold Milk, amul Taaza Milk",
 		"toor":             "Tata Toor Dal",
 	} {
-		if got := s.found(t, "", "?sort=name&q="+words); got != want {
+		if got := s.Found(t, "", "?sort=name&q="+words); got != want {
 			t.Errorf("%s finds %q, want %q", words, got, want)
 		}
 	}
-	if found := s.view.Snapshot().Find(view.Query{Words: "dairy", Also: true}).Products; len(found) != 0 {
-		t.Errorf("the old name still finds %s", names(found))
+	if found := s.View.Snapshot().Find(view.Query{Words: "dairy", Also: true}).Products; len(found) != 0 {
+		t.Errorf("the old name still finds %s", catalogtest.Names(found))
 	}
 }
 
@@ -246,12 +247,12 @@ func TestGetAll_findsByNameAndCountsWhatOnlyTheShelfFinds(t *testing.T) {
 		"?q=dal&limit=1": {3, 0}, "?q=dairy&limit=1": {0, 2}, "?q=dairy&also=true&limit=1": {2, 0}, "?q=toor+staples": {0, 1}, "?q=xqzvk": {0, 0},
 	} {
 		var response struct{ TotalCount, AlsoCount int }
-		reply := s.call(t, "", http.MethodGet, "/product/getAll"+query, "").Expect(t, http.StatusOK, "")
+		reply := s.Call(t, "", http.MethodGet, "/product/getAll"+query, "").Expect(t, http.StatusOK, "")
 		if err := json.Unmarshal(reply.Bytes, &response); err != nil || response.TotalCount != want.count || response.AlsoCount != want.also {
 			t.Errorf("%s counts %d and %d more, want %v, %v", query, response.TotalCount, response.AlsoCount, want, err)
 		}
 	}
-	s.call(t, "", http.MethodGet, "/product/getAll?q=dal&also=perhaps", "").ExpectField(t, "also")
+	s.Call(t, "", http.MethodGet, "/product/getAll?q=dal&also=perhaps", "").ExpectField(t, "also")
 }
 
 func TestGetAll_saysWhenNoProductHasAllTheWords(t *testing.T) {
@@ -259,7 +260,7 @@ func TestGetAll_saysWhenNoProductHasAllTheWords(t *testing.T) {
 	s, _, _ := stocked(t, shoptest.SQLite(t))
 	for words, want := range map[string]bool{"toor+dal": false, "toor+xqzvk": true, "toor+milk": true, "xqzvk": false, "": false} {
 		var response struct{ Partial bool }
-		reply := s.call(t, "", http.MethodGet, "/product/getAll?q="+words, "").Expect(t, http.StatusOK, "")
+		reply := s.Call(t, "", http.MethodGet, "/product/getAll?q="+words, "").Expect(t, http.StatusOK, "")
 		if err := json.Unmarshal(reply.Bytes, &response); err != nil || response.Partial != want {
 			t.Errorf("%q: partial is %v, %v", words, response.Partial, err)
 		}
@@ -271,7 +272,7 @@ func TestGetAll_offersWordsOfTheShopWhereItFindsNothing(t *testing.T) {
 	s, _, _ := stocked(t, shoptest.SQLite(t))
 	for words, want := range map[string]string{"chono": "[chana]", "chana": "[]", "xqzvk": "[]", "": "[]"} {
 		var response struct{ Nearest []string }
-		reply := s.call(t, "", http.MethodGet, "/product/getAll?q="+words, "").Expect(t, http.StatusOK, "")
+		reply := s.Call(t, "", http.MethodGet, "/product/getAll?q="+words, "").Expect(t, http.StatusOK, "")
 		if err := json.Unmarshal(reply.Bytes, &response); err != nil || fmt.Sprint(response.Nearest) != want {
 			t.Errorf("%q: offers %v, want %s, %v", words, response.Nearest, want, err)
 		}
@@ -285,7 +286,7 @@ func TestGetAll_namesTheSubCategoriesOfASearch(t *testing.T) {
 		"?q=dal": "Dal in Staples", "?q=milk": "Milk in Dairy", "?q=dal&page=2": "", "?q=milk&subCategory=" + milk.ID: "", "?q=xqzvk": "", "": "",
 	} {
 		var response struct{ SubCategories []view.SearchSubCategory }
-		reply := s.call(t, "", http.MethodGet, "/product/getAll"+query, "").Expect(t, http.StatusOK, "")
+		reply := s.Call(t, "", http.MethodGet, "/product/getAll"+query, "").Expect(t, http.StatusOK, "")
 		if err := json.Unmarshal(reply.Bytes, &response); err != nil {
 			t.Fatal(err)
 		}
@@ -319,6 +320,6 @@ func TestCalls_sayWhatIsWrongInWords(t *testing.T) {
 		if c.path == "/product/publish" {
 			method = "PUT"
 		}
-		s.call(t, s.admin, method, c.path, c.body).Expect(t, http.StatusBadRequest, c.message)
+		s.Call(t, s.Admin, method, c.path, c.body).Expect(t, http.StatusBadRequest, c.message)
 	}
 }

@@ -1,4 +1,4 @@
-package catalog_test
+package importer_test
 
 import (
 	"bytes"
@@ -16,6 +16,7 @@ import (
 	"kirana/internal/catalog/view"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
 // realFile is a price list of a real shop. They lie beside the project, where they are at all.
@@ -36,7 +37,7 @@ var realFiles = []realFile{
 // content returns the file's first lines, or all of them with lines = 0.
 func (f realFile) content(t *testing.T, lines int) []byte {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join("../../../shared/data", f.name))
+	content, err := os.ReadFile(filepath.Join("../../../../shared/data", f.name))
 	if err != nil {
 		t.Skipf("the real catalog %s is not beside the project (../shared/data)", f.name)
 	}
@@ -58,18 +59,18 @@ func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
 			t.Parallel()
 			path := kept(t, file.name, file.content(t, 0))
 			s := newShop(t, shoptest.SQLite(t))
-			first := s.imports(t, path, file.options)
+			first := s.Import(t, path, file.options)
 			if first.Rows != file.rows || first.Imported != file.products || first.Imported+first.Repeated+first.Skipped != file.rows {
 				t.Errorf("reports %s", counts(first))
 			}
-			if products := s.view.Snapshot().Find(view.Query{}).Products; len(products) != first.Imported {
+			if products := s.View.Snapshot().Find(view.Query{}).Products; len(products) != first.Imported {
 				t.Errorf("%d products are on sale, %d were imported", len(products), first.Imported)
 			}
-			again := s.imports(t, path, file.options)
+			again := s.Import(t, path, file.options)
 			if again.Imported+again.Updated != 0 || again.Unchanged != first.Imported {
 				t.Errorf("again reports %s", counts(again))
 			}
-			if home := s.call(t, "", "GET", "/product/home", nil); len(home.Bytes) > 200<<10 {
+			if home := s.Call(t, "", "GET", "/product/home", nil); len(home.Bytes) > 200<<10 {
 				t.Errorf("the home page takes %d KB of JSON", len(home.Bytes)>>10)
 			}
 		})
@@ -116,8 +117,8 @@ var ownOfEachImport = cmpopts.IgnoreFields(importer.ImportReport{}, "Run", "Repo
 func (s shop) sends(t *testing.T, name string, content []byte, o importer.Options) (importer.ImportReport, string) {
 	t.Helper()
 	query := fmt.Sprintf("?dryRun=%t&stock=%d&paise=%t", o.DryRun, o.Stock, o.Paise)
-	report := read[importer.ImportReport](t, s.upload(t, s.admin, name, content, query).Expect(t, http.StatusOK, ""))
-	return report, read[importer.ReportFile](t, s.call(t, s.admin, "GET", "/product/import/report/"+report.ReportFile, nil).Expect(t, http.StatusOK, "")).Content
+	report := catalogtest.Read[importer.ImportReport](t, s.upload(t, s.Admin, name, content, query).Expect(t, http.StatusOK, ""))
+	return report, catalogtest.Read[importer.ReportFile](t, s.Call(t, s.Admin, "GET", "/product/import/report/"+report.ReportFile, nil).Expect(t, http.StatusOK, "")).Content
 }
 
 // runs imports a list as the command does, and returns its report with every line.
@@ -125,7 +126,7 @@ func (s shop) runs(t *testing.T, path string, o importer.Options) (importer.Impo
 	t.Helper()
 	var lines bytes.Buffer
 	o.Lines = &lines
-	return importer.ReportOf(s.imports(t, path, o)), lines.String()
+	return importer.ReportOf(s.Import(t, path, o)), lines.String()
 }
 
 // kept writes a list into a file of this name and returns its path.

@@ -1,4 +1,4 @@
-package catalog_test
+package stock_test
 
 import (
 	"fmt"
@@ -12,57 +12,48 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
-
-func (s shop) reserveAgain(t *testing.T, lines ...stock.Line) error {
-	t.Helper()
-	return s.db.Tx(t.Context(), func(tx *db.Tx) error { return s.stock.ReserveAgain(t.Context(), tx, lines) })
-}
-
-func (s shop) release(t *testing.T, lines ...stock.Line) error {
-	t.Helper()
-	return s.db.Tx(t.Context(), func(tx *db.Tx) error { return s.stock.Release(t.Context(), tx, lines, stock.Cancellation) })
-}
 
 func TestStock_isAlwaysWhatItsMovementsAddUpTo(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newShop(t, d)
+		s := catalogtest.New(t, d)
 		made := 0
 		rapid.Check(t, func(r *rapid.T) {
 			made++
 			want := rapid.IntRange(0, 20).Draw(r, "opening")
-			p := s.product(t, productInput{name: fmt.Sprint("Dal ", made), stock: want})
+			p := s.Product(t, catalogtest.Product{Name: fmt.Sprint("Dal ", made), Stock: want})
 			seen := p
 			for range rapid.IntRange(1, 8).Draw(r, "steps") {
 				n := rapid.IntRange(1, 12).Draw(r, "n")
 				line := stock.Line{ProductID: p.ID, OrderID: "o", Quantity: n}
 				switch rapid.SampledFrom([]string{"reserve", "again", "release", "set", "difference", "import", "look"}).Draw(r, "step") {
 				case "reserve":
-					if err := s.reserve(t, line); err == nil {
+					if err := s.Reserve(t, line); err == nil {
 						want -= n
 					} else if want >= n || !fault.Is(err, fault.Conflict) {
 						r.Fatalf("of %d, %d were refused: %v", want, n, err)
 					}
 				case "again":
-					if err := s.reserveAgain(t, line); err == nil {
+					if err := s.ReserveAgain(t, line); err == nil {
 						want -= n
 					} else if want >= n {
 						r.Fatalf("of %d, %d were refused: %v", want, n, err)
 					}
 				case "release":
-					if err := s.release(t, line); err != nil {
+					if err := s.Release(t, line); err != nil {
 						r.Fatal(err)
 					}
 					want += n
 				case "set":
-					if _, err := s.service.UpdateProduct(t.Context(), p.ID, admin.ProductForm{Stock: &n}); err != nil {
+					if _, err := s.Service.UpdateProduct(t.Context(), p.ID, admin.ProductForm{Stock: &n}); err != nil {
 						r.Fatal(err)
 					}
 					want = n
 				case "difference":
 					left := want + n - seen.Stock
-					_, err := s.service.UpdateProduct(t.Context(), p.ID, admin.ProductForm{Stock: &n, SeenAt: &seen.UpdatedAt})
+					_, err := s.Service.UpdateProduct(t.Context(), p.ID, admin.ProductForm{Stock: &n, SeenAt: &seen.UpdatedAt})
 					if err == nil {
 						want = left
 					} else if !fault.Is(err, fault.Conflict) {
@@ -70,21 +61,21 @@ func TestStock_isAlwaysWhatItsMovementsAddUpTo(t *testing.T) {
 					}
 				case "import":
 					row := importer.Row{Key: p.Name, Category: "Staples", SubCategory: "Dal", Name: p.Name, Unit: p.Unit, Price: p.Price, Stock: n, StockKnown: true}
-					if err := s.importer.Upsert(t.Context(), []importer.Row{row}); err != nil {
+					if err := s.Importer.Upsert(t.Context(), []importer.Row{row}); err != nil {
 						r.Fatal(err)
 					}
-					s.refresh(t)
+					s.Refresh(t)
 					want = n
 				case "look":
 					var err error
-					if seen, err = s.view.Snapshot().Product(p.ID, false); err != nil {
+					if seen, err = s.View.Snapshot().Product(p.ID, false); err != nil {
 						r.Fatal(err)
 					}
 				}
 				if got := shoptest.Stock(t, d, p.ID); got != want {
 					r.Fatalf("the stock is %d, want %d", got, want)
 				}
-				if shown, err := s.view.Snapshot().Product(p.ID, false); err != nil || shown.Stock != want {
+				if shown, err := s.View.Snapshot().Product(p.ID, false); err != nil || shown.Stock != want {
 					r.Fatalf("shows %d of %d: %v", shown.Stock, want, err)
 				}
 			}

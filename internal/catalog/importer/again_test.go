@@ -1,4 +1,4 @@
-package catalog_test
+package importer_test
 
 import (
 	"net/http"
@@ -12,6 +12,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
 const countedHeader = "Name,Category,MRP,Pack Size,Stock"
@@ -20,10 +21,10 @@ func TestImportAgain_keepsTheStockUnlessTold(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		path := list(t, countedHeader, "Toor Dal,Staples,160,1 kg,40", "Ghee,Dairy,500,1 L,10")
-		s.imports(t, path, importer.Options{})
-		dal := s.named(t, "Toor Dal")
-		if err := s.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 3}); err != nil {
+		path := catalogtest.PriceList(t, countedHeader, "Toor Dal,Staples,160,1 kg,40", "Ghee,Dairy,500,1 L,10")
+		s.Import(t, path, importer.Options{})
+		dal := s.Named(t, "Toor Dal")
+		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 3}); err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range []struct {
@@ -38,7 +39,7 @@ func TestImportAgain_keepsTheStockUnlessTold(t *testing.T) {
 			{importer.Update{Stock: importer.SetStock}, 40, 0, "2 rows: 0 imported, 2 updated, 0 unchanged, 0 repeated, 0 skipped"},
 			{importer.Update{Only: []string{"stock"}}, 40, 0, "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped"},
 		} {
-			report := s.imports(t, path, importer.Options{Update: c.update})
+			report := s.Import(t, path, importer.Options{Update: c.update})
 			if got := counts(report); got != c.counts || report.StockKept != c.kept {
 				t.Errorf("%+v reports %s, %d kept", c.update, got, report.StockKept)
 			}
@@ -53,16 +54,16 @@ func TestImportAgain_neverUndoesWhatAPersonEdited(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, list(t, threeProducts...), importer.Options{Stock: 7})
-		dal := s.named(t, "Tata Toor Dal")
+		s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Stock: 7})
+		dal := s.Named(t, "Tata Toor Dal")
 		price, unit := money.Rupees(140), "1 kg bag"
-		if _, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price, Unit: &unit}); err != nil {
+		if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price, Unit: &unit}); err != nil {
 			t.Fatal(err)
 		}
 		// The list has another price for both, and another name for the first.
-		path := list(t, header+",SKU", "Toor Dal,Tata,Staples,Dal & Pulses,180,170,1 kg,", "Gold Milk,Amul,Dairy,Milk,36,,500 ml,")
-		dry := s.imports(t, path, importer.Options{DryRun: true})
-		for _, report := range []importer.Report{dry, s.imports(t, path, importer.Options{})} {
+		path := catalogtest.PriceList(t, header+",SKU", "Toor Dal,Tata,Staples,Dal & Pulses,180,170,1 kg,", "Gold Milk,Amul,Dairy,Milk,36,,500 ml,")
+		dry := s.Import(t, path, importer.Options{DryRun: true})
+		for _, report := range []importer.Report{dry, s.Import(t, path, importer.Options{})} {
 			if got := counts(report); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" || report.Edited != 2 {
 				t.Errorf("reports %s, %d edited", got, report.Edited)
 			}
@@ -73,11 +74,11 @@ func TestImportAgain_neverUndoesWhatAPersonEdited(t *testing.T) {
 				t.Errorf("changes %+v", report.Changes)
 			}
 		}
-		if now := s.named(t, "Tata Toor Dal"); now.Price != price || now.Unit != unit {
+		if now := s.Named(t, "Tata Toor Dal"); now.Price != price || now.Unit != unit {
 			t.Errorf("became %+v", now)
 		}
-		report := s.imports(t, path, importer.Options{Update: importer.Update{OverwriteEdited: true}})
-		if now := s.named(t, "Tata Toor Dal"); now.Price != money.Rupees(180) || now.Discount != money.Rupees(10) || now.Unit != "1 kg" || report.Edited != 0 {
+		report := s.Import(t, path, importer.Options{Update: importer.Update{OverwriteEdited: true}})
+		if now := s.Named(t, "Tata Toor Dal"); now.Price != money.Rupees(180) || now.Discount != money.Rupees(10) || now.Unit != "1 kg" || report.Edited != 0 {
 			t.Errorf("when it is chosen, became %+v", now)
 		}
 	})
@@ -87,22 +88,22 @@ func TestImportAgain_movesWhatTheListMovesAndNoPersonHas(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, list(t, threeProducts...), importer.Options{Stock: 7})
-		best := s.subCategory(t, "Best of", "All")
-		dal := s.named(t, "Tata Toor Dal")
-		if _, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID}); err != nil {
+		s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Stock: 7})
+		best := s.SubCategory(t, "Best of", "All")
+		dal := s.Named(t, "Tata Toor Dal")
+		if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID}); err != nil {
 			t.Fatal(err)
 		}
-		report := s.imports(t, list(t, header, "Toor Dal,Tata,Offers,Week,160,149.50,1 kg", "Gold Milk,Amul,Offers,Week,35,,500 ml", "Gold Milk,Amul,Dairy,,68,66,1 l"), importer.Options{})
+		report := s.Import(t, catalogtest.PriceList(t, header, "Toor Dal,Tata,Offers,Week,160,149.50,1 kg", "Gold Milk,Amul,Offers,Week,35,,500 ml", "Gold Milk,Amul,Dairy,,68,66,1 l"), importer.Options{})
 		if got := counts(report); got != "3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped" || report.Edited != 1 || strings.Join(report.Categories, ", ") != "Offers > Week" {
 			t.Errorf("reports %s, %d edited, made %v", got, report.Edited, report.Categories)
 		}
-		if now := s.named(t, "Tata Toor Dal"); now.SubCategory.ID != best.ID {
+		if now := s.Named(t, "Tata Toor Dal"); now.SubCategory.ID != best.ID {
 			t.Errorf("the one that a person moved is in %s", now.SubCategory.Name)
 		}
 		places := map[string]bool{}
 		for _, unit := range []string{"500 ml", "1 L"} {
-			for _, p := range s.view.Snapshot().Find(view.Query{Words: "gold milk " + unit}).Products {
+			for _, p := range s.View.Snapshot().Find(view.Query{Words: "gold milk " + unit}).Products {
 				if p.Unit == unit {
 					places[unit+" in "+p.Category.Name+" > "+p.SubCategory.Name] = true
 				}
@@ -118,14 +119,14 @@ func TestImportAgain_neverRevivesWhatWasDeleted(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		path := list(t, threeProducts...)
-		s.imports(t, path, importer.Options{Stock: 7})
-		dal := s.named(t, "Tata Toor Dal")
-		if err := s.service.DeleteProduct(t.Context(), dal.ID); err != nil {
+		path := catalogtest.PriceList(t, threeProducts...)
+		s.Import(t, path, importer.Options{Stock: 7})
+		dal := s.Named(t, "Tata Toor Dal")
+		if err := s.Service.DeleteProduct(t.Context(), dal.ID); err != nil {
 			t.Fatal(err)
 		}
 		for _, dry := range []bool{true, false} {
-			report := s.imports(t, path, importer.Options{Stock: 7, DryRun: dry})
+			report := s.Import(t, path, importer.Options{Stock: 7, DryRun: dry})
 			if got := counts(report); got != "3 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 1 skipped" || report.Deleted != 1 {
 				t.Errorf("reports %s, %d deleted", got, report.Deleted)
 			}
@@ -135,11 +136,11 @@ func TestImportAgain_neverRevivesWhatWasDeleted(t *testing.T) {
 		}
 		restore := importer.Options{Stock: 7, Update: importer.Update{RestoreDeleted: true}}
 		for _, want := range []string{"3 rows: 1 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped", "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped"} {
-			if got := counts(s.imports(t, path, restore)); got != want {
+			if got := counts(s.Import(t, path, restore)); got != want {
 				t.Errorf("when it is chosen, reports %s, want %s", got, want)
 			}
 		}
-		if now := s.named(t, "Tata Toor Dal"); now.ID == dal.ID {
+		if now := s.Named(t, "Tata Toor Dal"); now.ID == dal.ID {
 			t.Error("the deleted record came back to life")
 		}
 	})
@@ -149,18 +150,18 @@ func TestImportAgain_ofSomeFieldsChangesNoOthersAndAddsNothing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, list(t, countedHeader+",SKU", "Toor Dal,Staples,160,1 kg,40,A1"), importer.Options{})
-		path := list(t, countedHeader+",SKU", "Arhar Dal,Pulses,170,2 kg,25,A1", "Ghee,Dairy,500,1 L,10,A2")
-		report := s.imports(t, path, importer.Options{Update: importer.Update{Only: []string{"price", "stock"}}})
+		s.Import(t, catalogtest.PriceList(t, countedHeader+",SKU", "Toor Dal,Staples,160,1 kg,40,A1"), importer.Options{})
+		path := catalogtest.PriceList(t, countedHeader+",SKU", "Arhar Dal,Pulses,170,2 kg,25,A1", "Ghee,Dairy,500,1 L,10,A2")
+		report := s.Import(t, path, importer.Options{Update: importer.Update{Only: []string{"price", "stock"}}})
 		if got := counts(report); got != "2 rows: 0 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" || report.NotInShop != 1 {
 			t.Errorf("reports %s, %d not in the shop", got, report.NotInShop)
 		}
-		dal := s.named(t, "Toor Dal")
+		dal := s.Named(t, "Toor Dal")
 		if dal.Price != money.Rupees(170) || dal.Stock != 25 || dal.Unit != "1 kg" || dal.Category.Name != "Staples" {
 			t.Errorf("became %+v", dal)
 		}
 		// The name was not taken then, so it is no edit of a person's now.
-		if report := s.imports(t, path, importer.Options{}); report.Edited != 0 || s.named(t, "Arhar Dal").Unit != "2 kg" {
+		if report := s.Import(t, path, importer.Options{}); report.Edited != 0 || s.Named(t, "Arhar Dal").Unit != "2 kg" {
 			t.Errorf("reports %s, %d edited", counts(report), report.Edited)
 		}
 	})
@@ -173,12 +174,12 @@ func TestUploadedList_isCheckedBeforeItIsImported(t *testing.T) {
 		before := s.everything(t)
 		content := []byte("Name,MRP,Category\nToor Dal,160,Staples\nSalt,20,Staples\n")
 		var report importer.ImportReport
-		s.upload(t, s.admin, "list.csv", content, "?dryRun=true&stock=4").Expect(t, http.StatusOK, "").Decode(t, &report)
+		s.upload(t, s.Admin, "list.csv", content, "?dryRun=true&stock=4").Expect(t, http.StatusOK, "").Decode(t, &report)
 		if !report.DryRun || report.Imported != 2 || len(report.Changes) != 2 || !report.Changes[0].New || len(report.Categories) != 1 || s.everything(t) != before {
 			t.Errorf("reports %+v", report)
 		}
-		s.upload(t, s.admin, "list.csv", content, "?updateStock=some").ExpectField(t, "updateStock")
-		s.upload(t, s.admin, "list.csv", content, "?only=price,color").ExpectField(t, "only")
+		s.upload(t, s.Admin, "list.csv", content, "?updateStock=some").ExpectField(t, "updateStock")
+		s.upload(t, s.Admin, "list.csv", content, "?only=price,color").ExpectField(t, "only")
 	})
 }
 
@@ -186,21 +187,21 @@ func TestImportAgain_addsADeliveryOnceUnlessTold(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, list(t, countedHeader, "Toor Dal,Staples,160,1 kg,40"), importer.Options{})
+		s.Import(t, catalogtest.PriceList(t, countedHeader, "Toor Dal,Staples,160,1 kg,40"), importer.Options{})
 		content := []byte(countedHeader + "\nToor Dal,Staples,160,1 kg,10\n")
-		dal := s.named(t, "Toor Dal").ID
+		dal := s.Named(t, "Toor Dal").ID
 		var report importer.ImportReport
-		s.upload(t, s.admin, "delivery.csv", content, "?updateStock=add").Expect(t, http.StatusOK, "").Decode(t, &report)
+		s.upload(t, s.Admin, "delivery.csv", content, "?updateStock=add").Expect(t, http.StatusOK, "").Decode(t, &report)
 		const refused = "The stock of this list was added on 15 January already; say so if the same goods came again. Nothing was saved."
-		s.upload(t, s.admin, "again.csv", content, "?updateStock=add").Expect(t, http.StatusConflict, refused)
-		s.upload(t, s.admin, "delivery.csv", content, "?updateStock=add&dryRun=true").Expect(t, http.StatusOK, "")
-		s.upload(t, s.admin, "delivery.csv", content, "").Expect(t, http.StatusOK, "")
+		s.upload(t, s.Admin, "again.csv", content, "?updateStock=add").Expect(t, http.StatusConflict, refused)
+		s.upload(t, s.Admin, "delivery.csv", content, "?updateStock=add&dryRun=true").Expect(t, http.StatusOK, "")
+		s.upload(t, s.Admin, "delivery.csv", content, "").Expect(t, http.StatusOK, "")
 		if got := shoptest.Stock(t, d, dal); got != 50 {
 			t.Errorf("the stock is %d, want 40 and 10", got)
 		}
-		s.call(t, s.admin, "POST", "/product/import/undo/"+report.Run, nil).Expect(t, http.StatusOK, "")
-		s.upload(t, s.admin, "delivery.csv", content, "?updateStock=add").Expect(t, http.StatusOK, "")
-		s.upload(t, s.admin, "delivery.csv", content, "?updateStock=add&addAgain=true").Expect(t, http.StatusOK, "")
+		s.Call(t, s.Admin, "POST", "/product/import/undo/"+report.Run, nil).Expect(t, http.StatusOK, "")
+		s.upload(t, s.Admin, "delivery.csv", content, "?updateStock=add").Expect(t, http.StatusOK, "")
+		s.upload(t, s.Admin, "delivery.csv", content, "?updateStock=add&addAgain=true").Expect(t, http.StatusOK, "")
 		if got := shoptest.Stock(t, d, dal); got != 60 {
 			t.Errorf("the stock is %d, want 40 and twice 10", got)
 		}

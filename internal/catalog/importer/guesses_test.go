@@ -1,4 +1,4 @@
-package catalog_test
+package importer_test
 
 import (
 	"fmt"
@@ -13,20 +13,21 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
 func TestImport_keepsWhatASpreadsheetHasDamagedInTheShopsOwnTable(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, list(t, "Name,Category,MRP,Unit,Barcode,Best before", "चावल,Staples,60,1 kg,8901234567894,5 November 2026", "Cola,Drinks,40,300 ml,012345678905,"), importer.Options{Stock: 5})
-		rice, cola := s.named(t, "चावल"), s.named(t, "Cola")
+		s.Import(t, catalogtest.PriceList(t, "Name,Category,MRP,Unit,Barcode,Best before", "चावल,Staples,60,1 kg,8901234567894,5 November 2026", "Cola,Drinks,40,300 ml,012345678905,"), importer.Options{Stock: 5})
+		rice, cola := s.Named(t, "चावल"), s.Named(t, "Cola")
 		if cola.Barcode != "012345678905" {
 			t.Errorf("the barcode is stored as %q", cola.Barcode)
 		}
-		report := s.imports(t, list(t, "ID in this shop,Name,Category,MRP,Unit,Barcode,Best before",
+		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,Category,MRP,Unit,Barcode,Best before",
 			rice.ID+",????,Staples,65,1 kg,8.90123E+12,05-11-2026", cola.ID+",Cola,Drinks,40,300 ml,12345678905,"), importer.Options{})
-		after, same := s.named(t, "चावल"), s.named(t, "Cola")
+		after, same := s.Named(t, "चावल"), s.Named(t, "Cola")
 		if after.Barcode != "8901234567894" || after.BestBefore != "5 November 2026" || after.Price != 6500 || same.Barcode != cola.Barcode {
 			t.Errorf("stored %+v and %+v", after, same)
 		}
@@ -40,14 +41,14 @@ func TestImport_makesNoOneProductOfSeveralWithOneCode(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, list(t, "Name,SKU,MRP", "Salt 1 kg,7,20"), importer.Options{Stock: 5})
-		salt := s.named(t, "Salt 1 kg")
-		path := list(t, "Name,SKU,MRP", "Salt 1 kg,7,21", "Sugar 1 kg,7,45", "Tea 100 g,0,60")
-		report := s.imports(t, path, importer.Options{Stock: 5})
-		if report.Imported != 2 || report.Updated != 1 || report.Notes[csvimport.NoteSharedKey] != 2 || s.named(t, "Salt 1 kg").ID != salt.ID {
+		s.Import(t, catalogtest.PriceList(t, "Name,SKU,MRP", "Salt 1 kg,7,20"), importer.Options{Stock: 5})
+		salt := s.Named(t, "Salt 1 kg")
+		path := catalogtest.PriceList(t, "Name,SKU,MRP", "Salt 1 kg,7,21", "Sugar 1 kg,7,45", "Tea 100 g,0,60")
+		report := s.Import(t, path, importer.Options{Stock: 5})
+		if report.Imported != 2 || report.Updated != 1 || report.Notes[csvimport.NoteSharedKey] != 2 || s.Named(t, "Salt 1 kg").ID != salt.ID {
 			t.Errorf("reports %s, %v", counts(report), report.Notes)
 		}
-		if again := s.imports(t, path, importer.Options{Stock: 5}); again.Unchanged != 3 {
+		if again := s.Import(t, path, importer.Options{Stock: 5}); again.Unchanged != 3 {
 			t.Errorf("again: %s", counts(again))
 		}
 	})
@@ -60,16 +61,16 @@ func TestUploadedList_asksWhatItCannotKnow(t *testing.T) {
 		content := []byte("Type,SKU,Name,Published,In stock?,Stock,Sale price,Regular price,Date sale price starts,Categories\n" +
 			"simple,w1,Basmati Rice 1 kg,1,1,,,90,,Grocery\nsimple,w2,Mango 1 kg,Seasonal,1,20 kg,10,90,2090-10-20,Grocery\n")
 		var report importer.ImportReport
-		s.upload(t, s.admin, "list.csv", content, "?dryRun=true").Expect(t, http.StatusOK, "").Decode(t, &report)
+		s.upload(t, s.Admin, "list.csv", content, "?dryRun=true").Expect(t, http.StatusOK, "").Decode(t, &report)
 		if fmt.Sprint(report.StatusWords) != "[{Seasonal 1}]" || !report.Unsellable || report.Remarked != len(report.Remarks) || report.Remarked != 4 {
 			t.Errorf("asks %v, unsellable %v, %d remarks %+v", report.StatusWords, report.Unsellable, report.Remarked, report.Remarks)
 		}
-		s.upload(t, s.admin, "list.csv", content, "?stock=9&statusWords="+url.QueryEscape("Seasonal=yes")).Expect(t, http.StatusOK, "").Decode(t, &report)
-		mango := s.named(t, "Mango 1 kg")
+		s.upload(t, s.Admin, "list.csv", content, "?stock=9&statusWords="+url.QueryEscape("Seasonal=yes")).Expect(t, http.StatusOK, "").Decode(t, &report)
+		mango := s.Named(t, "Mango 1 kg")
 		if !mango.Publish || mango.Price != 9000 || mango.Discount != 0 || mango.Stock != 9 || len(report.StatusWords) != 0 || report.Unsellable {
 			t.Errorf("stored %+v, reports %+v", mango, report)
 		}
-		s.upload(t, s.admin, "list.csv", content, "?statusWords=Seasonal").ExpectField(t, "statusWords")
+		s.upload(t, s.Admin, "list.csv", content, "?statusWords=Seasonal").ExpectField(t, "statusWords")
 	})
 }
 
@@ -82,7 +83,7 @@ func TestUploadedList_thatArrivesSlowlyHoldsUpNoOther(t *testing.T) {
 		t.Fatal(err)
 	}
 	request.Header.Set("Content-Type", "multipart/form-data; boundary=x")
-	request.Header.Set("Authorization", "Bearer "+s.admin)
+	request.Header.Set("Authorization", "Bearer "+s.Admin)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -92,7 +93,7 @@ func TestUploadedList_thatArrivesSlowlyHoldsUpNoOther(t *testing.T) {
 	if _, err := sender.Write([]byte("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"slow.csv\"\r\n\r\n" + strings.Repeat("Name,MRP\n", 8<<10))); err != nil {
 		t.Fatal(err)
 	}
-	s.upload(t, s.admin, "list.csv", []byte("Name,MRP\nSalt,20\n"), "").Expect(t, http.StatusOK, "The list is read.")
+	s.upload(t, s.Admin, "list.csv", []byte("Name,MRP\nSalt,20\n"), "").Expect(t, http.StatusOK, "The list is read.")
 	if err := sender.Close(); err != nil {
 		t.Fatal(err)
 	}

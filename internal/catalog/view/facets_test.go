@@ -1,4 +1,4 @@
-package catalog_test
+package view_test
 
 import (
 	"encoding/json"
@@ -12,6 +12,7 @@ import (
 	"kirana/internal/catalog/view"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
 // teas is a price list with facets.
@@ -27,7 +28,7 @@ var teas = []string{
 // facets are the facets of a listing, each value as "value count".
 func (s shop) facets(t *testing.T, query string) map[string]string {
 	t.Helper()
-	reply := s.call(t, "", "GET", "/product/getAll"+query, nil).Expect(t, http.StatusOK, "")
+	reply := s.Call(t, "", "GET", "/product/getAll"+query, nil).Expect(t, http.StatusOK, "")
 	var body struct {
 		Facets view.Facets `json:"facets"`
 	}
@@ -57,7 +58,7 @@ func (s shop) facets(t *testing.T, query string) map[string]string {
 func TestGetAll_narrowsByFacetsAndCountsThem(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	s.imports(t, list(t, teas...), importer.Options{Stock: 7})
+	s.Import(t, catalogtest.PriceList(t, teas...), importer.Options{Stock: 7})
 	for query, want := range map[string]string{
 		"?sort=popular":                         "Taj Dust Tea, Wagh Assam Tea, Wagh Assam Tea, Wagh Green Tea, Taj Tea Combo",
 		"?sort=popular&brand=Taj":               "Taj Dust Tea, Taj Tea Combo",
@@ -67,7 +68,7 @@ func TestGetAll_narrowsByFacetsAndCountsThem(t *testing.T) {
 		"?sort=popular&minDiscount=25&brand=No": "",
 		"?q=tea&brand=Taj&sort=popular":         "Taj Dust Tea, Taj Tea Combo",
 	} {
-		if got := s.found(t, "", query); got != want {
+		if got := s.Found(t, "", query); got != want {
 			t.Errorf("%s finds %s, want %s", query, got, want)
 		}
 	}
@@ -95,8 +96,8 @@ func TestGetAll_narrowsByFacetsAndCountsThem(t *testing.T) {
 			}
 		}
 	}
-	s.call(t, "", "GET", "/product/getAll?minDiscount=100", nil).Expect(t, http.StatusBadRequest, "")
-	if body := s.call(t, "", "GET", "/product/getAll?limit=1", nil).Bytes; strings.Contains(string(body), `"facets"`) {
+	s.Call(t, "", "GET", "/product/getAll?minDiscount=100", nil).Expect(t, http.StatusBadRequest, "")
+	if body := s.Call(t, "", "GET", "/product/getAll?limit=1", nil).Bytes; strings.Contains(string(body), `"facets"`) {
 		t.Error("facets come without being requested")
 	}
 }
@@ -104,21 +105,21 @@ func TestGetAll_narrowsByFacetsAndCountsThem(t *testing.T) {
 func TestGetAll_aStrangersFilterChangesNobodyElsesList(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	s.imports(t, list(t, teas...), importer.Options{Stock: 7})
+	s.Import(t, catalogtest.PriceList(t, teas...), importer.Options{Stock: 7})
 	for _, separator := range []string{"\t", "\n", " ", "\" \"", "\"] [\"", ","} {
 		for _, one := range []string{"Taj" + separator + "Wagh", "Taj" + separator, "\"Taj\"" + separator + "\"Wagh\""} {
-			if got := s.found(t, "", "?sort=popular&brand="+url.QueryEscape(one)); got != "" {
+			if got := s.Found(t, "", "?sort=popular&brand="+url.QueryEscape(one)); got != "" {
 				t.Errorf("the brand %q finds %s", one, got)
 			}
 		}
-		if got := s.found(t, "", "?sort=popular&size=Taj"+url.QueryEscape(separator)+"&type=x"); got != "" {
+		if got := s.Found(t, "", "?sort=popular&size=Taj"+url.QueryEscape(separator)+"&type=x"); got != "" {
 			t.Errorf("finds %s", got)
 		}
 	}
-	if got, want := s.found(t, "", "?sort=popular&brand=Taj&brand=Wagh"), "Taj Dust Tea, Wagh Assam Tea, Wagh Assam Tea, Wagh Green Tea, Taj Tea Combo"; got != want {
+	if got, want := s.Found(t, "", "?sort=popular&brand=Taj&brand=Wagh"), "Taj Dust Tea, Wagh Assam Tea, Wagh Assam Tea, Wagh Green Tea, Taj Tea Combo"; got != want {
 		t.Errorf("two brands find %s after strangers' filters, want %s", got, want)
 	}
-	if got, want := s.found(t, "", "?sort=popular&brand=Taj"), "Taj Dust Tea, Taj Tea Combo"; got != want {
+	if got, want := s.Found(t, "", "?sort=popular&brand=Taj"), "Taj Dust Tea, Taj Tea Combo"; got != want {
 		t.Errorf("a brand finds %s, want %s", got, want)
 	}
 }
@@ -126,14 +127,14 @@ func TestGetAll_aStrangersFilterChangesNobodyElsesList(t *testing.T) {
 func TestGetAll_narrowsAndSortsByOrigin(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	s.imports(t, list(t, "Name,Category,MRP,Country of origin", "Apple,Fruits,10,New Zealand", "Banana,Fruits,20,India", "Cherry,Fruits,30,", "Dates,Fruits,40,India"), importer.Options{Stock: 7})
+	s.Import(t, catalogtest.PriceList(t, "Name,Category,MRP,Country of origin", "Apple,Fruits,10,New Zealand", "Banana,Fruits,20,India", "Cherry,Fruits,30,", "Dates,Fruits,40,India"), importer.Options{Stock: 7})
 	for query, want := range map[string]string{
 		"?sort=name&origin=India":                    "Banana, Dates",
 		"?sort=name&origin=India&origin=New+Zealand": "Apple, Banana, Dates",
 		"?sort=name&origin=Peru":                     "",
 		"?sort=origin&limit=2&page=2":                "Apple, Cherry",
 	} {
-		if got := s.found(t, "", query); got != want {
+		if got := s.Found(t, "", query); got != want {
 			t.Errorf("%s finds %s, want %s", query, got, want)
 		}
 	}
@@ -149,7 +150,7 @@ func TestHome_beginsWithWhatMostPeopleBuy(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shoptest.ManyOrders(t, d, 200) // five of each of 40 products, less one in ten
 		s := newShop(t, d)
-		s.imports(t, list(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,")...), importer.Options{Stock: 7})
+		s.Import(t, catalogtest.PriceList(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,")...), importer.Options{Stock: 7})
 		popular := s.popular(t)
 		if len(popular) != 12 {
 			t.Fatalf("%d products are popular", len(popular))
@@ -165,7 +166,7 @@ func TestHome_beginsWithWhatMostPeopleBuy(t *testing.T) {
 func TestHome_beginsWithStaplesWhereNothingWasSold(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	s.imports(t, list(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,", "Sona Onion,,Sabzi,Daily,30,,1 kg,", "Wombat Comb,,Aaa,Combs,30,,,")...), importer.Options{Stock: 7})
+	s.Import(t, catalogtest.PriceList(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,", "Sona Onion,,Sabzi,Daily,30,,1 kg,", "Wombat Comb,,Aaa,Combs,30,,,")...), importer.Options{Stock: 7})
 	if got := strings.Join(s.popular(t), ", "); !strings.HasPrefix(got, "Taj Toned Milk, Sona Onion") || strings.Contains(got, "Wombat") || strings.Contains(got, "Combo") {
 		t.Errorf("home begins with %s", got)
 	}
@@ -174,7 +175,7 @@ func TestHome_beginsWithStaplesWhereNothingWasSold(t *testing.T) {
 // popular are the names of the products with which home begins.
 func (s shop) popular(t *testing.T) []string {
 	t.Helper()
-	reply := s.call(t, "", "GET", "/product/home", nil).Expect(t, http.StatusOK, "")
+	reply := s.Call(t, "", "GET", "/product/home", nil).Expect(t, http.StatusOK, "")
 	var body struct {
 		Popular []struct {
 			Name string `json:"name"`

@@ -1,4 +1,4 @@
-package catalog_test
+package importer_test
 
 import (
 	"bytes"
@@ -68,7 +68,7 @@ func TestUploadedList_isImportedWithItsReport(t *testing.T) {
 		s := newShop(t, d)
 		content := strings.Join([]string{"Name,MRP,Category,Shelf", "Toor Dal,160,Staples,7", "Ghee,,Dairy,8", "Salt,20,Staples,9"}, "\n")
 		var report importer.ImportReport
-		s.upload(t, s.admin, "my list.csv", []byte(content), "?stock=12").Expect(t, http.StatusOK, "The list is read.").Decode(t, &report)
+		s.upload(t, s.Admin, "my list.csv", []byte(content), "?stock=12").Expect(t, http.StatusOK, "The list is read.").Decode(t, &report)
 		if report.Rows != 3 || report.Imported != 2 || report.Skipped != 1 || report.Unsellable {
 			t.Errorf("reports %+v", report)
 		}
@@ -78,14 +78,14 @@ func TestUploadedList_isImportedWithItsReport(t *testing.T) {
 		if len(report.Columns) != 3 || fmt.Sprint(report.Unused) != "[Shelf]" {
 			t.Errorf("read %+v, not %v", report.Columns, report.Unused)
 		}
-		if salt := s.named(t, "Salt"); salt.Stock != 12 || salt.Price != money.Rupees(20) {
+		if salt := s.Named(t, "Salt"); salt.Stock != 12 || salt.Price != money.Rupees(20) {
 			t.Errorf("shows %+v", salt)
 		}
 		logged, err := db.All[string](t.Context(), d, `SELECT object FROM audit_log WHERE what = 'products.import'`)
 		if err != nil || fmt.Sprint(logged) != "[my list.csv]" {
 			t.Errorf("recorded %v, %v", logged, err)
 		}
-		s.upload(t, s.shopper, "list.csv", []byte(content), "").Expect(t, http.StatusForbidden, "")
+		s.upload(t, s.Shopper, "list.csv", []byte(content), "").Expect(t, http.StatusForbidden, "")
 		s.upload(t, shoptest.AddStaff(t, d, "PACKER"), "list.csv", []byte(content), "").Expect(t, http.StatusForbidden, "")
 	})
 }
@@ -102,11 +102,11 @@ func TestUploadedWorkbook_isReadAsItIsShown(t *testing.T) {
 			[]any{"Salt", 20.5, 8901030865277},
 		)
 		var report importer.ImportReport
-		s.upload(t, s.admin, "list.xlsx", content, "").Expect(t, http.StatusOK, "").Decode(t, &report)
+		s.upload(t, s.Admin, "list.xlsx", content, "").Expect(t, http.StatusOK, "").Decode(t, &report)
 		if report.Imported != 2 || len(report.Problems) != 1 || report.Problems[0].Line != 4 || !report.Unsellable {
 			t.Errorf("reports %+v", report)
 		}
-		dal := s.named(t, "Toor Dal")
+		dal := s.Named(t, "Toor Dal")
 		if dal.Price != money.Rupees(160) || dal.Discount != money.Rupees(16) {
 			t.Errorf("shows %+v", dal)
 		}
@@ -124,10 +124,10 @@ func TestUploadedList_thatIsNoneIsRefusedInASentence(t *testing.T) {
 		"empty.csv": "", "picture.csv": "\x89PNG\r\n\x1a\n\x00\x00", "old.xls": "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
 		"broken.xlsx": "PK\x03\x04 and no more", "nameless.csv": "MRP,Category\n20,Staples\n",
 	} {
-		s.upload(t, s.admin, name, []byte(content), "").ExpectField(t, "file")
+		s.upload(t, s.Admin, name, []byte(content), "").ExpectField(t, "file")
 	}
-	s.upload(t, s.admin, "list.csv", []byte("Name,MRP\nSalt,20\n"), "?stock=many").ExpectField(t, "stock")
+	s.upload(t, s.Admin, "list.csv", []byte("Name,MRP\nSalt,20\n"), "?stock=many").ExpectField(t, "stock")
 	large := bytes.Repeat([]byte("Salt,20\n"), 3<<20)
-	s.upload(t, s.admin, "large.csv", large, "").Expect(t, http.StatusRequestEntityTooLarge, "A price list can have at most 20 MB.")
-	s.upload(t, s.admin, "empty.xlsx", workbook(t), "").ExpectField(t, "file")
+	s.upload(t, s.Admin, "large.csv", large, "").Expect(t, http.StatusRequestEntityTooLarge, "A price list can have at most 20 MB.")
+	s.upload(t, s.Admin, "empty.xlsx", workbook(t), "").ExpectField(t, "file")
 }

@@ -1,4 +1,4 @@
-package catalog_test
+package admin_test
 
 import (
 	"log/slog"
@@ -12,32 +12,33 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/job"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
 func TestSoldOut_untilADayCannotBeBoughtAndComesBackByItself(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.product(t, productInput{name: "Toor Dal", stock: 7})
-		s.product(t, productInput{name: "Moong Dal", stock: 7})
-		tomorrow := s.clock.Now().In(clock.India).AddDate(0, 0, 1)
+		dal := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 7})
+		s.Product(t, catalogtest.Product{Name: "Moong Dal", Stock: 7})
+		tomorrow := s.Clock.Now().In(clock.India).AddDate(0, 0, 1)
 		path, day := "/product/update/"+dal.ID, tomorrow.Format(time.DateOnly)
-		marked := read[catalog.Product](t, s.call(t, s.admin, "PUT", path, object{"soldOutUntil": day}).Expect(t, http.StatusOK, ""))
+		marked := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "PUT", path, object{"soldOutUntil": day}).Expect(t, http.StatusOK, ""))
 		if marked.Stock != 0 || marked.SoldOutUntil == nil {
 			t.Errorf("marked as %+v", marked)
 		}
-		if got := s.found(t, s.shopper, "?inStock=true"); got != "Moong Dal" {
+		if got := s.Found(t, s.Shopper, "?inStock=true"); got != "Moong Dal" {
 			t.Errorf("in stock are %s", got)
 		}
 		want := "Toor Dal is sold out until " + tomorrow.Format("2 January") + "."
-		if err := s.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 1}); err == nil || err.Error() != "out_of_stock: "+want {
+		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 1}); err == nil || err.Error() != "out_of_stock: "+want {
 			t.Errorf("buying returns %v, want %s", err, want)
 		}
-		if err := s.reserveAgain(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 1}); err != nil {
+		if err := s.ReserveAgain(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 1}); err != nil {
 			t.Errorf("an order that has it already: %v", err)
 		}
-		w := job.NewWorker(d, s.clock, slog.New(slog.DiscardHandler))
-		s.service.Handle(w)
+		w := job.NewWorker(d, s.Clock, slog.New(slog.DiscardHandler))
+		s.Service.Handle(w)
 		work := func() {
 			t.Helper()
 			for worked := true; worked; {
@@ -48,15 +49,15 @@ func TestSoldOut_untilADayCannotBeBoughtAndComesBackByItself(t *testing.T) {
 			}
 		}
 		work()
-		if got := s.found(t, s.shopper, "?inStock=true"); got != "Moong Dal" {
+		if got := s.Found(t, s.Shopper, "?inStock=true"); got != "Moong Dal" {
 			t.Errorf("too early, in stock are %s", got)
 		}
-		s.clock.Advance(25 * time.Hour)
+		s.Clock.Advance(25 * time.Hour)
 		work()
-		if back := s.named(t, "Toor Dal"); back.Stock != 6 || back.SoldOutUntil != nil {
+		if back := s.Named(t, "Toor Dal"); back.Stock != 6 || back.SoldOutUntil != nil {
 			t.Errorf("back as %+v", back)
 		}
-		if err := s.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "p", Quantity: 1}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "p", Quantity: 1}); err != nil {
 			t.Errorf("back, buying returns %v", err)
 		}
 	})
@@ -66,11 +67,11 @@ func TestSoldOut_endsWhenTheStockIsSetOrTheMarkIsTakenOff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.product(t, productInput{name: "Toor Dal", stock: 7})
-		day := func(days int) string { return s.clock.Now().In(clock.India).AddDate(0, 0, days).Format(time.DateOnly) }
+		dal := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 7})
+		day := func(days int) string { return s.Clock.Now().In(clock.India).AddDate(0, 0, days).Format(time.DateOnly) }
 		set := func(changes object) catalog.Product {
 			t.Helper()
-			return read[catalog.Product](t, s.call(t, s.admin, "PUT", "/product/update/"+dal.ID, changes).Expect(t, http.StatusOK, ""))
+			return catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "PUT", "/product/update/"+dal.ID, changes).Expect(t, http.StatusOK, ""))
 		}
 		set(object{"soldOutUntil": day(3)})
 		if same := set(object{"name": "Toor Dal", "stock": 0}); same.SoldOutUntil == nil {
@@ -89,8 +90,8 @@ func TestSoldOut_endsWhenTheStockIsSetOrTheMarkIsTakenOff(t *testing.T) {
 			t.Errorf("arrived: %+v", back)
 		}
 		for _, wrong := range []string{day(0), day(-1), day(400), "soon"} {
-			s.call(t, s.admin, "PUT", "/product/update/"+dal.ID, object{"soldOutUntil": wrong}).ExpectField(t, "soldOutUntil")
+			s.Call(t, s.Admin, "PUT", "/product/update/"+dal.ID, object{"soldOutUntil": wrong}).ExpectField(t, "soldOutUntil")
 		}
-		s.call(t, shoptest.AddStaff(t, d, "PACKER"), "PUT", "/product/update/"+dal.ID, object{"soldOutUntil": day(1)}).Expect(t, http.StatusForbidden, "")
+		s.Call(t, shoptest.AddStaff(t, d, "PACKER"), "PUT", "/product/update/"+dal.ID, object{"soldOutUntil": day(1)}).Expect(t, http.StatusForbidden, "")
 	})
 }

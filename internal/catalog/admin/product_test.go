@@ -1,4 +1,4 @@
-package catalog_test
+package admin_test
 
 import (
 	"fmt"
@@ -12,35 +12,31 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
 // form is a complete product as the storefront's form sends it: numbers as texts.
 func (s shop) form(t *testing.T) object {
 	t.Helper()
-	dal := s.subCategory(t, "Staples", "Dal")
+	dal := s.SubCategory(t, "Staples", "Dal")
 	return object{
-		"name": " Toor Dal ", "image": s.pictures[:5], "category": object{"_id": dal.CategoryID, "name": "Staples"}, "subCategory": dal.ID,
+		"name": " Toor Dal ", "image": s.Pictures[:5], "category": object{"_id": dal.CategoryID, "name": "Staples"}, "subCategory": dal.ID,
 		"unit": "1 kg", "stock": "12", "price": "149.50", "discount": "10", "discription": "Split pigeon peas.",
 		"more_details": object{"Shelf life": "6 months"}, "publish": true,
 	}
-}
-
-func (s shop) change(t *testing.T, productID string, body any) shoptest.Response {
-	t.Helper()
-	return s.call(t, s.admin, "PUT", "/product/update/"+productID, body)
 }
 
 func TestCreateProduct_putsItOnSaleAtOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, "Product created successfully!"))
+		made := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, "Product created successfully!"))
 		if made.Name != "Toor Dal" || made.Stock != 12 || made.Price != 14950 || made.Discount != 1000 || !made.Publish || len(made.DisplayImages) != 5 || !made.OwnImages ||
 			made.Category.Name != "Staples" || made.SubCategory.Name != "Dal" || made.Description != "Split pigeon peas." ||
 			len(made.Details) != 1 || made.Details[0] != (catalog.Detail{Name: "Shelf life", Text: "6 months"}) {
 			t.Errorf("made %+v", made)
 		}
-		reply := s.call(t, "", "POST", "/product/getProductById", object{"productId": made.ID}).Expect(t, http.StatusOK, "")
+		reply := s.Call(t, "", "POST", "/product/getProductById", object{"productId": made.ID}).Expect(t, http.StatusOK, "")
 		for _, part := range []string{`"price":149.5`, `"discount":10`, `"stock":12`, `"more_details":{"Shelf life":"6 months"}`, `"createdAt":"2026-01-15T09:00:00Z"`} {
 			if !strings.Contains(string(reply.Data), part) {
 				t.Errorf("%s is not in %s", part, reply.Data)
@@ -56,7 +52,7 @@ func TestCreateProduct_takesAbsentForNothing(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for _, change := range []object{{"discount": nil}, {"discount": ""}, {"more_details": nil}, {"publish": nil}, {"stock": 0}} {
-		made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t).with(change)).Expect(t, http.StatusCreated, ""))
+		made := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "POST", "/product/create", s.form(t).With(change)).Expect(t, http.StatusCreated, ""))
 		if _, ok := change["discount"]; ok && made.Discount != 0 {
 			t.Errorf("no discount became %s", made.Discount)
 		}
@@ -65,16 +61,16 @@ func TestCreateProduct_takesAbsentForNothing(t *testing.T) {
 		}
 	}
 	body := `{"name":"A","discount":null,"more_details":null,"publish":null,`
-	dal := s.subCategory(t, "Staples", "Dal")
-	body += fmt.Sprintf(`"image":["%s"],"category":%q,"subCategory":%q,"unit":"1","stock":1,"price":1,"discription":"d"}`, strings.Join(s.pictures[:5], `","`), dal.CategoryID, dal.ID)
-	s.call(t, s.admin, "POST", "/product/create", body).Expect(t, http.StatusCreated, "")
+	dal := s.SubCategory(t, "Staples", "Dal")
+	body += fmt.Sprintf(`"image":["%s"],"category":%q,"subCategory":%q,"unit":"1","stock":1,"price":1,"discription":"d"}`, strings.Join(s.Pictures[:5], `","`), dal.CategoryID, dal.ID)
+	s.Call(t, s.Admin, "POST", "/product/create", body).Expect(t, http.StatusCreated, "")
 }
 
 func TestCreateProduct_refusesWhatCannotBeSold(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	form := s.form(t)
-	milk := s.subCategory(t, "Dairy", "Milk")
+	milk := s.SubCategory(t, "Dairy", "Milk")
 	const nobody = "65f1a2b3c4d5e6f708192a3b"
 	many := object{}
 	for i := range catalog.MaxDetails + 1 {
@@ -91,11 +87,11 @@ func TestCreateProduct_refusesWhatCannotBeSold(t *testing.T) {
 		{object{"discription": ""}, "discription"},
 		{object{"discription": strings.Repeat("a", 5001)}, "discription"},
 		{object{"image": nil}, "image"},
-		{object{"image": s.pictures[:4]}, "image"},
-		{object{"image": s.pictures}, "image"},
-		{object{"image": append(append([]string{}, s.pictures[:4]...), "https://evil.example/x.png")}, "image"},
-		{object{"image": append(append([]string{}, s.pictures[:4]...), "/media/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png")}, "image"},
-		{object{"image": append(append([]string{}, s.pictures[:4]...), "")}, "image"},
+		{object{"image": s.Pictures[:4]}, "image"},
+		{object{"image": s.Pictures}, "image"},
+		{object{"image": append(append([]string{}, s.Pictures[:4]...), "https://evil.example/x.png")}, "image"},
+		{object{"image": append(append([]string{}, s.Pictures[:4]...), "/media/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png")}, "image"},
+		{object{"image": append(append([]string{}, s.Pictures[:4]...), "")}, "image"},
 		{object{"image": "one"}, "image"},
 		{object{"category": nil}, "category"},
 		{object{"category": nobody}, "category"},
@@ -124,19 +120,19 @@ func TestCreateProduct_refusesWhatCannotBeSold(t *testing.T) {
 		{object{"more_details": object{"Shelf\nlife": "x"}}, "more_details"},
 		{object{"name": "\u202e\u200b"}, "name"},
 		{object{"name": "x\ny"}, "name"},
-		{object{"image": strings.Split(strings.Repeat(s.pictures[0]+" ", 2000), " ")}, "image"},
+		{object{"image": strings.Split(strings.Repeat(s.Pictures[0]+" ", 2000), " ")}, "image"},
 		{object{"more_details": object{strings.Repeat("a", 61): "x"}}, "more_details"},
 		{object{"more_details": object{"a": strings.Repeat("a", 1001)}}, "more_details"},
 		{object{"more_details": many}, "more_details"},
 		{object{"publish": "perhaps"}, "publish"},
 	} {
-		reply := s.call(t, s.admin, "POST", "/product/create", form.with(c.change))
+		reply := s.Call(t, s.Admin, "POST", "/product/create", form.With(c.change))
 		if reply.Status != http.StatusBadRequest || len(reply.Errors) == 0 || reply.Errors[0].Field != c.field {
 			t.Errorf("with %.80v returned %d %.200s, want 400 for %s", c.change, reply.Status, reply.Bytes, c.field)
 		}
 	}
-	s.call(t, s.admin, "POST", "/product/create", form.with(object{"image": s.pictures[:4]})).Expect(t, http.StatusBadRequest, "Please upload exactly 5 images")
-	if got := s.found(t, s.admin, ""); got != "" {
+	s.Call(t, s.Admin, "POST", "/product/create", form.With(object{"image": s.Pictures[:4]})).Expect(t, http.StatusBadRequest, "Please upload exactly 5 images")
+	if got := s.Found(t, s.Admin, ""); got != "" {
 		t.Errorf("after refusals there are %s", got)
 	}
 }
@@ -145,15 +141,15 @@ func TestUpdateProduct_changesWhatIsSent(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, ""))
-		changed := read[catalog.Product](t, s.change(t, made.ID, object{"price": 199, "unit": nil, "stock": nil, "role": "ADMIN", "_id": "x"}).Expect(t, http.StatusOK, "Product updated successfully!"))
+		made := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, ""))
+		changed := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"price": 199, "unit": nil, "stock": nil, "role": "ADMIN", "_id": "x"}).Expect(t, http.StatusOK, "Product updated successfully!"))
 		if changed.ID != made.ID || changed.Price != money.Rupees(199) || changed.Discount != made.Discount || changed.Stock != 12 || changed.Name != made.Name ||
 			len(changed.DisplayImages) != 5 || len(changed.Details) != 1 || !changed.UpdatedAt.After(made.UpdatedAt) || !changed.CreatedAt.Equal(made.CreatedAt) {
 			t.Errorf("changed to %+v", changed)
 		}
-		milk := s.subCategory(t, "Dairy", "Milk")
-		changed = read[catalog.Product](t, s.change(t, made.ID, object{
-			"name": "Milk", "image": s.pictures[5:], "category": milk.CategoryID, "subCategory": object{"_id": milk.ID},
+		milk := s.SubCategory(t, "Dairy", "Milk")
+		changed = catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{
+			"name": "Milk", "image": s.Pictures[5:], "category": milk.CategoryID, "subCategory": object{"_id": milk.ID},
 			"stock": "0", "discount": 0, "more_details": object{}, "publish": false,
 		}).Expect(t, http.StatusOK, ""))
 		if changed.Name != "Milk" || len(changed.DisplayImages) != 1 || changed.Category.Name != "Dairy" || changed.Stock != 0 || changed.Discount != 0 || len(changed.Details) != 0 || changed.Publish {
@@ -169,9 +165,9 @@ func TestUpdateProduct_clearsADiscountThatIsSentEmpty(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for _, empty := range []any{nil, "", " "} {
-		made := s.product(t, productInput{name: fmt.Sprintf("Dal %v", empty), discount: 10})
-		kept := read[catalog.Product](t, s.change(t, made.ID, object{"unit": "2 kg"}).Expect(t, http.StatusOK, ""))
-		cleared := read[catalog.Product](t, s.change(t, made.ID, object{"discount": empty}).Expect(t, http.StatusOK, ""))
+		made := s.Product(t, catalogtest.Product{Name: fmt.Sprintf("Dal %v", empty), Discount: 10})
+		kept := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"unit": "2 kg"}).Expect(t, http.StatusOK, ""))
+		cleared := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"discount": empty}).Expect(t, http.StatusOK, ""))
 		if kept.Discount != money.Rupees(10) || cleared.Discount != 0 {
 			t.Errorf("the discount %v: %s became %s", empty, kept.Discount, cleared.Discount)
 		}
@@ -181,15 +177,15 @@ func TestUpdateProduct_clearsADiscountThatIsSentEmpty(t *testing.T) {
 func TestUpdateProduct_refusesWhatCannotBeSold(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, ""))
-	milk := s.subCategory(t, "Dairy", "Milk")
+	made := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, ""))
+	milk := s.SubCategory(t, "Dairy", "Milk")
 	for _, c := range []struct {
 		body  object
 		field string
 	}{
 		{object{"name": " "}, "name"},
 		{object{"image": []string{}}, "image"},
-		{object{"image": s.pictures}, "image"},
+		{object{"image": s.Pictures}, "image"},
 		{object{"image": []string{"https://evil.example/x.png"}}, "image"},
 		{object{"price": 10}, "discount"}, // its discount is 10 already
 		{object{"discount": "149.5"}, "discount"},
@@ -198,12 +194,12 @@ func TestUpdateProduct_refusesWhatCannotBeSold(t *testing.T) {
 		{object{"subCategory": milk.ID}, "subCategory"},
 		{object{"updatedAt": "yesterday"}, "updatedAt"},
 	} {
-		s.change(t, made.ID, c.body).ExpectField(t, c.field)
+		s.Change(t, made.ID, c.body).ExpectField(t, c.field)
 	}
-	s.change(t, made.ID, object{"image": []string{}}).Expect(t, http.StatusBadRequest, "Please upload at least one image")
-	s.change(t, "short", object{"name": "A"}).Expect(t, http.StatusBadRequest, "")
-	s.change(t, "65f1a2b3c4d5e6f708192a3b", object{"name": "A"}).Expect(t, http.StatusNotFound, "Product not found")
-	now, err := s.view.Snapshot().Product(made.ID, false)
+	s.Change(t, made.ID, object{"image": []string{}}).Expect(t, http.StatusBadRequest, "Please upload at least one image")
+	s.Change(t, "short", object{"name": "A"}).Expect(t, http.StatusBadRequest, "")
+	s.Change(t, "65f1a2b3c4d5e6f708192a3b", object{"name": "A"}).Expect(t, http.StatusNotFound, "Product not found")
+	now, err := s.View.Snapshot().Product(made.ID, false)
 	if err != nil || !now.UpdatedAt.Equal(made.UpdatedAt) {
 		t.Errorf("refusals left %+v: %v", now, err)
 	}
@@ -213,16 +209,16 @@ func TestUpdateProduct_refusesToOverwriteALaterEdit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		made := s.product(t, productInput{name: "Toor Dal", stock: 10})
+		made := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 10})
 		seen := object{"updatedAt": made.UpdatedAt}
-		s.change(t, made.ID, seen.with(object{"price": 60})).Expect(t, http.StatusOK, "")
-		refused := s.change(t, made.ID, seen.with(object{"price": 70, "name": "Arhar Dal"})).Expect(t, http.StatusConflict, "")
-		both := read[admin.Conflict](t, refused)
+		s.Change(t, made.ID, seen.With(object{"price": 60})).Expect(t, http.StatusOK, "")
+		refused := s.Change(t, made.ID, seen.With(object{"price": 70, "name": "Arhar Dal"})).Expect(t, http.StatusConflict, "")
+		both := catalogtest.Read[admin.Conflict](t, refused)
 		if both.Current.Price != money.Rupees(60) || both.Current.Name != "Toor Dal" || both.Yours.Price != money.Rupees(70) || both.Yours.Name != "Arhar Dal" || both.Yours.Category.Name != "Staples" {
 			t.Errorf("shows %+v", both)
 		}
-		s.change(t, made.ID, object{"updatedAt": both.Current.UpdatedAt, "price": 70}).Expect(t, http.StatusOK, "")
-		s.change(t, made.ID, object{"price": 80}).Expect(t, http.StatusOK, "") // who sends no time overwrites
+		s.Change(t, made.ID, object{"updatedAt": both.Current.UpdatedAt, "price": 70}).Expect(t, http.StatusOK, "")
+		s.Change(t, made.ID, object{"price": 80}).Expect(t, http.StatusOK, "") // who sends no time overwrites
 	})
 }
 
@@ -230,29 +226,29 @@ func TestUpdateProduct_keepsWhatOrdersTookMeanwhile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		made := s.product(t, productInput{name: "Toor Dal", stock: 10})
-		if err := s.reserve(t, stock.Line{ProductID: made.ID, OrderID: "o1", Quantity: 4}); err != nil {
+		made := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 10})
+		if err := s.Reserve(t, stock.Line{ProductID: made.ID, OrderID: "o1", Quantity: 4}); err != nil {
 			t.Fatal(err)
 		}
 		// The administrator saw 10 and adds 5: 6 are left and become 11.
-		changed := read[catalog.Product](t, s.change(t, made.ID, object{"updatedAt": made.UpdatedAt, "stock": 15, "price": 55}).Expect(t, http.StatusOK, ""))
+		changed := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"updatedAt": made.UpdatedAt, "stock": 15, "price": 55}).Expect(t, http.StatusOK, ""))
 		if changed.Stock != 11 || changed.Price != money.Rupees(55) {
 			t.Errorf("left %d at %s", changed.Stock, changed.Price)
 		}
-		if err := s.reserve(t, stock.Line{ProductID: made.ID, OrderID: "o2", Quantity: 9}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: made.ID, OrderID: "o2", Quantity: 9}); err != nil {
 			t.Fatal(err)
 		}
 		// They saw 11 and leave it: 2 are left and stay.
-		same := read[catalog.Product](t, s.change(t, made.ID, object{"updatedAt": changed.UpdatedAt, "stock": 11, "name": "Arhar"}).Expect(t, http.StatusOK, ""))
+		same := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"updatedAt": changed.UpdatedAt, "stock": 11, "name": "Arhar"}).Expect(t, http.StatusOK, ""))
 		if same.Stock != 2 {
 			t.Errorf("an untouched number made the stock %d, want 2", same.Stock)
 		}
-		if err := s.reserve(t, stock.Line{ProductID: made.ID, OrderID: "o3", Quantity: 2}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: made.ID, OrderID: "o3", Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
-		s.change(t, made.ID, object{"updatedAt": same.UpdatedAt, "stock": 1}).Expect(t, http.StatusConflict, "")
+		s.Change(t, made.ID, object{"updatedAt": same.UpdatedAt, "stock": 1}).Expect(t, http.StatusConflict, "")
 		// Without the time the number is set as sent.
-		if set := read[catalog.Product](t, s.change(t, made.ID, object{"stock": 7})); set.Stock != 7 || shoptest.Stock(t, d, made.ID) != 7 {
+		if set := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"stock": 7})); set.Stock != 7 || shoptest.Stock(t, d, made.ID) != 7 {
 			t.Errorf("set to %d", set.Stock)
 		}
 	})
@@ -262,25 +258,25 @@ func TestDeleteProduct_takesItOutOfTheShopAndEveryCart(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		gone, stays := s.product(t, productInput{name: "Toor Dal", stock: 3}), s.product(t, productInput{name: "Moong Dal", stock: 3})
+		gone, stays := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 3}), s.Product(t, catalogtest.Product{Name: "Moong Dal", Stock: 3})
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			_, err := db.Exec(t.Context(), tx, `
 				INSERT INTO cart_lines (id, user_id, product_id, quantity, created_at, updated_at)
-				VALUES ('line1', $1, $2, 1, $4, $4), ('line2', $1, $3, 1, $4, $4)`, s.shopper, gone.ID, stays.ID, shoptest.Epoch)
+				VALUES ('line1', $1, $2, 1, $4, $4), ('line2', $1, $3, 1, $4, $4)`, s.Shopper, gone.ID, stays.ID, shoptest.Epoch)
 			return err
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.call(t, s.admin, "DELETE", "/product/delete/"+gone.ID, nil).Expect(t, http.StatusOK, "Product deleted successfully!")
-		s.call(t, s.admin, "DELETE", "/product/delete/"+gone.ID, nil).Expect(t, http.StatusNotFound, "Product not found")
-		s.call(t, s.admin, "DELETE", "/product/delete/short", nil).Expect(t, http.StatusBadRequest, "")
-		s.call(t, s.admin, "POST", "/product/getProductById", object{"productId": gone.ID}).Expect(t, http.StatusNotFound, "Product not found")
-		s.change(t, gone.ID, object{"name": "Again"}).Expect(t, http.StatusNotFound, "Product not found")
-		if got := s.found(t, s.admin, ""); got != "Moong Dal" {
+		s.Call(t, s.Admin, "DELETE", "/product/delete/"+gone.ID, nil).Expect(t, http.StatusOK, "Product deleted successfully!")
+		s.Call(t, s.Admin, "DELETE", "/product/delete/"+gone.ID, nil).Expect(t, http.StatusNotFound, "Product not found")
+		s.Call(t, s.Admin, "DELETE", "/product/delete/short", nil).Expect(t, http.StatusBadRequest, "")
+		s.Call(t, s.Admin, "POST", "/product/getProductById", object{"productId": gone.ID}).Expect(t, http.StatusNotFound, "Product not found")
+		s.Change(t, gone.ID, object{"name": "Again"}).Expect(t, http.StatusNotFound, "Product not found")
+		if got := s.Found(t, s.Admin, ""); got != "Moong Dal" {
 			t.Errorf("shows %s", got)
 		}
-		if got := s.found(t, "", "?q=toor"); got != "" {
+		if got := s.Found(t, "", "?q=toor"); got != "" {
 			t.Errorf("finds %s", got)
 		}
 		lines, err := db.All[string](t.Context(), d, `SELECT id FROM cart_lines`)
@@ -304,7 +300,42 @@ func TestAdministratorsCalls_areRefusedToOthers(t *testing.T) {
 		{"PUT", "/product/update/65f1a2b3c4d5e6f708192a3b"},
 		{"DELETE", "/product/delete/65f1a2b3c4d5e6f708192a3b"},
 	} {
-		s.call(t, "", call[0], call[1], `{"broken`).Expect(t, http.StatusUnauthorized, "Authentication required")
-		s.call(t, s.shopper, call[0], call[1], `{"broken`).Expect(t, http.StatusForbidden, "Do not have Permission")
+		s.Call(t, "", call[0], call[1], `{"broken`).Expect(t, http.StatusUnauthorized, "Authentication required")
+		s.Call(t, s.Shopper, call[0], call[1], `{"broken`).Expect(t, http.StatusForbidden, "Do not have Permission")
 	}
+}
+
+func TestUpdate_leavesEmptyWhatAPriceListLeftEmpty(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		bare := shoptest.AddProduct(t, d, shoptest.Product{Name: "Bare"})
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE products SET images = '[]', unit = '', description = '' WHERE id = $1`, bare)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Refresh(t)
+		update := func(productID string, form object) shoptest.Response {
+			t.Helper()
+			return s.Call(t, s.Admin, "PUT", "/product/update/"+productID, form)
+		}
+		renamed := catalogtest.Read[catalog.Product](t, update(bare, object{"name": "Bare Dal", "unit": "", "discription": ""}).Expect(t, http.StatusOK, ""))
+		if renamed.Name != "Bare Dal" || renamed.Unit != "" || renamed.OwnImages {
+			t.Errorf("renamed to %+v", renamed)
+		}
+		update(bare, object{"unit": "1 kg", "discription": "Good.", "image": s.Pictures[:1]}).Expect(t, http.StatusOK, "")
+		for field, sentence := range map[string]string{"unit": "Unit is required.", "discription": "Description is required.", "image": "Please upload at least one image"} {
+			empty := any("")
+			if field == "image" {
+				empty = []string{}
+			}
+			reply := update(bare, object{field: empty}).Expect(t, http.StatusBadRequest, sentence)
+			if len(reply.Errors) != 1 || reply.Errors[0].Field != field {
+				t.Errorf("%s: %+v", field, reply.Errors)
+			}
+		}
+	})
 }

@@ -1,4 +1,4 @@
-package catalog_test
+package importer_test
 
 import (
 	"fmt"
@@ -14,6 +14,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
 // numbered is a list of n products.
@@ -23,28 +24,28 @@ func numbered(t *testing.T, n, price int) string {
 	for i := range n {
 		lines = append(lines, fmt.Sprintf("Product %d,%d", i+1, price))
 	}
-	return list(t, lines...)
+	return catalogtest.PriceList(t, lines...)
 }
 
 func TestUndo_neverTakesAStockThatWasCountedForItsOwn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, list(t, countedHeader, "Toor Dal,Staples,160,1 kg,40", "Ghee,Dairy,500,1 L,5", "Salt,Staples,20,1 kg,5"), importer.Options{})
-		s.clock.Advance(time.Minute)
-		path := list(t, countedHeader, "Toor Dal,Staples,170,1 kg,60", "Ghee,Dairy,550,1 L,20", "Salt,Staples,22,1 kg,10", "Jaggery,Staples,60,500 g,8", "Poha,Staples,50,500 g,8")
-		report := s.imports(t, path, importer.Options{Update: importer.Update{Stock: importer.AddStock}})
-		dal, ghee, salt := s.named(t, "Toor Dal"), s.named(t, "Ghee"), s.named(t, "Salt")
+		s.Import(t, catalogtest.PriceList(t, countedHeader, "Toor Dal,Staples,160,1 kg,40", "Ghee,Dairy,500,1 L,5", "Salt,Staples,20,1 kg,5"), importer.Options{})
+		s.Clock.Advance(time.Minute)
+		path := catalogtest.PriceList(t, countedHeader, "Toor Dal,Staples,170,1 kg,60", "Ghee,Dairy,550,1 L,20", "Salt,Staples,22,1 kg,10", "Jaggery,Staples,60,500 g,8", "Poha,Staples,50,500 g,8")
+		report := s.Import(t, path, importer.Options{Update: importer.Update{Stock: importer.AddStock}})
+		dal, ghee, salt := s.Named(t, "Toor Dal"), s.Named(t, "Ghee"), s.Named(t, "Salt")
 		for productID, form := range map[string]object{
-			dal.ID: {"count": 93, "reason": "counted"}, salt.ID: {"change": 4, "reason": "received"}, s.named(t, "Jaggery").ID: {"change": 10, "reason": "received"},
+			dal.ID: {"count": 93, "reason": "counted"}, salt.ID: {"change": 4, "reason": "received"}, s.Named(t, "Jaggery").ID: {"change": 10, "reason": "received"},
 		} {
-			s.adjust(t, productID, form).Expect(t, http.StatusOK, "")
+			s.Adjust(t, productID, form).Expect(t, http.StatusOK, "")
 		}
-		if err := s.reserve(t, stock.Line{ProductID: ghee.ID, OrderID: "o", Quantity: 22}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: ghee.ID, OrderID: "o", Quantity: 22}); err != nil {
 			t.Fatal(err)
 		}
-		undone, err := s.importer.Undo(t.Context(), report.Run)
-		s.refresh(t)
+		undone, err := s.Importer.Undo(t.Context(), report.Run)
+		s.Refresh(t)
 		if err != nil || undone.Restored != 3 || undone.Removed != 1 || fmt.Sprint(undone.Counted, undone.ToCount, undone.Kept) != "[Toor Dal] [Ghee] [Jaggery]" {
 			t.Errorf("reports %+v, %v", undone, err)
 		}
@@ -52,11 +53,11 @@ func TestUndo_neverTakesAStockThatWasCountedForItsOwn(t *testing.T) {
 			rupees int64
 			stock  int
 		}{"Toor Dal": {160, 93}, "Ghee": {500, 0}, "Salt": {20, 9}, "Jaggery": {60, 18}} {
-			if now := s.named(t, name); now.Price != money.Rupees(want.rupees) || shoptest.Stock(t, d, now.ID) != want.stock {
+			if now := s.Named(t, name); now.Price != money.Rupees(want.rupees) || shoptest.Stock(t, d, now.ID) != want.stock {
 				t.Errorf("%s became %+v with %d pieces", name, now, shoptest.Stock(t, d, now.ID))
 			}
 		}
-		if strings.Contains(s.found(t, "", ""), "Poha") {
+		if strings.Contains(s.Found(t, "", ""), "Poha") {
 			t.Error("what was added and not touched is still there")
 		}
 	})
@@ -67,25 +68,25 @@ func TestUndo_givesNoBarcodeToASecondProduct(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		coded := "Name,MRP,Pack Size,SKU,Barcode"
-		s.imports(t, list(t, coded, "Soap,40,100 g,A1,8901030865381", "Salt,20,1 kg,A2,8901030865398", "Tea,90,250 g,A3,8901030865404"), importer.Options{})
-		s.clock.Advance(time.Minute)
+		s.Import(t, catalogtest.PriceList(t, coded, "Soap,40,100 g,A1,8901030865381", "Salt,20,1 kg,A2,8901030865398", "Tea,90,250 g,A3,8901030865404"), importer.Options{})
+		s.Clock.Advance(time.Minute)
 		// Salt and Tea change theirs for each other's, which is undone as a whole.
-		report := s.imports(t, list(t, coded, "Soap,42,100 g,A1,8901030865411", "Salt,21,1 kg,A2,8901030865404", "Tea,95,250 g,A3,8901030865398"), importer.Options{})
-		other, barcode := s.product(t, productInput{name: "Hand Wash"}), "8901030865381"
-		if _, err := s.service.UpdateProduct(t.Context(), other.ID, admin.ProductForm{Label: admin.LabelForm{Barcode: &barcode}}); err != nil {
+		report := s.Import(t, catalogtest.PriceList(t, coded, "Soap,42,100 g,A1,8901030865411", "Salt,21,1 kg,A2,8901030865404", "Tea,95,250 g,A3,8901030865398"), importer.Options{})
+		other, barcode := s.Product(t, catalogtest.Product{Name: "Hand Wash"}), "8901030865381"
+		if _, err := s.Service.UpdateProduct(t.Context(), other.ID, admin.ProductForm{Label: admin.LabelForm{Barcode: &barcode}}); err != nil {
 			t.Fatal(err)
 		}
-		undone, err := s.importer.Undo(t.Context(), report.Run)
-		s.refresh(t)
+		undone, err := s.Importer.Undo(t.Context(), report.Run)
+		s.Refresh(t)
 		if err != nil || undone.Restored != 3 || fmt.Sprint(undone.Barcodes) != "[Soap]" {
 			t.Errorf("reports %+v, %v", undone, err)
 		}
 		for name, want := range map[string]string{"Soap": "8901030865411", "Salt": "8901030865398", "Tea": "8901030865404", "Hand Wash": barcode} {
-			if now := s.named(t, name); now.Barcode != want {
+			if now := s.Named(t, name); now.Barcode != want {
 				t.Errorf("%s has the barcode %s, want %s", name, now.Barcode, want)
 			}
 		}
-		if s.named(t, "Soap").Price != money.Rupees(40) {
+		if s.Named(t, "Soap").Price != money.Rupees(40) {
 			t.Error("its price is not as it was")
 		}
 	})
@@ -100,24 +101,24 @@ func TestUndo_ofAnImportThatStillRunsIsRefused(t *testing.T) {
 			if stage != "Saving" || done == total {
 				return
 			}
-			runs, err := s.importer.Runs(t.Context())
+			runs, err := s.Importer.Runs(t.Context())
 			if err != nil || len(runs) != 1 || runs[0].Undoable {
 				t.Fatalf("lists %+v, %v", runs, err)
 			}
-			if _, err := s.importer.Undo(t.Context(), runs[0].ID); !fault.Is(err, fault.Conflict) {
+			if _, err := s.Importer.Undo(t.Context(), runs[0].ID); !fault.Is(err, fault.Conflict) {
 				t.Errorf("undone while it runs: %v", err)
 			}
 			// Nobody has heard of it for an hour: it can be taken back, and then writes no more.
-			s.clock.Advance(time.Hour + time.Second)
-			if undone, err := s.importer.Undo(t.Context(), runs[0].ID); err != nil || undone.Removed != 500 {
+			s.Clock.Advance(time.Hour + time.Second)
+			if undone, err := s.Importer.Undo(t.Context(), runs[0].ID); err != nil || undone.Removed != 500 {
 				t.Errorf("after an hour: %+v, %v", undone, err)
 			}
 			attempts++
 		}
-		_, err := s.importer.Import(t.Context(), numbered(t, 600, 20), importer.Options{Progress: meanwhile})
-		s.refresh(t)
-		if !fault.Is(err, fault.Conflict) || attempts != 1 || s.found(t, "", "") != "" {
-			t.Errorf("after %d attempts the import returns %v and the shop has %s", attempts, err, s.found(t, "", ""))
+		_, err := s.Importer.Import(t.Context(), numbered(t, 600, 20), importer.Options{Progress: meanwhile})
+		s.Refresh(t)
+		if !fault.Is(err, fault.Conflict) || attempts != 1 || s.Found(t, "", "") != "" {
+			t.Errorf("after %d attempts the import returns %v and the shop has %s", attempts, err, s.Found(t, "", ""))
 		}
 	})
 }
@@ -126,9 +127,9 @@ func TestUndo_thatFailsHalfwayIsLoggedAndGoesOnWhereItWas(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, numbered(t, 600, 20), importer.Options{})
-		s.clock.Advance(time.Minute)
-		report := s.imports(t, numbered(t, 600, 22), importer.Options{})
+		s.Import(t, numbered(t, 600, 20), importer.Options{})
+		s.Clock.Advance(time.Minute)
+		report := s.Import(t, numbered(t, 600, 22), importer.Options{})
 		last, err := db.Get[string](t.Context(), d, `SELECT MAX(product_id) FROM import_run_changes WHERE run_id = $1`, report.Run)
 		if err != nil {
 			t.Fatal(err)
@@ -144,11 +145,11 @@ func TestUndo_thatFailsHalfwayIsLoggedAndGoesOnWhereItWas(t *testing.T) {
 			}
 		}
 		spoil(`'-' || before`)
-		if undone, err := s.importer.Undo(t.Context(), report.Run); err == nil || undone.Restored != 500 {
+		if undone, err := s.Importer.Undo(t.Context(), report.Run); err == nil || undone.Restored != 500 {
 			t.Errorf("the spoilt one is undone: %+v, %v", undone, err)
 		}
 		spoil(`substr(before, 2)`)
-		if undone, err := s.importer.Undo(t.Context(), report.Run); err != nil || undone.Restored != 100 || len(undone.Kept) != 0 {
+		if undone, err := s.Importer.Undo(t.Context(), report.Run); err != nil || undone.Restored != 100 || len(undone.Kept) != 0 {
 			t.Errorf("again reports %+v, %v", undone, err)
 		}
 		logged, err := db.All[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'products.import-undo' ORDER BY after`)

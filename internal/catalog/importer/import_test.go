@@ -1,9 +1,7 @@
-package catalog_test
+package importer_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -17,16 +15,37 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
-// list writes a price list of our own and returns its path.
-func list(t *testing.T, lines ...string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "prices.csv")
-	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
-		t.Fatal(err)
+func TestImport_leavesOutAStockAboveTheFormsLimit(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	report := s.Import(t, catalogtest.PriceList(t, "Name,MRP,Stock", "Toor Dal,160,1000000", "Moong Dal,120,5000000"), importer.Options{})
+	if got := counts(report); got != "2 rows: 2 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || report.Remarked != 1 || s.Named(t, "Moong Dal").Stock != 0 {
+		t.Errorf("reports %s, remarks %+v", got, report.Remarks)
 	}
-	return path
+}
+
+func TestImport_recognizesWhatWasMadeByHandInOtherLetters(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.Product(t, catalogtest.Product{Name: "tata  TOOR dal", Price: 155, Stock: 5}) // in 1 kg
+		path := catalogtest.PriceList(t, threeProducts...)
+		for _, want := range []string{"3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped", "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped"} {
+			dry := s.Import(t, path, importer.Options{Stock: 7, DryRun: true})
+			if got := counts(dry); got != want {
+				t.Errorf("a dry run reports %s, want %s", got, want)
+			}
+			if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != want {
+				t.Errorf("reports %s, want %s", got, want)
+			}
+		}
+		if now := s.Named(t, "Tata Toor Dal"); now.ID != dal.ID || now.Price != money.Rupees(160) || now.Stock != 5 {
+			t.Errorf("became %+v", now)
+		}
+	})
 }
 
 const header = "Name,Brand,Category,Sub Category,MRP,Sale Price,Pack Size"
@@ -36,16 +55,6 @@ var threeProducts = []string{
 	"Toor Dal,Tata,Staples,Dal & Pulses,160,149.50,1 kg",
 	"Gold Milk,Amul,Dairy,Milk,35,,500 ml",
 	"Gold Milk,Amul,Dairy,Milk,68,66,1 l",
-}
-
-func (s shop) imports(t *testing.T, path string, o importer.Options) importer.Report {
-	t.Helper()
-	report, err := s.importer.Import(t.Context(), path, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.refresh(t)
-	return report
 }
 
 func counts(r importer.Report) string {
@@ -62,7 +71,7 @@ func (s shop) everything(t *testing.T) string {
 		`SELECT id || name || unit || CAST(price AS TEXT) || CAST(stock AS TEXT) || details || CAST(updated_at AS TEXT) || CAST(edited_at AS TEXT) FROM products ORDER BY id`,
 		`SELECT id || CAST(change AS TEXT) FROM stock_movements ORDER BY id`,
 	} {
-		rows, err := db.All[string](t.Context(), s.db, query)
+		rows, err := db.All[string](t.Context(), s.DB, query)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,33 +80,21 @@ func (s shop) everything(t *testing.T) string {
 	return b.String()
 }
 
-func (s shop) named(t *testing.T, name string) catalog.Product {
-	t.Helper()
-	products := s.view.Snapshot().Find(view.Query{Unpublished: true}).Products
-	for _, p := range products {
-		if p.Name == name {
-			return p
-		}
-	}
-	t.Fatalf("%s is not among %s", name, names(products))
-	return catalog.Product{}
-}
-
 func TestImport_makesProductsAndWhereTheyStand(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.subCategory(t, "dairy", "MILK") // there already, in other letters
-		report := s.imports(t, list(t, threeProducts...), importer.Options{Stock: 7})
+		s.SubCategory(t, "dairy", "MILK") // there already, in other letters
+		report := s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Stock: 7})
 		if got := counts(report); got != "3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || report.Unsellable || report.DryRun {
 			t.Errorf("reports %s, unsellable %v", got, report.Unsellable)
 		}
-		dal := s.named(t, "Tata Toor Dal")
+		dal := s.Named(t, "Tata Toor Dal")
 		if dal.Unit != "1 kg" || dal.Price != money.Rupees(160) || dal.Discount != 1050 || dal.Stock != 7 || !dal.Publish || dal.Category.Name != "Staples" || dal.SubCategory.Name != "Dal & Pulses" || len(dal.Images) != 0 {
 			t.Errorf("made %+v", dal)
 		}
 		var made []string
-		for _, sub := range s.view.Snapshot().SubCategories() {
+		for _, sub := range s.View.Snapshot().SubCategories() {
 			made = append(made, sub.Category.Name+"/"+sub.Name)
 		}
 		if got := strings.Join(made, ", "); got != "dairy/MILK, Staples/Dal & Pulses" {
@@ -113,20 +110,20 @@ func TestImport_leavesAnUnknownUnitEmptyAndKeepsTheOneThatWasTyped(t *testing.T)
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		path := list(t, "Name,Category,MRP", "Broom,Home,80", "Mop,Home,120")
-		s.imports(t, path, importer.Options{Stock: 7})
-		broom := s.named(t, "Broom")
+		path := catalogtest.PriceList(t, "Name,Category,MRP", "Broom,Home,80", "Mop,Home,120")
+		s.Import(t, path, importer.Options{Stock: 7})
+		broom := s.Named(t, "Broom")
 		if broom.Unit != "" {
 			t.Errorf("the unit is %q", broom.Unit)
 		}
 		typed := "1 set"
-		if _, err := s.service.UpdateProduct(t.Context(), s.named(t, "Mop").ID, admin.ProductForm{Unit: &typed}); err != nil {
+		if _, err := s.Service.UpdateProduct(t.Context(), s.Named(t, "Mop").ID, admin.ProductForm{Unit: &typed}); err != nil {
 			t.Fatal(err)
 		}
-		if got := counts(s.imports(t, path, importer.Options{Stock: 7})); got != "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped" {
+		if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("the second import reports %s", got)
 		}
-		if mop := s.named(t, "Mop"); mop.Unit != typed {
+		if mop := s.Named(t, "Mop"); mop.Unit != typed {
 			t.Errorf("the typed unit became %q", mop.Unit)
 		}
 	})
@@ -136,14 +133,14 @@ func TestImport_ofTheSameFileAgainChangesNothing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		path := list(t, threeProducts...)
-		s.imports(t, path, importer.Options{Stock: 7})
-		if err := s.reserve(t, stock.Line{ProductID: s.named(t, "Tata Toor Dal").ID, OrderID: "o", Quantity: 2}); err != nil {
+		path := catalogtest.PriceList(t, threeProducts...)
+		s.Import(t, path, importer.Options{Stock: 7})
+		if err := s.Reserve(t, stock.Line{ProductID: s.Named(t, "Tata Toor Dal").ID, OrderID: "o", Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
 		before := s.everything(t)
 		for _, o := range []importer.Options{{Stock: 7}, {Stock: 9}, {}} {
-			report := s.imports(t, path, o)
+			report := s.Import(t, path, o)
 			if got := counts(report); got != "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped" || report.Unsellable {
 				t.Errorf("reports %s, unsellable %v", got, report.Unsellable)
 			}
@@ -159,7 +156,7 @@ func TestImport_asADryRunWritesNothing(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		before := s.everything(t)
-		report := s.imports(t, list(t, threeProducts...), importer.Options{DryRun: true})
+		report := s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{DryRun: true})
 		if got := counts(report); got != "3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || !report.DryRun || !report.Unsellable {
 			t.Errorf("reports %s, dry %v, unsellable %v", got, report.DryRun, report.Unsellable)
 		}
@@ -173,19 +170,19 @@ func TestImport_updatesWhatTheFileSaysAnewAndKeepsWhatIsArranged(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, list(t, threeProducts...), importer.Options{Stock: 7})
-		dal := s.named(t, "Tata Toor Dal")
+		s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Stock: 7})
+		dal := s.Named(t, "Tata Toor Dal")
 		// The shopkeeper edited it: another sub-category, a picture, hidden, other stock.
-		best, images, hidden, stock := s.subCategory(t, "Best of", "All"), catalog.Images{s.pictures[0]}, false, 3
-		_, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID, Images: &images, Publish: &hidden, Stock: &stock})
+		best, images, hidden, stock := s.SubCategory(t, "Best of", "All"), catalog.Images{s.Pictures[0]}, false, 3
+		_, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID, Images: &images, Publish: &hidden, Stock: &stock})
 		if err != nil {
 			t.Fatal(err)
 		}
-		report := s.imports(t, list(t, header, "Toor Dal,Tata,Staples,Dal & Pulses,180,,1 kg", threeProducts[2], threeProducts[3]), importer.Options{Stock: 7})
+		report := s.Import(t, catalogtest.PriceList(t, header, "Toor Dal,Tata,Staples,Dal & Pulses,180,,1 kg", threeProducts[2], threeProducts[3]), importer.Options{Stock: 7})
 		if got := counts(report); got != "3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s", got)
 		}
-		now := s.named(t, "Tata Toor Dal")
+		now := s.Named(t, "Tata Toor Dal")
 		if now.ID != dal.ID || now.Price != money.Rupees(180) || now.Discount != 0 || now.Stock != 3 || now.Publish || len(now.Images) != 1 || now.SubCategory.ID != best.ID {
 			t.Errorf("became %+v", now)
 		}
@@ -195,13 +192,13 @@ func TestImport_updatesWhatTheFileSaysAnewAndKeepsWhatIsArranged(t *testing.T) {
 func TestImport_takesTheLastPriceAndTheFirstPlaceOfARepeatedProduct(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	path := list(t, header, "Toor Dal,Tata,Staples,Dal,160,149.50,1 kg", "TOOR DAL,tata,Offers,This week,160,120,1 kg", "Toor Dal,Tata,Staples,Dal,160,120,500 g")
+	path := catalogtest.PriceList(t, header, "Toor Dal,Tata,Staples,Dal,160,149.50,1 kg", "TOOR DAL,tata,Offers,This week,160,120,1 kg", "Toor Dal,Tata,Staples,Dal,160,120,500 g")
 	for _, want := range []string{"3 rows: 2 imported, 0 updated, 0 unchanged, 1 repeated, 0 skipped", "3 rows: 0 imported, 0 updated, 2 unchanged, 1 repeated, 0 skipped"} {
-		if got := counts(s.imports(t, path, importer.Options{Stock: 1})); got != want {
+		if got := counts(s.Import(t, path, importer.Options{Stock: 1})); got != want {
 			t.Errorf("reports %s, want %s", got, want)
 		}
 	}
-	products := s.view.Snapshot().Find(view.Query{Words: "toor dal 1 kg"}).Products
+	products := s.View.Snapshot().Find(view.Query{Words: "toor dal 1 kg"}).Products
 	if len(products) != 2 || products[0].Unit != "1 kg" || products[0].Payable() != money.Rupees(120) || products[0].Category.Name != "Staples" {
 		t.Errorf("found %+v", products)
 	}
@@ -210,15 +207,15 @@ func TestImport_takesTheLastPriceAndTheFirstPlaceOfARepeatedProduct(t *testing.T
 func TestImport_takesTwoFormsOfANameForOne(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	path := list(t, "name,price,category,sub category,stock", "Cafe\u0301 100 g,20,Cafe\u0301,Coffee,१०", "Café 100 g,२५,Café,Coffee,१०")
+	path := catalogtest.PriceList(t, "name,price,category,sub category,stock", "Cafe\u0301 100 g,20,Cafe\u0301,Coffee,१०", "Café 100 g,२५,Café,Coffee,१०")
 	for _, want := range []string{"2 rows: 1 imported, 0 updated, 0 unchanged, 1 repeated, 0 skipped", "2 rows: 0 imported, 0 updated, 1 unchanged, 1 repeated, 0 skipped"} {
-		if got := counts(s.imports(t, path, importer.Options{})); got != want {
+		if got := counts(s.Import(t, path, importer.Options{})); got != want {
 			t.Errorf("reports %s, want %s", got, want)
 		}
 	}
-	products := s.view.Snapshot().Find(view.Query{Words: "café"}).Products
-	if len(products) != 1 || products[0].Name != "Café 100 g" || products[0].Stock != 10 || len(s.view.Snapshot().Categories()) != 1 {
-		t.Errorf("made %+v in %+v", products, s.view.Snapshot().Categories())
+	products := s.View.Snapshot().Find(view.Query{Words: "café"}).Products
+	if len(products) != 1 || products[0].Name != "Café 100 g" || products[0].Stock != 10 || len(s.View.Snapshot().Categories()) != 1 {
+		t.Errorf("made %+v in %+v", products, s.View.Snapshot().Categories())
 	}
 }
 
@@ -226,19 +223,21 @@ func TestImport_believesTheFilesStock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		with := func(stock string) string { return list(t, "Name,MRP,Stock", "Toor Dal,160,"+stock, "Moong Dal,120,") }
-		report := s.imports(t, with("4"), importer.Options{Stock: 50})
+		with := func(stock string) string {
+			return catalogtest.PriceList(t, "Name,MRP,Stock", "Toor Dal,160,"+stock, "Moong Dal,120,")
+		}
+		report := s.Import(t, with("4"), importer.Options{Stock: 50})
 		if report.Unsellable {
 			t.Error("is said to be unsellable")
 		}
-		dal := s.named(t, "Toor Dal")
-		if dal.Stock != 4 || dal.Category.Name != csvimport.OtherCategory || s.named(t, "Moong Dal").Stock != 50 {
+		dal := s.Named(t, "Toor Dal")
+		if dal.Stock != 4 || dal.Category.Name != csvimport.OtherCategory || s.Named(t, "Moong Dal").Stock != 50 {
 			t.Errorf("made %+v", dal)
 		}
-		if got := counts(s.imports(t, with("0"), importer.Options{Update: importer.Update{Stock: importer.SetStock}})); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" {
+		if got := counts(s.Import(t, with("0"), importer.Options{Update: importer.Update{Stock: importer.SetStock}})); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s", got)
 		}
-		if got := shoptest.Stock(t, d, dal.ID); got != 0 || s.named(t, "Moong Dal").Stock != 50 {
+		if got := shoptest.Stock(t, d, dal.ID); got != 0 || s.Named(t, "Moong Dal").Stock != 50 {
 			t.Errorf("the stock is %d", got)
 		}
 	})
@@ -248,16 +247,16 @@ func TestImport_recognizesWhatWasMadeByHand(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.product(t, productInput{name: "Tata Toor Dal", price: 155, stock: 5}) // in 1 kg
-		path := list(t, threeProducts...)
-		if got := counts(s.imports(t, path, importer.Options{Stock: 7})); got != "3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" {
+		dal := s.Product(t, catalogtest.Product{Name: "Tata Toor Dal", Price: 155, Stock: 5}) // in 1 kg
+		path := catalogtest.PriceList(t, threeProducts...)
+		if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != "3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s", got)
 		}
-		now := s.named(t, "Tata Toor Dal")
+		now := s.Named(t, "Tata Toor Dal")
 		if now.ID != dal.ID || now.Price != money.Rupees(160) || now.Stock != 5 || now.SubCategory.Name != "Dal" {
 			t.Errorf("became %+v", now)
 		}
-		if got := counts(s.imports(t, path, importer.Options{Stock: 7})); got != "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped" {
+		if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("again reports %s", got)
 		}
 	})
@@ -267,10 +266,10 @@ func TestImport_givesWhatWasMadeByHandToOneRowOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.product(t, productInput{name: "Toor Dal"})
-		path := list(t, "SKU,Name,MRP,Unit", "A1,Toor Dal,160,1 kg", "A2,Toor Dal,170,1 kg")
+		s.Product(t, catalogtest.Product{Name: "Toor Dal"})
+		path := catalogtest.PriceList(t, "SKU,Name,MRP,Unit", "A1,Toor Dal,160,1 kg", "A2,Toor Dal,170,1 kg")
 		for _, want := range []string{"2 rows: 1 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped", "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped"} {
-			if got := counts(s.imports(t, path, importer.Options{Stock: 1})); got != want {
+			if got := counts(s.Import(t, path, importer.Options{Stock: 1})); got != want {
 				t.Errorf("reports %s, want %s", got, want)
 			}
 		}
@@ -280,7 +279,7 @@ func TestImport_givesWhatWasMadeByHandToOneRowOnly(t *testing.T) {
 func TestImport_skipsBrokenRowsWithTheirLines(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	report := s.imports(t, list(t, header,
+	report := s.Import(t, catalogtest.PriceList(t, header,
 		"Toor Dal,Tata,Staples,Dal,160,149.50,1 kg",
 		",,Staples,Dal,160,,1 kg",
 		"Moong Dal,Tata,Staples,Dal,free,,1 kg",
@@ -295,7 +294,7 @@ func TestImport_skipsBrokenRowsWithTheirLines(t *testing.T) {
 			t.Errorf("skipped %+v, want line %d", report.Problems, line)
 		}
 	}
-	if got := s.found(t, "", ""); got != "Amul Gold Milk, Tata Toor Dal" {
+	if got := s.Found(t, "", ""); got != "Amul Gold Milk, Tata Toor Dal" {
 		t.Errorf("shows %s", got)
 	}
 }
@@ -304,7 +303,7 @@ func TestImport_namesBothLinesOfARepeatedProductAndCountsUnknownUnits(t *testing
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		report := s.imports(t, list(t, "Name,MRP,Unit", "Toor Dal,160,1 kg", "Broom,80,", "toor dal,150,1Kg", "Grand Total,390,"), importer.Options{Stock: 1})
+		report := s.Import(t, catalogtest.PriceList(t, "Name,MRP,Unit", "Toor Dal,160,1 kg", "Broom,80,", "toor dal,150,1Kg", "Grand Total,390,"), importer.Options{Stock: 1})
 		if got := counts(report); got != "4 rows: 2 imported, 0 updated, 0 unchanged, 1 repeated, 1 skipped" {
 			t.Errorf("reports %s", got)
 		}
@@ -315,7 +314,7 @@ func TestImport_namesBothLinesOfARepeatedProductAndCountsUnknownUnits(t *testing
 			t.Errorf("notes %v, skipped %+v", report.Notes, report.Problems)
 		}
 		// Typed by hand with a blank, listed without one.
-		if got := counts(s.imports(t, list(t, "Name,MRP,Unit", "Toor Dal,150,1kg"), importer.Options{})); got != "1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped" {
+		if got := counts(s.Import(t, catalogtest.PriceList(t, "Name,MRP,Unit", "Toor Dal,150,1kg"), importer.Options{})); got != "1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("another blank in the unit reports %s", got)
 		}
 	})
@@ -325,7 +324,7 @@ func TestImport_saysThatNothingWasSavedOfAFileThatIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for _, lines := range [][]string{{""}, {"Name,Color", "Salt,red"}, {"Name,\"MRP", "Salt,20"}} {
-		_, err := s.importer.Import(t.Context(), list(t, lines...), importer.Options{})
+		_, err := s.Importer.Import(t.Context(), catalogtest.PriceList(t, lines...), importer.Options{})
 		if refused := fault.Of(err); refused == nil || !strings.HasSuffix(refused.Message, ". Nothing was saved.") {
 			t.Errorf("%q: %v", lines, err)
 		}
@@ -336,7 +335,7 @@ func TestImport_reportsItsProgress(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	last := map[string]string{}
-	s.imports(t, list(t, threeProducts...), importer.Options{Progress: func(stage string, done, total int64) {
+	s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Progress: func(stage string, done, total int64) {
 		last[stage] = fmt.Sprintf("%d of %d", done, total)
 		if done > total {
 			t.Errorf("%s %d of %d", stage, done, total)
@@ -351,10 +350,10 @@ func TestImport_showsADrawingOfWhatHasNoImage(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, list(t, header, "Toor Dal,Tata,Staples,Dal & Pulses,160,149.50,1 kg", "Wombat Deluxe,,Staples,Tea,35,,"), importer.Options{Stock: 7})
+		s.Import(t, catalogtest.PriceList(t, header, "Toor Dal,Tata,Staples,Dal & Pulses,160,149.50,1 kg", "Wombat Deluxe,,Staples,Tea,35,,"), importer.Options{Stock: 7})
 		drawn := func(name string) string {
 			t.Helper()
-			product := s.named(t, name)
+			product := s.Named(t, name)
 			if product.Picture == nil {
 				t.Fatalf("%s has no picture", name)
 			}
@@ -366,17 +365,17 @@ func TestImport_showsADrawingOfWhatHasNoImage(t *testing.T) {
 		if got := drawn("Wombat Deluxe"); got != "box Tea" {
 			t.Errorf("what is called by its brand alone is drawn as %s", got)
 		}
-		sub := s.named(t, "Wombat Deluxe").SubCategory
-		name, category := "Shampoos", s.named(t, "Wombat Deluxe").Category.ID
-		if _, err := s.service.UpdateSubCategory(t.Context(), sub.ID, admin.SubCategoryForm{Name: &name, CategoryID: &category}); err != nil {
+		sub := s.Named(t, "Wombat Deluxe").SubCategory
+		name, category := "Shampoos", s.Named(t, "Wombat Deluxe").Category.ID
+		if _, err := s.Service.UpdateSubCategory(t.Context(), sub.ID, admin.SubCategoryForm{Name: &name, CategoryID: &category}); err != nil {
 			t.Fatal(err)
 		}
-		s.refresh(t)
+		s.Refresh(t)
 		if got := drawn("Wombat Deluxe"); got != "pump Shampoo" {
 			t.Errorf("on another shelf it is drawn as %s", got)
 		}
 		pictures := map[string]string{}
-		for _, sub := range s.view.Snapshot().SubCategories() {
+		for _, sub := range s.View.Snapshot().SubCategories() {
 			if sub.Picture == nil || pictures[sub.Picture.URL] != "" {
 				t.Errorf("%s has the picture %+v", sub.Name, sub.Picture)
 			}

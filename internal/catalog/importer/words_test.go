@@ -1,4 +1,4 @@
-package catalog_test
+package importer_test
 
 import (
 	"net/http"
@@ -10,6 +10,7 @@ import (
 	"kirana/internal/catalog/importer"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 )
 
 var wordsList = []string{
@@ -32,15 +33,15 @@ func TestImport_putsWordsOfTheListIntoCategoriesOfTheShop(t *testing.T) {
 			t.Fatal(err)
 		}
 		options := importer.Options{Stock: 3, Categories: words}
-		report := s.imports(t, list(t, wordsList...), options)
+		report := s.Import(t, catalogtest.PriceList(t, wordsList...), options)
 		if report.Imported != 3 || !slices.Equal(report.Categories, wordsCategories) {
 			t.Fatalf("%s, made %q, want %q", counts(report), report.Categories, wordsCategories)
 		}
-		if palak := s.named(t, "Palak"); palak.Category.Name != "Vegetables" || palak.SubCategory.Name != "Greens" {
+		if palak := s.Named(t, "Palak"); palak.Category.Name != "Vegetables" || palak.SubCategory.Name != "Greens" {
 			t.Errorf("Palak stands in %s > %s", palak.Category.Name, palak.SubCategory.Name)
 		}
 		before := s.everything(t)
-		again := s.imports(t, list(t, wordsList...), options)
+		again := s.Import(t, catalogtest.PriceList(t, wordsList...), options)
 		if again.Unchanged != 3 || s.everything(t) != before {
 			t.Errorf("the same list with the same words changed the shop: %s", counts(again))
 		}
@@ -54,11 +55,11 @@ func TestImport_takesCategoryWordsFromTheBrowser(t *testing.T) {
 		content := []byte(strings.Join(wordsList, "\n"))
 		query := "?dryRun=true&categories=" + url.QueryEscape(strings.Join(wordsTexts, "\n"))
 		var report importer.ImportReport
-		s.upload(t, s.admin, "list.csv", content, query).Expect(t, http.StatusOK, "The list is read.").Decode(t, &report)
+		s.upload(t, s.Admin, "list.csv", content, query).Expect(t, http.StatusOK, "The list is read.").Decode(t, &report)
 		if !slices.Equal(report.Categories, wordsCategories) {
 			t.Errorf("would make %q, want %q", report.Categories, wordsCategories)
 		}
-		s.upload(t, s.admin, "list.csv", content, "?categories=VEG").Expect(t, http.StatusBadRequest, "")
+		s.upload(t, s.Admin, "list.csv", content, "?categories=VEG").Expect(t, http.StatusBadRequest, "")
 	})
 }
 

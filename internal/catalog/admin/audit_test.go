@@ -1,20 +1,17 @@
-package catalog_test
+package admin_test
 
 import (
 	"context"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/admin"
-	"kirana/internal/catalog/importer"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
 	"kirana/internal/shoptest/testshop"
 )
 
@@ -46,20 +43,8 @@ func TestAdmin_recordsWhatAnEditChanged(t *testing.T) {
 		}
 		want := "product.update|Toor Dal|price " + money.Rupees(150).String() + ", stock 10|price " + price.String() + ", stock 7\n" +
 			"product.update|Toor Dal|published true|published false\nproduct.delete|Toor Dal||\ncategory.create|Grocery||\ncategory.update|Grocery|Grocery|Lentils"
-		expectLog(t, d, want)
+		catalogtest.ExpectLog(t, d, want)
 	})
-}
-
-// expectLog fails the test unless the activity log holds these lines, "what|object|before|after".
-func expectLog(t *testing.T, d *db.DB, want string) {
-	t.Helper()
-	log, err := db.All[string](t.Context(), d, `SELECT what || '|' || object || '|' || before || '|' || after FROM audit_log ORDER BY created_at, id`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := strings.Join(log, "\n"); got != want {
-		t.Errorf("the log is\n%s", got)
-	}
 }
 
 func TestAdmin_recordsCategoriesThatAreMovedAndDeleted(t *testing.T) {
@@ -101,7 +86,7 @@ func TestAdmin_recordsCategoriesThatAreMovedAndDeleted(t *testing.T) {
 		if err := shelves.DeleteCategory(t.Context(), ids[0]); err != nil {
 			t.Fatal(err)
 		}
-		expectLog(t, d, "category.create|Dairy||\ncategory.create|Fruit||\ncategory.create|Spices||\n"+
+		catalogtest.ExpectLog(t, d, "category.create|Dairy||\ncategory.create|Fruit||\ncategory.create|Spices||\n"+
 			"category.move|Spices|place 3|place 1\nsubCategory.create|Milk||\nsubCategory.delete|Milk||\ncategory.delete|Dairy||")
 	})
 }
@@ -115,35 +100,6 @@ func TestAdmin_recordsPicturesThatAProductGotOrLost(t *testing.T) {
 		if _, err := products.UpdateProduct(t.Context(), productID, admin.ProductForm{Images: &catalog.Images{"/media/dal.webp"}}); err != nil {
 			t.Fatal(err)
 		}
-		expectLog(t, d, "product.update|Toor Dal|pictures 2|pictures 1")
-	})
-}
-
-func TestImport_isRecordedWithWhatItChanged(t *testing.T) {
-	t.Parallel()
-	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := testshop.New(t, d)
-		file := filepath.Join(t.TempDir(), "prices.csv")
-		write := func(text string) {
-			t.Helper()
-			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		products := importer.New(d, s.Clock)
-		read := func(options importer.Options) {
-			t.Helper()
-			s.Clock.Advance(time.Second)
-			if _, err := products.Import(t.Context(), file, options); err != nil {
-				t.Fatal(err)
-			}
-		}
-		write("sku,product,category,sub_category,price\n1,Toor Dal,Grocery,Dal,150\n2,Chana Dal,Grocery,Dal,120\n")
-		read(importer.Options{DryRun: true})
-		read(importer.Options{})
-		read(importer.Options{}) // changes nothing
-		write("sku,product,category,sub_category,price\n1,Toor Dal,Grocery,Dal,160\n")
-		read(importer.Options{})
-		expectLog(t, d, "products.import|prices.csv||2 new, 0 changed\nproducts.import|prices.csv||0 new, 1 changed")
+		catalogtest.ExpectLog(t, d, "product.update|Toor Dal|pictures 2|pictures 1")
 	})
 }

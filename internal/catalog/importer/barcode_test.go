@@ -1,0 +1,93 @@
+package importer_test
+
+import (
+	"net/http"
+	"testing"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
+)
+
+func TestImport_takesTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.Product(t, catalogtest.Product{Name: "Arhar Dal, loose", Price: 150, Stock: 4})
+		s.Change(t, dal.ID, object{"barcode": "8901030865275", "maker": "Packed by us"}).Expect(t, http.StatusOK, "")
+		file := catalogtest.PriceList(t, "Name,MRP,Category,SKU,Barcode,Country of origin,Manufactured by,Shelf life",
+			"Toor Dal,160,Staples,T-1,8901030865275,India,,6 months",
+			"Ghee,500,Dairy,G-1,8901030865276,,Amul,")
+		if report := s.Import(t, file, importer.Options{Stock: 3}); report.Imported != 1 || report.Updated != 1 {
+			t.Errorf("the list makes %+v", report)
+		}
+		if report := s.Import(t, file, importer.Options{Stock: 3}); report.Unchanged != 2 {
+			t.Errorf("the list again makes %+v", report)
+		}
+		for code, want := range map[string]catalog.Product{
+			"8901030865275": {Name: "Toor Dal", Stock: 4, Origin: "India", Maker: "Packed by us", BestBefore: "6 months"},
+			"8901030865276": {Name: "Ghee", Stock: 3, Maker: "Amul"},
+		} {
+			got := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/code?code="+code, nil).Expect(t, http.StatusOK, ""))
+			if got.Name != want.Name || got.Stock != want.Stock || got.Origin != want.Origin || got.Maker != want.Maker || got.BestBefore != want.BestBefore || got.Barcode != code {
+				t.Errorf("%s finds %+v", code, got)
+			}
+		}
+	})
+}
+
+func TestImport_takesPacketsWithDifferentBarcodesForDifferentProducts(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		scanned, plain := s.Product(t, catalogtest.Product{Name: "Toor Dal"}), s.Product(t, catalogtest.Product{Name: "Ghee"})
+		s.Change(t, scanned.ID, object{"unit": "1 kg", "barcode": "8901030865275"}).Expect(t, http.StatusOK, "")
+		s.Change(t, plain.ID, object{"unit": "1 kg"}).Expect(t, http.StatusOK, "")
+		file := catalogtest.PriceList(t, "Name,MRP,Unit,Category,Barcode", "Toor Dal,160,1 kg,Staples,8901030865299", "Ghee,500,1 kg,Dairy,8901030865300")
+		if report := s.Import(t, file, importer.Options{Stock: 3}); report.Imported != 1 || report.Updated != 1 {
+			t.Errorf("the list makes %+v", report)
+		}
+		for code, want := range map[string]bool{"8901030865275": true, "8901030865299": false} {
+			got := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/code?code="+code, nil).Expect(t, http.StatusOK, ""))
+			if (got.ID == scanned.ID) != want {
+				t.Errorf("%s finds %+v", code, got)
+			}
+		}
+	})
+}
+
+func TestImport_findsTheProductOfAnotherListByItsScannedBarcode(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		named := catalogtest.PriceList(t, "Name,MRP,Unit,Category", "Toor Dal,160,1 kg,Staples", "Ghee,500,1 kg,Dairy")
+		s.Import(t, named, importer.Options{Stock: 3})
+		dal, err := db.Get[string](t.Context(), d, `SELECT id FROM products WHERE name = 'Toor Dal'`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Change(t, dal, object{"barcode": "ABC-123"}).Expect(t, http.StatusOK, "")
+
+		// The packet stands in the list twice, under two numbers of the supplier.
+		coded := catalogtest.PriceList(t, "Name,MRP,Unit,Category,SKU,Barcode", "Tur Dal,150,1 kg,Staples,S1,abc-123", "Tur Dal Gold,190,1 kg,Staples,S2,abc-123")
+		if report := s.Import(t, coded, importer.Options{Stock: 3, DryRun: true}); report.Imported != 1 || report.Updated != 1 {
+			t.Errorf("the other list would make %+v", report)
+		}
+		if report := s.Import(t, coded, importer.Options{Stock: 3}); report.Imported != 1 || report.Updated != 1 {
+			t.Errorf("the other list makes %+v", report)
+		}
+		if report := s.Import(t, coded, importer.Options{Stock: 3}); report.Unchanged != 2 {
+			t.Errorf("the other list again makes %+v", report)
+		}
+		name, err := db.Get[string](t.Context(), d, `SELECT name FROM products WHERE id = $1`, dal)
+		if err != nil || name != "Tur Dal" {
+			t.Errorf("the product is %q: %v", name, err)
+		}
+		// The first list still finds what it has made.
+		if report := s.Import(t, named, importer.Options{Stock: 3}); report.Imported != 0 || report.Updated != 1 || report.Unchanged != 1 {
+			t.Errorf("the first list again makes %+v", report)
+		}
+	})
+}
