@@ -1,10 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Checkout, Stage } from '@/features/order/admin/checkouts-api'
+import { setSound } from '@/features/order/admin/live/alarm-sound'
 import { withdrawUndo } from '@/features/order/admin/undo-offer'
 import { open } from './browser-screen'
 import { checkout, checkoutList } from './checkouts'
-import { errorResponse, okResponse } from './mock-server'
+import { administrator, errorResponse, okResponse, openShop } from './mock-server'
 
 // The bar stays for ten seconds.
 afterEach(withdrawUndo)
@@ -113,4 +114,52 @@ test('a day is worked by keys alone', async () => {
   responses[LIST] = checkoutList()
   await userEvent.keyboard('n')
   await expect.element(page.getByText('All done for now')).toBeVisible()
+})
+
+test('on a small phone the step of the first new order is above the fold, also while the sound is held back', async () => {
+  // As before the first press in a page.
+  vi.spyOn(AudioContext.prototype, 'state', 'get').mockReturnValue('suspended')
+  vi.spyOn(AudioContext.prototype, 'resume').mockResolvedValue()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    setSound(false)
+  })
+  await open('/dashboard/desk', {
+    as: 'administrator',
+    size: { width: 360, height: 640 },
+    responses: {
+      'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),
+      'GET /api/settings': okResponse(openShop),
+      [LIST]: checkoutList(first, second),
+    },
+  })
+  await expect.element(inStage('New', 1001)).toBeVisible()
+  await expect.element(button('Pause orders')).toBeVisible()
+  setSound(true)
+  await expect.element(page.getByRole('button', { name: 'Allow the sound' })).toBeVisible()
+  const foot = page.getByRole('navigation', { name: 'Administration' }).element().getBoundingClientRect().top
+  expect(button('Accept order #1001').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(foot)
+  for (const name of [/^Alerts/, 'Pause orders']) {
+    const menu = page.getByRole('button', { name })
+    await menu.click()
+    const { left, right } = (menu.element().nextElementSibling as Element).getBoundingClientRect()
+    expect([left >= 0, right <= 360], `the menu ${name} stands between ${left} and ${right}`).toEqual([
+      true,
+      true,
+    ])
+    await menu.click()
+  }
+})
+
+test('a phone shows the filters of the desk by a press, and while one is set', async () => {
+  await open('/dashboard/desk', {
+    as: 'administrator',
+    size: { width: 360, height: 640 },
+    responses: { [LIST]: checkoutList(first) },
+  })
+  const search = page.getByRole('textbox', { name: 'Find an order' })
+  await expect.element(inStage('New', 1001)).toBeVisible()
+  await expect.element(search).not.toBeInTheDocument()
+  await button('Find and filter').click()
+  await expect.element(search).toHaveFocus()
 })

@@ -10,6 +10,8 @@ export type ButtonStyle = {
   size?: 'medium' | 'small'
   /** As wide as its container. */
   wide?: boolean
+  /** On a phone it shows its icon alone: its text is in a span, its name in aria-label. */
+  compact?: boolean
 }
 
 const VARIANTS = {
@@ -22,8 +24,19 @@ const VARIANTS = {
 }
 
 /** The class of a link that looks like a Button. */
-export function buttonClass({ variant = 'primary', size = 'medium', wide }: ButtonStyle = {}): string {
-  return classNames(styles.button, VARIANTS[variant], size === 'small' && styles.small, wide && styles.wide)
+export function buttonClass({
+  variant = 'primary',
+  size = 'medium',
+  wide,
+  compact,
+}: ButtonStyle = {}): string {
+  return classNames(
+    styles.button,
+    VARIANTS[variant],
+    size === 'small' && styles.small,
+    wide && styles.wide,
+    compact && styles.compact,
+  )
 }
 
 type Props = ComponentProps<'button'> & ButtonStyle & { icon?: LucideIcon }

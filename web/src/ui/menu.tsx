@@ -1,9 +1,20 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '@/lib/class-names'
 import styles from './menu.module.css'
 
 /** The class of a menu's links and buttons. */
 export const menuItemClass = styles.item
+
+/** Least distance from the window's left edge, in px. */
+const EDGE = 8
 
 type Props = {
   /** The accessible name of the button. */
@@ -20,8 +31,16 @@ type Props = {
 export function Menu({ label, trigger, triggerClassName, className, children }: Props) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
   const id = useId()
   const close = () => setOpen(false)
+  // The popup ends below the end of its button, which on a phone is not always as far from the window's edge as it is wide.
+  useLayoutEffect(() => {
+    if (!open || !popup.current) return
+    popup.current.style.translate = 'none'
+    const missing = EDGE - popup.current.getBoundingClientRect().left
+    if (missing > 0) popup.current.style.translate = `${missing}px`
+  }, [open])
 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget as Node | null)) close()
@@ -45,7 +64,7 @@ export function Menu({ label, trigger, triggerClassName, className, children }: 
       >
         {trigger}
       </button>
-      <div id={id} className={styles.popup} hidden={!open}>
+      <div ref={popup} id={id} className={styles.popup} hidden={!open}>
         {children(close)}
       </div>
     </div>

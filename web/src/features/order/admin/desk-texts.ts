@@ -90,6 +90,7 @@ export const deskTexts = {
   undone: 'Taken back',
   restored: 'is as it was',
   search: 'Find an order',
+  findAndFilter: 'Find and filter',
   searchHint: 'Number, name or mobile',
   day: 'Day',
   dayChoices: { '': 'Any day', today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days' },

@@ -70,11 +70,11 @@ export function PauseOrders() {
     <Menu
       label={pauseTexts.pause}
       className={styles.menu}
-      triggerClassName={buttonClass({ variant: 'outline', size: 'small' })}
+      triggerClassName={buttonClass({ variant: 'outline', size: 'small', compact: true })}
       trigger={
         <>
           <Icon icon={CirclePause} />
-          {pauseTexts.pause}
+          <span>{pauseTexts.pause}</span>
         </>
       }
     >

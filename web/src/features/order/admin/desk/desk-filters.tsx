@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { classNames } from '@/lib/class-names'
 import { FilterSelect } from '@/ui/filter-select'
 import { SearchField } from '@/ui/search-field'
 import type { Checkout } from '../checkouts-api'
@@ -10,17 +11,21 @@ type Props = {
   search: DeskSearch
   checkouts: Checkout[]
   searchRef: RefObject<HTMLInputElement | null>
+  /** Whether a phone shows them although none is set. */
+  unfolded: boolean
   onChange: (change: DeskSearch) => void
 }
 
 /** The search, and the filters by day, area and payment. */
-export function DeskFilters({ search, checkouts, searchRef, onChange }: Props) {
+export function DeskFilters({ search, checkouts, searchRef, unfolded, onChange }: Props) {
   const { q = '', day = '', area = '', payment = '' } = search
   const areas = areaChoices(checkouts, area)
   const select = (name: 'day' | 'area' | 'payment') => (value: string) =>
     onChange({ [name]: deskSearch({ [name]: value })[name] })
   return (
-    <div className={styles.filters}>
+    <div
+      className={classNames(styles.filters, !unfolded && !q && !day && !area && !payment && styles.folded)}
+    >
       <SearchField
         label={deskTexts.search}
         placeholder={deskTexts.searchHint}

@@ -36,11 +36,12 @@ export function DeskHeader({ now, collect, pause }: Props) {
         {pause}
         <Link
           to="/dashboard/phone-order"
-          className={buttonClass({ variant: 'outline', size: 'small' })}
+          className={buttonClass({ variant: 'outline', size: 'small', compact: true })}
+          aria-label={deskTexts.phoneOrder}
           aria-keyshortcuts="o"
         >
           <Icon icon={Phone} />
-          {deskTexts.phoneOrder}
+          <span>{deskTexts.phoneOrder}</span>
         </Link>
       </span>
     </PageHeader>

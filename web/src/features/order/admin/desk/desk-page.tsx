@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTitle } from '@/lib/title'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { Pager } from '@/ui/pager'
@@ -42,6 +43,7 @@ export function DeskPage({ search, pause }: Props) {
   const desk = useDesk(listed)
   const { choice, unconfirmed } = desk
   const navigate = useNavigate({ from: '/dashboard/desk' })
+  const [finding, setFinding] = useState(false)
   const searchRef = useRef<HTMLInputElement>(null)
   const legendRef = useRef<HTMLDetailsElement>(null)
   const openCount = counts && OPEN_STAGES.reduce((sum, stage) => sum + counts[stage], 0)
@@ -60,14 +62,18 @@ export function DeskPage({ search, pause }: Props) {
     if (search.show && search.show !== 'NEW') filterBy({ show: undefined })
     if (arrived[0]) desk.focus(arrived[0]._id)
   }
-  useDeskActions({ desk, listed, searchRef, legendRef, onFilter: filterBy })
+  const find = () => {
+    flushSync(() => setFinding(true))
+    searchRef.current?.focus()
+  }
+  useDeskActions({ desk, listed, legendRef, onFind: find, onFilter: filterBy })
 
   return (
     <>
       <DeskHeader now={now} collect={collect} pause={pause} />
       <OfflineLine />
       <NewOrderBanner arrived={arrived} idle={openCount === 0} onShow={showArrived} />
-      <StageChips shown={search.show} counts={counts} onShow={(show) => filterBy({ show })} />
+      <StageChips shown={search.show} counts={counts} onShow={(show) => filterBy({ show })} onFind={find} />
       {choice.chosen.length > 0 ? (
         <ChosenBar
           chosen={choice.chosen}
@@ -78,7 +84,13 @@ export function DeskPage({ search, pause }: Props) {
           onClear={choice.clear}
         />
       ) : (
-        <DeskFilters search={search} checkouts={listed} searchRef={searchRef} onChange={filterBy} />
+        <DeskFilters
+          search={search}
+          checkouts={listed}
+          searchRef={searchRef}
+          unfolded={finding}
+          onChange={filterBy}
+        />
       )}
       <DeskLoadError error={orders.error} onRetry={() => void orders.refetch()} />
       {orders.isPending && !orders.error && <LinesSkeleton count={6} />}

@@ -1,6 +1,7 @@
-import { ClipboardList, TriangleAlert } from 'lucide-react'
+import { ClipboardList, Search, TriangleAlert } from 'lucide-react'
 import { formatCount } from '@/lib/count'
 import { Chip } from '@/ui/chip'
+import { IconButton } from '@/ui/icon-button'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { CheckoutCounts } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
@@ -13,10 +14,12 @@ type Props = {
   shown: DeskSearch['show']
   counts: CheckoutCounts | undefined
   onShow: (show: DeskSearch['show']) => void
+  /** Shows the filters, which are folded on a phone. */
+  onFind: () => void
 }
 
 /** The stages with how many orders each has, problems first; today's of those that are done. */
-export function StageChips({ shown, counts, onShow }: Props) {
+export function StageChips({ shown, counts, onShow, onFind }: Props) {
   const open = counts && OPEN_STAGES.reduce((sum, stage) => sum + counts[stage], 0)
   const all = STAGES.map((stage) => ({
     show: stage,
@@ -29,6 +32,13 @@ export function StageChips({ shown, counts, onShow }: Props) {
       <legend>
         <VisuallyHidden>{deskTexts.stages}</VisuallyHidden>
       </legend>
+      <IconButton
+        variant="outline"
+        icon={Search}
+        label={deskTexts.findAndFilter}
+        className={styles.find}
+        onClick={onFind}
+      />
       {[
         {
           show: 'PROBLEMS' as const,

@@ -12,13 +12,13 @@ import type { useDesk } from './use-desk'
 type Options = {
   desk: ReturnType<typeof useDesk>
   listed: Checkout[]
-  searchRef: RefObject<HTMLInputElement | null>
   legendRef: RefObject<HTMLDetailsElement | null>
+  onFind: () => void
   onFilter: (change: DeskSearch) => void
 }
 
 /** Connects the desk's keys with what they do. */
-export function useDeskActions({ desk, listed, searchRef, legendRef, onFilter }: Options): void {
+export function useDeskActions({ desk, listed, legendRef, onFind, onFilter }: Options): void {
   const { current, choice } = desk
   const sound = useAlarmSound()
   const undo = useUndo()
@@ -50,7 +50,7 @@ export function useDeskActions({ desk, listed, searchRef, legendRef, onFilter }:
       print,
       undo: () => offer && offer.actions.length > 0 && undo.mutate(offer),
       sound: () => setSound(!sound.on),
-      find: () => searchRef.current?.focus(),
+      find: onFind,
       keys: () => legendRef.current?.querySelector('summary')?.click(),
       clear: choice.clear,
       phone: () => void navigate({ to: '/dashboard/phone-order' }),

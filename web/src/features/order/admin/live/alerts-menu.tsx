@@ -15,11 +15,11 @@ export function AlertsMenu() {
     <Menu
       label={`${deskTexts.alerts}: ${on ? deskTexts.soundOn : deskTexts.soundOff}`}
       className={styles.menu}
-      triggerClassName={buttonClass({ variant: 'outline', size: 'small' })}
+      triggerClassName={buttonClass({ variant: 'outline', size: 'small', compact: true })}
       trigger={
         <>
           <Icon icon={on ? Volume2 : VolumeX} />
-          {deskTexts.alerts}
+          <span>{deskTexts.alerts}</span>
         </>
       }
     >
