@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Contents sums up a database, so that a copy can be compared with what it is of.
+// Contents summarizes a database, so that a copy can be compared with its source.
 type Contents struct {
 	Database string           `json:"database"` // SQLite or Postgres
 	Schema   int64            `json:"schema"`   // number of the last migration; 0 before the first
@@ -19,14 +19,13 @@ type Contents struct {
 	Sums     map[string]int64 `json:"sums"`     // by table.column: pieces of stock, paise of money
 }
 
-// The databases that contents can be of.
+// Values of Contents.Database.
 const (
 	SQLite   = "sqlite"
 	Postgres = "postgres"
 )
 
-// summed are the columns whose sums must arrive, those of an older schema as far as it
-// has them.
+// summed lists the columns whose sums are compared. An older schema may lack some of them.
 var summed = []string{
 	"products.stock", "stock_movements.change",
 	"checkouts.total", "checkouts.due_total", "checkouts.collect", "orders.quantity", "orders.total", "orders.claimed",
@@ -34,12 +33,11 @@ var summed = []string{
 	"day_closes.expected", "day_closes.counted", "cash_given_back.amount",
 }
 
-// ErrNoShop is returned where a shop should be and is not.
+// ErrNoShop is returned when there is no shop's database.
 var ErrNoShop = errors.New("db: no shop")
 
-// OpenExisting opens a shop's database as it is: it makes and migrates nothing. A
-// database that is not there, or empty, is ErrNoShop; one with a newer schema than this
-// program's is refused.
+// OpenExisting opens a shop's database without creating or migrating it. A missing or empty
+// database is ErrNoShop; a schema newer than this program's is refused.
 func OpenExisting(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
 	if databaseURL == "" {
 		if _, err := os.Stat(filepath.Join(dataDir, FileName)); err != nil {
@@ -69,8 +67,7 @@ func OpenExisting(ctx context.Context, databaseURL, dataDir string) (*DB, error)
 	return d, nil
 }
 
-// Schema returns the number of the last migration that the database has had; 0 when it
-// is empty.
+// Schema returns the number of the last migration applied; 0 for an empty database.
 func (d *DB) Schema(ctx context.Context) (int64, error) {
 	tables, err := All[string](ctx, d, d.dialect.tables)
 	if err != nil {
@@ -98,11 +95,11 @@ func (d *DB) IsEmpty(ctx context.Context) (bool, error) {
 // contentsTimeout bounds a statement that reads a whole table, or the whole database.
 const contentsTimeout = time.Hour
 
-// errProbe ends a transaction that only tries whether one can be written.
+// errProbe rolls back the transaction that probes whether the database is writable.
 var errProbe = errors.New("db: only a try")
 
-// CheckHealth looks for damage in a SQLite file, quickly, and tries whether the database
-// can be written. It leaves nothing behind.
+// CheckHealth checks a SQLite file for damage (quickly) and probes whether the database is
+// writable. It changes nothing.
 func (d *DB) CheckHealth(ctx context.Context) error {
 	problems, err := d.QuickCheck(WithTimeout(ctx, contentsTimeout))
 	if err != nil {
@@ -126,14 +123,14 @@ func (d *DB) CheckHealth(ctx context.Context) error {
 // NewestSchema returns the number of this program's last migration.
 func NewestSchema() (int64, error) { return newestSchema() }
 
-// Contents returns what is in the database. While the shop goes on, each number is of
-// another moment.
+// Contents reads the counts and sums of the database. While the shop is running they do not all
+// belong to the same moment.
 func (d *DB) Contents(ctx context.Context) (Contents, error) { return contents(ctx, d, d.dialect) }
 
-// versionTable is where goose keeps the migrations that were applied.
+// versionTable is goose's table of applied migrations.
 const versionTable = "goose_db_version"
 
-// contents reads the contents of a database that nobody changes meanwhile.
+// contents reads the contents of a database that does not change meanwhile.
 func contents(ctx context.Context, q Querier, dialect dialect) (Contents, error) {
 	c := Contents{Database: dialect.name, Rows: map[string]int64{}, Sums: map[string]int64{}}
 	ctx = WithTimeout(ctx, contentsTimeout)
@@ -165,8 +162,8 @@ func contents(ctx context.Context, q Querier, dialect dialect) (Contents, error)
 	return c, err
 }
 
-// Differences returns a sentence for each count and sum of c that other has not; the
-// databases may be of different kinds.
+// Differences returns a sentence for each count and sum of c that differs in other. The two may be
+// databases of different kinds.
 func (c Contents) Differences(other Contents) []string {
 	var found []string
 	if c.Schema != other.Schema {

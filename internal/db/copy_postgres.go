@@ -17,15 +17,14 @@ import (
 	"kirana/internal/fault"
 )
 
-// libpqParameters are those of a URL that PostgreSQL's own programs understand; the
-// driver takes others, too.
+// libpqParameters are the URL parameters that pg_dump and pg_restore understand; pgx accepts more.
 var libpqParameters = []string{
 	"host", "hostaddr", "port", "dbname", "user", "passfile", "connect_timeout", "channel_binding", "sslmode", "sslcert", "sslkey",
 	"sslrootcert", "sslsni", "target_session_attrs", "keepalives", "tcp_user_timeout", "krbsrvname", "service",
 }
 
-// beginSnapshot begins a transaction that only reads, sees one moment of the database,
-// and takes as long as what it is copied to.
+// beginSnapshot begins a read-only transaction that sees one snapshot of the database and has no
+// timeout.
 func beginSnapshot(ctx context.Context, d *DB) (tx *Tx, end func() error, err error) {
 	raw, err := d.read.BeginTxx(ctx, &sql.TxOptions{Isolation: d.dialect.snapshot, ReadOnly: true})
 	if err != nil {
@@ -38,7 +37,7 @@ func beginSnapshot(ctx context.Context, d *DB) (tx *Tx, end func() error, err er
 	return tx, raw.Rollback, nil
 }
 
-// liftTimeouts lets the transaction and its statements last as long as they take.
+// liftTimeouts removes the time limits of the transaction and its statements.
 func (t *Tx) liftTimeouts(ctx context.Context) error {
 	if t.db.dialect.withoutTimeouts == "" {
 		return nil
@@ -47,8 +46,8 @@ func (t *Tx) liftTimeouts(ctx context.Context) error {
 	return err
 }
 
-// copyPostgres writes what pg_dump makes of one moment of the database. The counts and
-// sums are of that same moment: pg_dump reads the snapshot of the transaction that counts.
+// copyPostgres writes a pg_dump of one snapshot of the database. The counts and sums come from that
+// same snapshot, which pg_dump imports from this transaction.
 func copyPostgres(ctx context.Context, d *DB, target string) (c Contents, err error) {
 	tx, end, err := beginSnapshot(ctx, d)
 	if err != nil {
@@ -65,8 +64,8 @@ func copyPostgres(ctx context.Context, d *DB, target string) (c Contents, err er
 	return contents(ctx, tx, d.dialect)
 }
 
-// RestorePostgres fills an empty PostgreSQL database with a copy, whole or not at all,
-// and compares what is then in it with what should be.
+// RestorePostgres restores a copy into an empty PostgreSQL database, all or nothing, and compares
+// the restored contents with want.
 func RestorePostgres(ctx context.Context, databaseURL, file string, want Contents) (err error) {
 	d, err := openPostgres(ctx, databaseURL)
 	if err != nil {
@@ -79,14 +78,14 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 	}
 	defer func() { err = errors.Join(err, c.release()) }()
 	defer func() {
-		if err != nil { // the context may be what ended it
+		if err != nil { // if err != nil { // ctx may have ended
 			err = errors.Join(err, dropTables(context.WithoutCancel(ctx), d))
 		}
 	}()
 	if err := runPostgres(ctx, databaseURL, "pg_restore", "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", file); err != nil {
 		return err
 	}
-	// Nothing knows yet how the tables are filled, and the first pages would be slow.
+	// Collect planner statistics: without them the first pages would be slow.
 	if _, err := d.write.ExecContext(ctx, `ANALYZE`); err != nil {
 		return fmt.Errorf("analyze: %w", err)
 	}
@@ -99,8 +98,8 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 		return fmt.Errorf("what was restored is not what was copied: %s", strings.Join(differences, "; "))
 	}
 	if got.Rows["catalog_changes"] > 0 {
-		// They name transactions of the server that was copied. One that counts from below
-		// would have every node read them again and again; nobody follows the changes yet.
+		// The rows hold transaction ids of the copied server. On a server with lower ids every node
+		// would read them again and again. Nothing follows the changes yet.
 		if _, err := d.write.ExecContext(ctx, `TRUNCATE catalog_changes`); err != nil {
 			return fmt.Errorf("forget the catalog's changes: %w", err)
 		}
@@ -108,11 +107,11 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 	return c.finish(ctx)
 }
 
-// ErrNotEmpty is returned for a database that should be empty and is not.
+// ErrNotEmpty is returned for a database that should be empty.
 var ErrNotEmpty = errors.New("db: not empty")
 
-// runPostgres runs one of PostgreSQL's own programs on a database. The password does
-// not stand in the program's arguments, which everyone on the machine can read.
+// runPostgres runs a PostgreSQL client program on a database. The password is not passed as an
+// argument: every process on the machine can read those.
 func runPostgres(ctx context.Context, databaseURL, program string, args ...string) error {
 	path, err := findPostgres(program)
 	if err != nil {
@@ -158,13 +157,13 @@ func runPostgres(ctx context.Context, databaseURL, program string, args ...strin
 var ErrNoPostgresPrograms error = fault.New(fault.Unavailable, "no_postgres_programs",
 	"pg_dump and pg_restore are not on this machine. Install PostgreSQL's client programs, of the server's version or a newer one.")
 
-// findPostgres returns the newest of the installed programs of this name: one that is
-// older than the server refuses to copy it.
+// findPostgres returns the newest installed version of a program: pg_dump refuses servers newer
+// than itself.
 func findPostgres(program string) (string, error) {
 	installed, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + program)
 	if len(installed) > 0 {
 		return slices.MaxFunc(installed, func(a, b string) int {
-			return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) // 15 is after 9.6
+			return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) // 15 sorts after 9.6
 		}), nil
 	}
 	path, err := exec.LookPath(program)

@@ -1,11 +1,12 @@
 package db
 
-// MaxCounted is how far the rows of a list are counted: to count every one would read the whole table for each page.
+// MaxCounted bounds how many rows of a list are counted: counting all would read the whole table
+// for each page.
 const MaxCounted = 10_000
 
-// CountRange returns the LIMIT and OFFSET within which the rows of a list are counted for one of its pages, from 1: the first
-// MaxCounted, or this page and the next one of whoever pages further. If the page has a row, all rows before the offset are
-// there as well.
+// CountRange returns the LIMIT and OFFSET of the rows to count for a page of a list (the first page
+// is 1): the first MaxCounted, or for deeper pages this page and the next. If the page has a row,
+// so has every position before the offset.
 func CountRange(page, limit int) (length, offset int) {
 	if (page+1)*limit <= MaxCounted {
 		return MaxCounted, 0

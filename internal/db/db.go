@@ -1,6 +1,6 @@
-// Package db opens the shop's database and runs SQL on it. Everything that
-// differs between SQLite and PostgreSQL is in this package; every other package
-// writes one SQL text, in PostgreSQL's dialect with $1, that both understand.
+// Package db opens the shop's database and runs SQL on it. All differences between SQLite and
+// PostgreSQL are in this package; other packages write one SQL text, in PostgreSQL's dialect with
+// $1, that both understand.
 package db
 
 import (
@@ -14,37 +14,37 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// DB is an open database. On SQLite reads have a pool of their own beside the
-// single writer; on PostgreSQL both are one pool.
+// DB is an open database. On SQLite reads have their own pool beside the single writer; on
+// PostgreSQL both are one pool.
 type DB struct {
 	write    *sqlx.DB
 	read     *sqlx.DB
 	dialect  dialect
-	writer   *writer    // of SQLite, whose transactions are committed together; nil elsewhere
-	queues   *rowQueues // of PostgreSQL; nil elsewhere; see TxLocking
+	writer   *writer    // group commit of SQLite; nil on PostgreSQL
+	queues   *rowQueues // of PostgreSQL; nil on SQLite; see TxLocking
 	notifier notifier
 	replica  replica       // of PostgreSQL; see UseReplica
-	source   string        // the file or the URL that it was opened by
+	source   string        // file or URL it was opened with
 	timeout  time.Duration // of a call or transaction; see SetTimeout
 	failures failures
-	use      *advisoryLock // of a shop that this process may write into; see UseAlone
-	moving   atomic.Bool   // a move began while this process had lost its lock: it never writes again
+	use      *advisoryLock // held while this process may write into the shop; see UseAlone
+	moving   atomic.Bool   // a move began while this process had lost its lock: it must never write again
 }
 
-// runner is what statements run on: a pool, a connection or a transaction of it.
+// runner runs statements: a pool, a connection or a transaction.
 type runner interface {
 	sqlx.QueryerContext
 	sqlx.ExecerContext
 }
 
-// Querier runs statements: a *DB reads outside any transaction, a *Tx inside its own.
+// Querier runs statements: a *DB outside any transaction, a *Tx inside its own.
 type Querier interface {
 	statements() runner
 	// bound returns the context of one statement, with its deadline.
 	bound(ctx context.Context) (context.Context, context.CancelFunc)
-	// classify returns an error of a statement under a bound context as callers get it.
+	// classify converts a driver's error under a bound context for the caller.
 	classify(ctx context.Context, err error) error
-	// failure returns why no further statement may run; nil: it may.
+	// failure returns why no further statement may run, or nil.
 	failure() error
 }
 
@@ -52,7 +52,7 @@ func (d *DB) statements() runner { return d.read }
 
 func (*DB) failure() error { return nil }
 
-// batching returns the transaction that sends its statements in batches, nil where none does.
+// batching returns the transaction whose statements are batched, or nil.
 func batching(q Querier) *Tx {
 	if tx, ok := q.(*Tx); ok && tx.conn != nil {
 		return tx
@@ -60,11 +60,11 @@ func batching(q Querier) *Tx {
 	return nil
 }
 
-// ErrNoRow is returned by Get when the statement found nothing.
+// ErrNoRow is returned by Get when no row matches.
 var ErrNoRow = errors.New("db: no such row")
 
-// Get reads one row into a T (a struct with db tags, or a single value).
-// No row is ErrNoRow.
+// Get reads one row into a T (a struct with db tags, or a single value). Without a row it returns
+// ErrNoRow.
 func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, error) {
 	countStatement(ctx)
 	recordRead(ctx, query, args)
@@ -84,7 +84,7 @@ func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, e
 	return row, q.classify(ctx, err)
 }
 
-// All reads every row; none is an empty list, never nil.
+// All reads every row. Without rows it returns an empty list, never nil.
 func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T, error) {
 	countStatement(ctx)
 	recordRead(ctx, query, args)
@@ -103,7 +103,7 @@ func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T,
 	return rows, nil
 }
 
-// Exec runs a statement and returns how many rows it changed.
+// Exec runs a statement and returns the number of rows it changed.
 func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
 	countStatement(ctx)
 	ctx, cancel := tx.bound(ctx)
@@ -123,9 +123,8 @@ func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error)
 	return result.RowsAffected()
 }
 
-// Copy writes one moment of the database into a file that it makes, while the shop goes
-// on, and returns what is in the copy. The file must not be there yet, or be empty; it is
-// not synced.
+// Copy writes one snapshot of the database into a new file while the shop is running, and returns
+// the contents of the copy. The file must be missing or empty; it is not synced.
 func (d *DB) Copy(ctx context.Context, file string) (Contents, error) {
 	if d.dialect.multiNode {
 		return copyPostgres(ctx, d, file)
@@ -133,8 +132,8 @@ func (d *DB) Copy(ctx context.Context, file string) (Contents, error) {
 	return copySQLite(ctx, d.source, file)
 }
 
-// CheckCopy looks through a copy of the kind of database that it says, and returns
-// what is in it; what is in a PostgreSQL copy only a restore shows.
+// CheckCopy verifies a copy of the given kind of database and returns its contents. For a
+// PostgreSQL copy they are unknown until it is restored.
 func CheckCopy(ctx context.Context, database, file string) (Contents, error) {
 	if database == Postgres {
 		return Contents{}, runPostgres(ctx, "", "pg_restore", "--list", "--file="+os.DevNull, file)

@@ -5,19 +5,18 @@ import (
 	"time"
 )
 
-// callTimeout is how long a statement outside a transaction, or a whole transaction, may
-// take. A request whose database is unreachable is refused within 5 seconds.
+// callTimeout bounds a statement outside a transaction, or a whole transaction. A request is
+// refused within 5 seconds when the database is unreachable.
 const callTimeout = 4 * time.Second
 
-// SetTimeout sets how long a statement outside a transaction, or a whole transaction, may
-// take, before the database is in use: commands that nobody waits for have more time.
+// SetTimeout sets the time limit of a statement outside a transaction and of a whole transaction.
+// Call it before the database is used. Commands have more time than requests.
 func (d *DB) SetTimeout(timeout time.Duration) { d.timeout = timeout }
 
 type timeoutKey struct{}
 
-// WithTimeout returns a context under which each statement outside a transaction, and
-// each transaction, may take so long: for work in the background that reads or writes
-// much at once.
+// WithTimeout returns a context that sets the time limit of each statement outside a transaction
+// and of each transaction, for background work that reads or writes a lot.
 func WithTimeout(ctx context.Context, timeout time.Duration) context.Context {
 	return context.WithValue(ctx, timeoutKey{}, timeout)
 }
@@ -27,7 +26,7 @@ func (d *DB) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	if longer, given := ctx.Value(timeoutKey{}).(time.Duration); given {
 		timeout = max(timeout, longer)
 	}
-	if timeout == 0 { // of a copy, which nobody else uses
+	if timeout == 0 { // a private copy
 		return ctx, func() {}
 	}
 	return context.WithTimeout(ctx, timeout)
@@ -35,7 +34,7 @@ func (d *DB) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // bound gives a statement the deadline of its transaction.
 func (t *Tx) bound(ctx context.Context) (context.Context, context.CancelFunc) {
-	if t.ctx == nil { // a copy's or a move's own, which takes as long as it needs
+	if t.ctx == nil { // a copy or a move, which has no time limit
 		return ctx, func() {}
 	}
 	if ctx == t.caller {
@@ -47,9 +46,9 @@ func (t *Tx) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	return ctx, func() {}
 }
 
-// classify leaves errors as they are: DB.Tx classifies what its function returns, once
-// it knows that no further attempt follows. After one by which SQLite may have rolled everything
-// back no statement of the transaction runs any more: it would be committed at once, by itself.
+// classify returns err unchanged: DB.Tx classifies the error of its function once no retry follows.
+// After an error by which SQLite may have rolled back, no statement of the transaction may run: it
+// would be committed at once, alone.
 func (t *Tx) classify(_ context.Context, err error) error {
 	if t.db.writer != nil && mayEndTransaction(err) {
 		t.failed = err

@@ -10,31 +10,30 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// Defers reports whether the deferred statements of a transaction wait for others, as on PostgreSQL. On SQLite, which has one
-// writer, each runs at once.
+// Defers reports whether deferred statements are batched, as on PostgreSQL. SQLite runs each at
+// once.
 func (t *Tx) Defers() bool { return t.conn != nil }
 
-// statement is one of a batch.
+// statement is one statement of a batch.
 type statement struct {
 	query   string
 	args    []any
-	rows    *ExpectedRows             // nil: it may change, or find, any number of rows
-	collect func(rows pgx.Rows) error // of a statement that reads
-	changed *int64                    // gets how many rows it changed
-	guarded bool                      // the database itself fails when it changes other than the expected rows
+	rows    *ExpectedRows             // nil: any number of rows
+	collect func(rows pgx.Rows) error // for statements that return rows
+	changed *int64                    // receives the number of changed rows
+	guarded bool                      // the database itself fails on an unexpected number of rows
 }
 
-// ExpectedRows is how many rows a statement must change, and the error when it changes another number.
+// ExpectedRows is the number of rows a statement must change, and the error for any other number.
 type ExpectedRows struct {
 	Count   int64
 	Refusal error
 }
 
-// ExecDeferred queues a statement whose result its caller does not need: it runs before the transaction's next other
-// statement, or before its commit. On PostgreSQL the queued statements go to the server in one batch, and their results
-// come back in one: an order takes half as many round trips, and holds its locks for a shorter time. On SQLite, where
-// there is no round trip, it runs at once. Its error is returned by the statement that flushes the queue, or by DB.Tx, so
-// this is not for an error that the caller handles.
+// ExecDeferred queues a statement whose result is not needed. It runs before the transaction's next
+// statement or its commit: PostgreSQL gets the queue in one batch, which halves an order's round
+// trips and shortens its locks. SQLite runs it at once. Its error is returned by the statement that
+// flushes the queue, or by DB.Tx, so do not use it where the caller handles the error.
 func ExecDeferred(ctx context.Context, tx *Tx, query string, args ...any) error {
 	if tx.conn == nil {
 		_, err := Exec(ctx, tx, query, args...)
@@ -45,8 +44,8 @@ func ExecDeferred(ctx context.Context, tx *Tx, query string, args ...any) error 
 	return nil
 }
 
-// ExecDeferredExpecting is ExecDeferred for an INSERT, UPDATE or DELETE without RETURNING that must change a certain number
-// of rows: otherwise its error is the refusal.
+// ExecDeferredExpecting is ExecDeferred for an INSERT, UPDATE or DELETE without RETURNING that must
+// change a certain number of rows. Any other number fails with expected's error.
 func ExecDeferredExpecting(ctx context.Context, tx *Tx, expected ExpectedRows, query string, args ...any) error {
 	if tx.conn == nil {
 		n, err := Exec(ctx, tx, query, args...)
@@ -60,7 +59,7 @@ func ExecDeferredExpecting(ctx context.Context, tx *Tx, expected ExpectedRows, q
 	return nil
 }
 
-// DeferredRows are the rows of a read that runs in one batch with other statements; see AllDeferred.
+// DeferredRows are the rows of a read that runs in a batch with other statements; see AllDeferred.
 type DeferredRows[T any] struct {
 	tx   *Tx
 	rows []T
@@ -68,8 +67,8 @@ type DeferredRows[T any] struct {
 	err  error
 }
 
-// AllDeferred queues a read, in the order of the deferred statements, until DeferredRows.All or another statement of the
-// transaction runs the batch. On SQLite, where there is no round trip, it reads at once.
+// AllDeferred queues a read, in the order of the deferred statements, until DeferredRows.All or
+// another statement of the transaction runs the batch. SQLite reads at once.
 func AllDeferred[T any](ctx context.Context, tx *Tx, query string, args ...any) *DeferredRows[T] {
 	d := &DeferredRows[T]{tx: tx}
 	if tx.conn == nil {
@@ -87,8 +86,8 @@ func AllDeferred[T any](ctx context.Context, tx *Tx, query string, args ...any) 
 	return d
 }
 
-// AllDeferredExpecting is ExecDeferredExpecting for a statement with RETURNING. Its rows are there when the transaction is
-// committed, see DeferredRows.Committed.
+// AllDeferredExpecting is ExecDeferredExpecting for a statement with RETURNING. Its rows are
+// available after the commit, from DeferredRows.Committed.
 func AllDeferredExpecting[T any](ctx context.Context, tx *Tx, expected ExpectedRows, query string, args ...any) *DeferredRows[T] {
 	d := &DeferredRows[T]{tx: tx}
 	check := func(err error) error {
@@ -113,7 +112,7 @@ func AllDeferredExpecting[T any](ctx context.Context, tx *Tx, expected ExpectedR
 	return d
 }
 
-// All returns the rows; none is an empty list, never nil.
+// All returns the rows: without any an empty list, never nil.
 func (d *DeferredRows[T]) All(ctx context.Context) ([]T, error) {
 	if !d.read {
 		ctx, cancel := d.tx.bound(ctx)
@@ -125,10 +124,10 @@ func (d *DeferredRows[T]) All(ctx context.Context) ([]T, error) {
 	return d.rows, d.err
 }
 
-// Committed returns the rows of a transaction that has committed, for a function of Tx.AfterCommit.
+// Committed returns the rows of a committed transaction, for a function of Tx.AfterCommit.
 func (d *DeferredRows[T]) Committed() []T { return d.rows }
 
-// One returns the first row; no row is ErrNoRow.
+// One returns the first row, or ErrNoRow.
 func (d *DeferredRows[T]) One(ctx context.Context) (row T, err error) {
 	rows, err := d.All(ctx)
 	if err == nil && len(rows) == 0 {
@@ -148,11 +147,11 @@ func (t *Tx) flush(ctx context.Context) error {
 	return t.flushWith(ctx)
 }
 
-// commit runs the deferred statements and commits, in one batch. Those among them that have ExpectedRows fail in the database:
-// a refusal of ours would come after the commit.
+// commit sends the deferred statements and the COMMIT in one batch. Statements with ExpectedRows
+// are guarded in the database: a check of ours would run after the commit.
 func (t *Tx) commit(ctx context.Context) error {
 	if t.failed == nil && !t.begun && len(t.deferred) == 1 {
-		return nil // nothing but BEGIN
+		return nil // only BEGIN is queued
 	}
 	for i := range t.deferred {
 		t.deferred[i].guarded = t.deferred[i].rows != nil
@@ -170,14 +169,15 @@ func (t *Tx) commit(ctx context.Context) error {
 	return err
 }
 
-// flushWith runs the deferred statements and others after them.
+// flushWith runs the deferred statements, followed by others.
 func (t *Tx) flushWith(ctx context.Context, others ...statement) error {
 	t.deferred = append(t.deferred, others...)
 	return t.send(ctx, func(*pgx.Batch) {})
 }
 
-// send runs the deferred statements and what add queues after them. A refusal is no error to PostgreSQL, and its caller
-// may ignore it, since another statement caused it: so it fails the transaction for good.
+// send runs the deferred statements, followed by those that add queues. An unexpected number of
+// rows is no error to PostgreSQL, and the caller may ignore an error that another statement caused,
+// so it fails the whole transaction.
 func (t *Tx) send(ctx context.Context, add func(batch *pgx.Batch)) error {
 	if t.failed != nil {
 		return t.failed
@@ -191,7 +191,7 @@ func (t *Tx) send(ctx context.Context, add func(batch *pgx.Batch)) error {
 	var failure error
 	err := t.conn.Raw(func(raw any) error {
 		failure = raw.(*stdlib.Conn).Conn().SendBatch(ctx, batch).Close()
-		return nil // the pool asks the connection itself whether it is still good
+		return nil // the pool checks the connection itself
 	})
 	t.failed = cmp.Or(failure, err)
 	return t.failed
@@ -219,8 +219,8 @@ func (s statement) queue(batch *pgx.Batch) {
 	})
 }
 
-// queueGuarded adds a statement to a batch that divides by zero when it changes other than the expected rows, so that
-// PostgreSQL fails the transaction before it comes to the COMMIT.
+// queueGuarded adds a statement that divides by zero when it changes an unexpected number of rows,
+// so that PostgreSQL fails the transaction before its COMMIT.
 func (s statement) queueGuarded(batch *pgx.Batch) {
 	guard := `SELECT 1 / CASE WHEN (SELECT COUNT(*) FROM changed) = ` + strconv.FormatInt(s.rows.Count, 10) + ` THEN 1 ELSE 0 END AS passed`
 	query := `WITH changed AS (` + s.query + ` RETURNING 1) ` + guard
@@ -229,7 +229,7 @@ func (s statement) queueGuarded(batch *pgx.Batch) {
 		return rows.Err()
 	}
 	if s.collect != nil {
-		// The guard comes first, since without a row of the other it would not be computed.
+		// The guard comes first: behind an empty result it would not be evaluated.
 		query = `WITH changed AS (` + s.query + `), guard AS (` + guard + `)
 			SELECT changed.* FROM guard LEFT JOIN changed ON TRUE WHERE guard.passed = 1`
 		collect = s.collect

@@ -83,7 +83,7 @@ func TestTx_withoutAStatementCommits(t *testing.T) {
 	})
 }
 
-// A transaction that is refused leaves no gap: its number is not taken, or taken back.
+// A refused transaction leaves no gap: its number is not taken, or is given back.
 func TestNextNumberDeferred_takesNoneForWhatIsRefused(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

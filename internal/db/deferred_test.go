@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// followUps are what a function may do after a deferred statement, ignoring every error.
+// followUps are calls after a deferred statement that ignore every error.
 var followUps = map[string]func(ctx context.Context, tx *db.Tx){
 	"nothing": func(context.Context, *db.Tx) {},
 	"a number": func(ctx context.Context, tx *db.Tx) {
@@ -42,8 +42,8 @@ func TestExecDeferredExpecting_refusesBeforeTheCommitWhateverFollows(t *testing.
 	})
 }
 
-// expectRefusal changes other than the expected rows in a transaction that has added the user "before", with each of
-// followUps after it: it must fail with errSorry and leave nothing.
+// expectRefusal changes an unexpected number of rows in a transaction that has added the user
+// "before", followed by each of followUps: it must fail with errSorry and store nothing.
 func expectRefusal(t *testing.T, d *db.DB, change func(tx *db.Tx) error) {
 	t.Helper()
 	for name, follow := range followUps {
@@ -91,7 +91,8 @@ func TestExecDeferred_failsTheTransactionWhateverFollows(t *testing.T) {
 	})
 }
 
-// Deferred statements are sent with the commit: a deadlock there rolls all of it back, and the transaction is retried.
+// Deferred statements are sent with the commit: a deadlock there rolls all of them back, and the
+// transaction is retried.
 func TestExecDeferred_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -131,7 +132,8 @@ func TestExecDeferred_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T)
 	})
 }
 
-// SQLite rolls everything back when a statement is interrupted: what its transaction wrote then would stay.
+// SQLite rolls the transaction back when a statement is interrupted: later writes of it would be
+// committed alone.
 func TestTx_writesNothingMoreAfterAStatementThatEndedIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -156,7 +158,7 @@ func TestTx_writesNothingMoreAfterAStatementThatEndedIt(t *testing.T) {
 	})
 }
 
-// A foreign key that is checked at the commit makes the commit of a whole group fail.
+// A foreign key that is checked at the commit fails the commit of a whole group.
 func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)

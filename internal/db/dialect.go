@@ -9,75 +9,74 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// dialect is every difference between the two databases once they are open, save
-// their error codes (errors.go). postgres.go and sqlite.go hold a value each, and
-// how each database is opened.
+// dialect holds every difference between the two open databases except their error codes
+// (errors.go). postgres.go and sqlite.go each define one, and how to open the database.
 type dialect struct {
-	name string // as Contents.Database
-	// forUpdate locks the rows of a SELECT until the transaction ends; skipLocked
-	// does too, and leaves out the rows that another transaction has locked.
+	name string // as in Contents.Database
+	// forUpdate locks the rows of a SELECT until the transaction ends; skipLocked also skips rows
+	// locked by other transactions.
 	forUpdate, skipLocked string
-	// nextNumber is the statement that returns the next number of the series $1.
+	// nextNumber returns the next number of the series $1.
 	nextNumber string
-	// oldestOpenTx is the SQL expression that DB.OldestOpenTx returns.
+	// oldestOpenTx is the expression of DB.OldestOpenTx.
 	oldestOpenTx string
-	// writtenHere is the SQL expression that DB.WrittenHere returns.
+	// writtenHere is the expression of DB.WrittenHere.
 	writtenHere string
-	// notifyNodes is the statement that notifies every node of the topic $1 when its
-	// transaction commits, and listen calls back for each topic that one of them was
-	// notified of; "" and nil where there is one node.
+	// notifyNodes notifies every node of the topic $1 when its transaction commits, and listen
+	// calls back for each topic notified; "" and nil with a single node.
 	notifyNodes string
 	listen      func(ctx context.Context, pool *sqlx.DB, ready func(), notify func(topic string)) error
-	// multiNode is true when several machines may work on the database.
+	// multiNode is true when several machines may use the database.
 	multiNode bool
-	// overdue is why a call most likely did not end by its deadline.
+	// overdue is the likely reason of a missed deadline.
 	overdue Reason
-	// durabilitySettings are the settings by which "off" risks acknowledged data.
+	// durabilitySettings are the settings whose value "off" risks acknowledged data.
 	durabilitySettings []string
 
-	// tables and columns are the statements that list the shop's tables, and its columns
-	// as table.column.
+	// tables and columns list the shop's tables, and its columns as table.column.
 	tables, columns string
-	// references is the statement that lists which table refers to which.
+	// references lists which table refers to which.
 	references string
-	// setNumber is the statement that makes $2 the last number of the series $1.
+	// setNumber makes $2 the last number of the series $1.
 	setNumber string
-	// snapshot is how isolated a transaction is that sees one moment of the database.
+	// snapshot is the isolation level of a transaction that sees one moment of the database.
 	snapshot sql.IsolationLevel
-	// withoutTimeouts is the statement that lets a transaction and its statements last
-	// as long as they need; "" where nothing ends them.
+	// withoutTimeouts removes the time limits of a transaction and its statements; "" where there
+	// are none.
 	withoutTimeouts string
-	// quickCheck lists what is wrong with the file's structure, or "ok"; "" where the
-	// server checks its own.
+	// quickCheck lists the faults of the file's structure, or "ok"; "" where the server checks its
+	// own.
 	quickCheck string
-	// beginMigrating and endMigrating let the writer wait longer for a lock, and no longer.
+	// beginMigrating extends the writer's wait for a lock, and endMigrating restores it.
 	beginMigrating, endMigrating string
 
 	migrations goose.Dialect
-	// excludedMigrations is how the names of the other database's migrations end.
+	// excludedMigrations is the file name suffix of the other database's migrations.
 	excludedMigrations string
-	// migrationLock makes the lock that lets one of several nodes migrate; nil
-	// where the writing transaction is lock enough.
+	// migrationLock makes the lock under which one of several nodes migrates; nil where the writing
+	// transaction is lock enough.
 	migrationLock func() (lock.SessionLocker, error)
 }
 
-// ForUpdate is the clause that locks the rows of a SELECT until the transaction
-// ends; "" on SQLite, which has one writer at a time.
+// ForUpdate returns the clause that locks the rows of a SELECT until the transaction ends; "" on
+// SQLite, which has one writer at a time.
 func (t *Tx) ForUpdate() string { return t.db.dialect.forUpdate }
 
-// SkipLocked is the clause by which a SELECT locks rows that nobody has locked and
-// leaves out the others, so that workers on several nodes do not wait for each
-// other; "" on SQLite, which has one writer at a time.
+// SkipLocked returns the clause that locks the unlocked rows of a SELECT and skips the others, so
+// that workers on several nodes do not wait for each other; "" on SQLite, which has one writer at a
+// time.
 func (t *Tx) SkipLocked() string { return t.db.dialect.skipLocked }
 
-// NextVersion is an SQL expression of the time `at`, or of the microsecond after the time `previous` where that is later. It is for
-// transactions that defer (Tx.Defers): the others lock a row before they compute its next version.
+// NextVersion returns an SQL expression for the later of the time `at` and one microsecond after
+// the time `previous`. It is for transactions that defer (Tx.Defers): others lock a row before they
+// compute its next version.
 func (t *Tx) NextVersion(at, previous string) string {
 	return "GREATEST(" + at + ", " + previous + " + INTERVAL '1 microsecond')"
 }
 
-// Analyze defers an ANALYZE of a table: PostgreSQL plans by its present content then, as it does by itself a minute after much has
-// changed. It does nothing on SQLite, which plans the shop's statements by its indexes alone.
+// Analyze defers an ANALYZE of a table, so that PostgreSQL plans by its current contents at once
+// instead of a minute later. It does nothing on SQLite, which plans the shop's statements by its
+// indexes alone.
 func (t *Tx) Analyze(ctx context.Context, table string) error {
 	if !t.Defers() {
 		return nil
@@ -85,16 +84,16 @@ func (t *Tx) Analyze(ctx context.Context, table string) error {
 	return ExecDeferred(ctx, t, `ANALYZE `+table)
 }
 
-// OldestOpenTx is an SQL expression, a BIGINT: every transaction with a smaller
-// number has ended, so that no row that it wrote is still to become visible. On
-// SQLite it is greater than any number: transactions are written one at a time.
+// OldestOpenTx returns an SQL expression, a BIGINT: every transaction with a smaller number has
+// ended, and all its rows are visible. On SQLite it is greater than any number: transactions are
+// written one at a time.
 func (d *DB) OldestOpenTx() string { return d.dialect.oldestOpenTx }
 
-// WrittenHere is an SQL condition on a row of a table whose column tx names the transaction that wrote it: that this database did,
-// and not another one of which it is a copy. On SQLite, where a copy counts on, it is always true.
+// WrittenHere returns an SQL condition for a row whose column tx names its transaction: true if
+// this database wrote the row, rather than the database it was copied from. On SQLite, where a copy
+// continues the numbers, it is always true.
 func (d *DB) WrittenHere() string { return d.dialect.writtenHere }
 
-// MultiNode reports whether several machines may work on this database. What all
-// of them must agree on is then stored in it; SQLite has one machine and its
-// data directory.
+// MultiNode reports whether several machines may use this database. State that all nodes share is
+// then stored in it; SQLite has one machine and its data directory.
 func (d *DB) MultiNode() bool { return d.dialect.multiNode }

@@ -9,7 +9,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Codes of PostgreSQL: https://www.postgresql.org/docs/15/errcodes-appendix.html
+// PostgreSQL error codes: https://www.postgresql.org/docs/15/errcodes-appendix.html
 const (
 	pgUnique        = "23505"
 	pgForeignKey    = "23503"
@@ -20,14 +20,14 @@ const (
 	pgDivisionByZero = "22012"
 )
 
-// IsDuplicate reports whether a unique index refused the statement. On PostgreSQL
-// the transaction is then over: where it must go on, write ON CONFLICT instead.
+// IsDuplicate reports whether a unique index refused the statement. On PostgreSQL the transaction
+// has then failed: where it must go on, use ON CONFLICT instead.
 func IsDuplicate(err error) bool {
 	return hasCode(err, pgUnique, sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
 
-// IsForeignKeyViolation reports whether a foreign key refused the statement: a row
-// is still used, or a row it names does not exist.
+// IsForeignKeyViolation reports whether a foreign key refused the statement: the row is still
+// referenced, or it references a missing row.
 func IsForeignKeyViolation(err error) bool {
 	return hasCode(err, pgForeignKey, sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY)
 }
@@ -38,19 +38,19 @@ func isLocked(err error) bool { return hasCode(err, "", sqlite3.SQLITE_BUSY) }
 // isReadOnly reports whether PostgreSQL refused a write because it is a standby.
 func isReadOnly(err error) bool { return hasCode(err, pgReadOnly) }
 
-// ErrStale is the error of a statement that found rows changed since its transaction read them without a lock. DB.Tx runs the
-// transaction again, see Tx.Retried.
+// ErrStale is returned by a statement that finds rows changed since its transaction read them
+// without a lock. DB.Tx retries the transaction; see Tx.Retried.
 var ErrStale = errors.New("db: rows have changed since they were read")
 
-// isRetryable reports whether the database refused the transaction only because of
-// another one, so that the same work may succeed when it is tried again.
+// isRetryable reports whether a concurrent transaction caused the error, so that a retry may
+// succeed.
 func isRetryable(err error) bool {
 	return errors.Is(err, errGroupLost) || errors.Is(err, ErrStale) || hasCode(err, pgSerialization) || hasCode(err, pgDeadlock, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT)
 }
 
-// mayEndTransaction reports whether SQLite may have rolled the whole transaction back:
-// https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction. The error of a statement that was
-// interrupted is that of its context.
+// mayEndTransaction reports whether SQLite may have rolled back the whole transaction:
+// https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction. An interrupted
+// statement returns the error of its context.
 func mayEndTransaction(err error) bool {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return true

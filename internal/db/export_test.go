@@ -10,7 +10,7 @@ func (d *DB) Columns(ctx context.Context) ([]string, error) {
 	return All[string](ctx, d, d.dialect.columns)
 }
 
-// CheckTrialOf is DB.CheckTrial of a role and a database that has so many bytes.
+// CheckTrialOf is DB.CheckTrial for a role and a database size in bytes.
 func CheckTrialOf(superuser, mayCreate bool, size int64) error {
 	return trial{superuser, mayCreate, size}.check()
 }

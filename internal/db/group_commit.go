@@ -11,13 +11,14 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// writer serializes the transactions that write into SQLite, with group commit: those that arrive while another one runs
-// are committed together, since a commit waits for the disk, and no longer for many. Each but the first is a savepoint of the
-// group's transaction, so that one that fails leaves the others as they are. None returns before the group's commit, not even with
-// a refusal: it may depend on what another member of the group has written.
+// writer serializes SQLite's writing transactions, with group commit: transactions that arrive
+// while another runs are committed together, because a commit waits for the disk once for all of
+// them. Each but the first is a savepoint of the group's transaction, so a failed one leaves the
+// others intact. None returns before the group's commit, not even an error: it may depend on
+// another member's writes.
 type writer struct {
 	pool *sqlx.DB
-	lock chan struct{} // holds a value while a transaction runs or commits; waiters get it in their order
+	lock chan struct{} // holds a value while a transaction runs or commits; FIFO
 	open *group        // guarded by lock; nil: the next transaction begins a group
 
 	waits  atomic.Int64 // for the lock
@@ -30,25 +31,27 @@ func newWriter(pool *sqlx.DB) *writer { return &writer{pool: pool, lock: make(ch
 type group struct {
 	conn   *sqlx.Conn
 	raw    *sqlx.Tx
-	nested bool          // its members are savepoints from now on: the first one has written
-	lost   bool          // it is to be rolled back: SQLite has done so, for lack of space or because a statement was interrupted, or its first member failed
-	done   chan struct{} // closed when it is committed or rolled back
-	err    error         // why it was not committed; to be read after done
+	nested bool          // the first member has written: later ones are savepoints
+	lost   bool          // must be rolled back: SQLite did so (disk full, interrupted statement), or the first member failed
+	done   chan struct{} // closed when committed or rolled back
+	err    error         // why it was not committed; read it after done
 }
 
-// errGroupLost is the error of a transaction whose group was rolled back by the failure of another member: it is retried.
+// errGroupLost is returned to a transaction whose group was rolled back by another member's
+// failure; it is retried.
 var errGroupLost = errors.New("the group's transaction was rolled back")
 
-// The statements of a savepoint. The name is the same for all, since one has ended before the next begins.
+// Savepoint statements. All share one name, because they never nest.
 const (
 	beginMember   = `SAVEPOINT member`
 	endMember     = `RELEASE member`
 	discardMember = `ROLLBACK TO member`
 )
 
-// runGrouped is runTx for SQLite, with group commit. A transaction that may take long is a group of its own: neither does
-// it wait for the commit of others, nor they for its. The first member of a group needs no savepoint, for which SQLite would keep
-// a copy of every page in memory, in a list that each of its statements walks: a fifth of the time of an import.
+// runGrouped is runTx for SQLite, with group commit. A long transaction is a group of its own:
+// nobody waits for its commit, nor it for others. The first member of a group needs no savepoint;
+// with one SQLite would keep a copy of every page in a list that each statement scans, a fifth of
+// an import's time.
 func (d *DB) runGrouped(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	w := d.writer
 	if err := w.acquire(ctx); err != nil {
@@ -65,7 +68,7 @@ func (d *DB) runGrouped(caller, ctx context.Context, fn func(tx *Tx) error) erro
 	}
 	tx := &Tx{tx: g.raw, db: d, caller: caller, ctx: ctx}
 	err = w.runMember(g, tx, fn)
-	lostGroup := g.lost // by this very member
+	lostGroup := g.lost // lost by this very member
 	if alone || lostGroup {
 		w.commit()
 	}
@@ -81,13 +84,13 @@ func (d *DB) runGrouped(caller, ctx context.Context, fn func(tx *Tx) error) erro
 	})
 }
 
-// isLong reports whether a transaction has a longer timeout than those of requests.
+// isLong reports whether the transaction has a longer timeout than a request's.
 func (d *DB) isLong(ctx context.Context) bool {
 	_, given := ctx.Value(timeoutKey{}).(time.Duration)
 	return given || d.timeout > callTimeout
 }
 
-// acquire waits for the lock, and counts how long.
+// acquire waits for the lock and records the wait.
 func (w *writer) acquire(ctx context.Context) error {
 	select {
 	case w.lock <- struct{}{}:
@@ -109,7 +112,8 @@ func (w *writer) acquire(ctx context.Context) error {
 
 func (w *writer) release() { <-w.lock }
 
-// group returns the open group, or begins one. Its transaction does not end with the context of the member that begins it.
+// group returns the open group, or begins one. The group's transaction does not end with the
+// context of the member that began it.
 func (w *writer) group(ctx context.Context) (*group, error) {
 	if w.open != nil {
 		return w.open, nil
@@ -126,8 +130,9 @@ func (w *writer) group(ctx context.Context) (*group, error) {
 	return w.open, nil
 }
 
-// runMember runs one transaction as a savepoint of a group. Afterwards its writes are part of the group, or rolled back, or
-// the whole group is lost. For one that panics it commits the group and releases the lock.
+// runMember runs one transaction as a savepoint of a group. Afterwards its writes are part of the
+// group, or rolled back, or the whole group is lost. When fn panics it commits the group and
+// releases the lock.
 func (w *writer) runMember(g *group, tx *Tx, fn func(tx *Tx) error) error {
 	ctx := context.WithoutCancel(tx.ctx)
 	if err := g.beginMember(ctx); err != nil {
@@ -143,13 +148,13 @@ func (w *writer) runMember(g *group, tx *Tx, fn func(tx *Tx) error) error {
 	}()
 	err := fn(tx)
 	if err == nil {
-		err = cmp.Or(tx.failed, tx.ctx.Err()) // a failure that fn ignored; a caller that has stopped waiting
+		err = cmp.Or(tx.failed, tx.ctx.Err()) // a failure that fn ignored, or a caller that stopped waiting
 	}
 	ended = true
 	return g.endMember(ctx, err)
 }
 
-// beginMember makes the savepoint of a member.
+// beginMember creates a member's savepoint.
 func (g *group) beginMember(ctx context.Context) error {
 	if !g.nested {
 		return nil
@@ -159,8 +164,8 @@ func (g *group) beginMember(ctx context.Context) error {
 	return err
 }
 
-// endMember releases a member's savepoint, after rolling it back when the member returned an error. The first one, which has
-// none, loses its group then: nobody else is in it yet.
+// endMember releases a member's savepoint, after rolling it back when the member failed. The first
+// member has none, so its failure loses the group, which nobody else has joined yet.
 func (g *group) endMember(ctx context.Context, err error) error {
 	if !g.nested {
 		g.nested, g.lost = true, err != nil
@@ -179,9 +184,9 @@ func (g *group) endMember(ctx context.Context, err error) error {
 	return err
 }
 
-// await waits for the commit of a group and calls committed. The first of its members to get the lock again commits the
-// group: all that waited for the lock before it have joined by then. When the caller's context ends, a goroutine goes on
-// waiting in its place.
+// await waits for a group's commit and calls committed. The first member to get the lock again
+// commits the group: everyone who waited for the lock before it has joined by then. If the caller's
+// context ends, a goroutine goes on waiting in its place.
 func (w *writer) await(ctx context.Context, g *group, committed func() error) error {
 	select {
 	case <-g.done:

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// select takes any of the channels that are ready: hence many attempts.
+// select picks any ready channel, hence many attempts.
 func TestAwait_returnsAKnownOutcomeAfterTheDeadline(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -16,7 +16,7 @@ import (
 
 var errSorry = errors.New("sorry")
 
-// storedUsers returns the ids of the users that are stored.
+// storedUsers returns the ids of all stored users.
 func storedUsers(t *testing.T, d *db.DB) map[string]bool {
 	t.Helper()
 	ids, err := db.All[string](t.Context(), d, `SELECT id FROM users WHERE email LIKE '%@group.test'`)
@@ -60,7 +60,7 @@ func TestTx_ofManyAtOnceKeepsWhatSucceededAndNothingOfWhatFailed(t *testing.T) {
 					switch i % 5 {
 					case 1:
 						return errSorry
-					case 2: // a statement that fails, whose transaction has written before
+					case 2: // a failing statement, after a write of the same transaction
 						return addMember(t.Context(), tx, id)
 					case 3:
 						panic("oh")
@@ -71,7 +71,7 @@ func TestTx_ofManyAtOnceKeepsWhatSucceededAndNothingOfWhatFailed(t *testing.T) {
 				if (err == nil) != good || called != good {
 					t.Errorf("%s returned %v, called back: %v", id, err, called)
 				}
-				// Whoever has returned is stored, for everybody.
+				// A returned transaction is stored and visible to all.
 				if good && !storedUsers(t, d)[id] {
 					t.Errorf("%s returned before it was stored", id)
 				}
@@ -87,7 +87,7 @@ func TestTx_ofManyAtOnceKeepsWhatSucceededAndNothingOfWhatFailed(t *testing.T) {
 	})
 }
 
-// A statement that is interrupted rolls back all that SQLite would have committed with it.
+// An interrupted statement rolls back everything SQLite would have committed with it.
 func TestTx_isRetriedWhenAnotherMemberRolledItsGroupBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -170,7 +170,8 @@ func TestTx_returnsAtItsDeadlineWhileAnotherOneWrites(t *testing.T) {
 	}
 }
 
-// One whose caller goes away while its group is not committed yet is committed all the same, with what waits for that.
+// A transaction whose caller leaves before the group's commit is committed all the same, and its
+// callbacks run.
 func TestTx_isCommittedThoughItsCallerWentAway(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
@@ -199,7 +200,7 @@ func TestTx_isCommittedThoughItsCallerWentAway(t *testing.T) {
 	})
 	<-second
 	all.Wait()
-	// Either the first was committed, and whoever waits for that is called, or it was undone.
+	// Either the first was committed and its callback ran, or it was undone.
 	if storedUsers(t, d)["first"] {
 		<-called
 	}
@@ -208,12 +209,12 @@ func TestTx_isCommittedThoughItsCallerWentAway(t *testing.T) {
 	}
 }
 
-// The statements of a connection are prepared once; each has its own arguments, whatever was run before.
+// A connection prepares each statement once; every run gets its own arguments.
 func TestGet_readsWithTheArgumentsOfItsCall(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for range 3 {
-			for i := range 300 { // more texts than are kept
+			for i := range 300 { // more texts than are cached
 				got, err := db.Get[string](t.Context(), d, fmt.Sprintf(`SELECT CAST($2 AS TEXT) || ',' || CAST($1 AS TEXT) || ',' || CAST($2 AS TEXT) || '$1 %d' || ''''`, i), strconv.Itoa(i), "x")
 				if want := fmt.Sprintf("x,%d,x$1 %d'", i, i); got != want || err != nil {
 					t.Fatalf("read %q, want %q: %v", got, want, err)

@@ -11,8 +11,8 @@ import (
 	"github.com/jmoiron/sqlx/reflectx"
 )
 
-// Insert runs an INSERT with :name parameters, taken from the db tags of a struct;
-// several structs become statements of many rows.
+// Insert runs an INSERT with :name parameters, taken from the db tags of a struct; several structs
+// become multi-row statements.
 func Insert[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
 	maxRows := maxRowsPerInsert
 	if columns := strings.Count(query, ":"); columns > 0 && !tx.db.dialect.multiNode {
@@ -21,7 +21,7 @@ func Insert[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
 	return insertStructs(ctx, tx, insertion{query, maxRows, Exec}, rows)
 }
 
-// InsertDeferred is Insert whose statements run like those of ExecDeferred.
+// InsertDeferred is Insert with statements that are queued as by ExecDeferred.
 func InsertDeferred[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
 	execDeferred := func(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
 		return 0, ExecDeferred(ctx, tx, query, args...)
@@ -29,21 +29,21 @@ func InsertDeferred[T any](ctx context.Context, tx *Tx, query string, rows ...T)
 	return insertStructs(ctx, tx, insertion{query, maxRowsPerInsert, execDeferred}, rows)
 }
 
-// InsertInOneStatement is Insert with one statement for up to 150 structs, where fewer statements
-// matter more than their time: the rows of one order.
+// InsertInOneStatement is Insert with one statement for up to 150 structs, for the rows of one
+// order, where the number of statements matters more than their time.
 func InsertInOneStatement[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
 	return insertStructs(ctx, tx, insertion{query, maxRowsInOneStatement, Exec}, rows)
 }
 
 const (
 	maxRowsPerInsert = 20
-	// maxSQLiteParameters bounds the search of the SQLite driver through all arguments for each parameter. Fewer rows in
-	// a statement cost more: it keeps a copy of each page that it touches until it ends.
+	// maxSQLiteParameters bounds the driver's search of all arguments for each parameter. Smaller
+	// statements cost more: SQLite copies each page a statement touches.
 	maxSQLiteParameters   = 600
 	maxRowsInOneStatement = 150
 )
 
-// insertion is how an INSERT runs: with at most maxRows rows a statement, each by exec.
+// insertion says how an INSERT runs: at most maxRows rows a statement, each by exec.
 type insertion struct {
 	query   string
 	maxRows int
@@ -69,12 +69,12 @@ func insertStructs[T any](ctx context.Context, tx *Tx, how insertion, rows []T) 
 	return nil
 }
 
-// insertTemplate is an INSERT of one struct, parsed once: sqlx parses the names and formats the numbers at each call, which
-// takes a sixth of an order's time.
+// insertTemplate is a parsed INSERT of one struct. Parsing it at each call, as sqlx does, takes a
+// sixth of an order's time.
 type insertTemplate struct {
 	before, after string   // text around the rows
-	row           []string // text around the parameters of one row, with its parentheses
-	fields        [][]int  // index of the struct's field, for each parameter
+	row           []string // text around the parameters of one row, with parentheses
+	fields        [][]int  // for each parameter the index of its struct field
 
 	mu    sync.Mutex
 	texts map[int]string // by number of rows
@@ -86,7 +86,7 @@ type insertKey struct {
 }
 
 var (
-	insertTemplates sync.Map                                        // of *insertTemplate by insertKey
+	insertTemplates sync.Map                                        // *insertTemplate by insertKey
 	columnMapper    = reflectx.NewMapperFunc("db", strings.ToLower) // as sqlx reads rows
 )
 
@@ -136,7 +136,7 @@ func newInsertTemplate(query string, row reflect.Type) (*insertTemplate, error) 
 	return t, nil
 }
 
-// splitNamed returns the text around the :name parameters, and their names.
+// splitNamed splits a text at its :name parameters.
 func splitNamed(text string) (around, names []string) {
 	for {
 		at := strings.IndexByte(text, ':')

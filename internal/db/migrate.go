@@ -16,10 +16,10 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Upgrade says which schemas a migration leads from and to, by their numbers.
+// Upgrade names the schemas a migration leads from and to.
 type Upgrade struct {
 	From, To int64
-	Filled   bool // the shop has people or products
+	Filled   bool // the shop has users or products
 }
 
 func (d *DB) upgrade(ctx context.Context, before func(ctx context.Context, d *DB, upgrade Upgrade) error) error {
@@ -46,8 +46,7 @@ func (d *DB) upgrade(ctx context.Context, before func(ctx context.Context, d *DB
 	return d.migrate(ctx)
 }
 
-// OpenAt opens a database as a program left it whose last migration had this number; for
-// tests of upgrades.
+// OpenAt opens a database at an older schema, for tests of upgrades.
 func OpenAt(ctx context.Context, databaseURL, dataDir string, schema int64) (*DB, error) {
 	d, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {
@@ -60,7 +59,7 @@ func OpenAt(ctx context.Context, databaseURL, dataDir string, schema int64) (*DB
 	return d, err
 }
 
-// CheckSchema refuses the schema of a newer program than this one.
+// CheckSchema refuses a schema newer than this program's.
 func CheckSchema(schema int64) error {
 	newest, err := newestSchema()
 	if err != nil {
@@ -83,8 +82,8 @@ func newestSchema() (int64, error) {
 	return max(newest, normalFormsSchema), err
 }
 
-// migrate brings the tables up to date. Several nodes may start at once: on
-// PostgreSQL a session lock lets one of them work, on SQLite the file's lock does.
+// migrate brings the tables up to date. Several nodes may start at once: a session lock
+// (PostgreSQL) or the file's lock (SQLite) lets one of them migrate.
 func (d *DB) migrate(ctx context.Context) error {
 	provider, err := d.migrator()
 	if err != nil {
@@ -102,7 +101,7 @@ func (d *DB) migrate(ctx context.Context) error {
 	return nil
 }
 
-// migrator returns what applies the migrations of this database.
+// migrator returns goose's provider for this database.
 func (d *DB) migrator() (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {

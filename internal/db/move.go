@@ -13,25 +13,23 @@ import (
 	"kirana/internal/fault"
 )
 
-// notMoved are the tables that the two databases do not have alike: each has its own
-// migrations and numbers, and the changes of the catalog are for processes that run, as are
-// the files that name a place among them.
+// notMoved are the tables that differ between the two databases: migrations and number series, and
+// catalog changes and files, which belong to running processes.
 var notMoved = []string{versionTable, "counters", "catalog_changes", "catalog_files"}
 
-// derivedTables are written by triggers as the other tables are filled; what is moved
-// takes the place of that.
+// derivedTables are filled by triggers; their moved rows replace what the triggers wrote.
 var derivedTables = []string{"customer_sums", "daily_sales"}
 
-// seriesTables says which column the numbers of a series were given to.
+// seriesTables maps each number series to the column that holds its numbers.
 var seriesTables = map[string]string{
 	"checkout_number":  "SELECT COALESCE(MAX(number), 1000) FROM checkouts",
 	"complaint_number": "SELECT COALESCE(MAX(number), 100) FROM complaints",
 }
 
-// Move makes an empty database and copies every row of another into it, of either kind,
-// in one transaction, and compares what has arrived. Nobody may write to either
-// meanwhile. Then it calls complete with the new database. When anything fails, PostgreSQL
-// is left empty and SQLite's file to the caller.
+// Move creates the schema in an empty database, copies every row of another database of either kind
+// into it in one transaction, compares the contents, and calls complete with the new database.
+// Nobody may write to either meanwhile. On failure PostgreSQL is left empty; removing a SQLite file
+// is up to the caller.
 func Move(ctx context.Context, from *DB, databaseURL, dataDir string, complete func(to *DB) error) (err error) {
 	to, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {
@@ -54,14 +52,14 @@ func Move(ctx context.Context, from *DB, databaseURL, dataDir string, complete f
 		err = c.finish(ctx)
 	}
 	if err != nil && to.dialect.multiNode {
-		// The context may be what ended it.
+		// ctx may have ended.
 		err = errors.Join(err, dropTables(context.WithoutCancel(ctx), to))
 	}
 	return err
 }
 
-// dropTables leaves a PostgreSQL database as it was before the program made its tables:
-// it had none. What extensions have put there stays.
+// dropTables removes the tables that this program created in a PostgreSQL database, and leaves
+// those of extensions.
 func dropTables(ctx context.Context, d *DB) error {
 	_, err := d.write.ExecContext(ctx, `
 		DO $$ DECLARE statement TEXT;
@@ -87,7 +85,7 @@ func moveRows(ctx context.Context, from, to *DB) error {
 	} else if newest, err := newestSchema(); err != nil || schema != newest {
 		return errors.Join(fault.New(fault.Conflict, "older_schema", "The shop's tables are of an older Kirana. Run `kirana migrate` first."), err)
 	}
-	// SQLite's writer: it begins by locking the database, so that nobody else writes.
+	// SQLite's writer begins by locking the database, so that nobody else can write.
 	raw, err := from.write.BeginTxx(ctx, &sql.TxOptions{Isolation: from.dialect.snapshot, ReadOnly: from.dialect.multiNode})
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
@@ -123,8 +121,7 @@ func moveRows(ctx context.Context, from, to *DB) error {
 	})
 }
 
-// tablesInOrder lists the tables that are moved so that each comes after those that it
-// names rows of, and what is derived last.
+// tablesInOrder lists the tables to move: each after the tables it references, derived ones last.
 func tablesInOrder(ctx context.Context, from *DB) ([]string, error) {
 	tables, err := All[string](ctx, from, from.dialect.tables)
 	if err != nil {
@@ -162,7 +159,7 @@ func tablesInOrder(ctx context.Context, from *DB) ([]string, error) {
 	return append(ordered, derivedTables...), nil
 }
 
-// moveTable copies the rows of one table, replacing what triggers have put there.
+// moveTable copies the rows of one table, replacing those written by triggers.
 func moveTable(ctx context.Context, source, target *Tx, table string) error {
 	if _, err := target.tx.ExecContext(ctx, `DELETE FROM "`+table+`"`); err != nil {
 		return err
@@ -199,7 +196,7 @@ func moveTable(ctx context.Context, source, target *Tx, table string) error {
 	return errors.Join(rows.Err(), insert())
 }
 
-// portable is a value as the other database takes it.
+// portable converts a value to a type that the other database accepts.
 func portable(value any, databaseType string) any {
 	switch v := value.(type) {
 	case int64:
@@ -243,7 +240,7 @@ func insertRows(ctx context.Context, target *Tx, table string, columns []*sql.Co
 	return err
 }
 
-// compareMoved compares the counts and sums of what was moved.
+// compareMoved compares the counts and sums of both databases.
 func compareMoved(ctx context.Context, source, target *Tx) error {
 	want, err := contents(ctx, source, source.db.dialect)
 	if err != nil {

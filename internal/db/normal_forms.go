@@ -10,19 +10,19 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// normalFormsSchema is the number of the migration that writes normal forms.
+// normalFormsSchema is the number of the migration that normalizes texts.
 const normalFormsSchema = 59
 
-// normalFormsMigration is in Go, since SQLite knows no normal forms of Unicode.
+// normalFormsMigration is written in Go, because SQLite has no Unicode normalization.
 func normalFormsMigration() *goose.Migration {
 	return goose.NewGoMigration(normalFormsSchema, &goose.GoFunc{RunTx: writeNormalForms}, nil)
 }
 
-// normalColumn is a column of texts that are compared.
+// normalColumn is a text column to normalize.
 type normalColumn struct {
 	table, column, id string
-	from              string // the column that the text is made of
-	within            string // the rows among which the text is unique, as SQL
+	from              string // the source column
+	within            string // SQL that selects the rows among which the text is unique
 	form              func(string) string
 }
 
@@ -48,10 +48,10 @@ func writeNormalForms(ctx context.Context, tx *sql.Tx) error {
 }
 
 // normalText is one text of a normalColumn.
-type normalText struct{ id, within, present, normal string }
+type normalText struct{ id, within, stored, normal string }
 
-// normalize writes texts in their normal form. A row whose form another row has already
-// keeps its text, by which it was found until now.
+// normalize stores texts in their normal form. A row whose form another row has already keeps its
+// text, under which it was found until now.
 func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
 	texts, err := c.read(ctx, tx)
 	if err != nil {
@@ -59,10 +59,10 @@ func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
 	}
 	taken := map[[2]string]bool{}
 	for _, text := range texts {
-		taken[[2]string{text.within, text.present}] = true
+		taken[[2]string{text.within, text.stored}] = true
 	}
 	for _, text := range texts {
-		if text.present == text.normal || taken[[2]string{text.within, text.normal}] {
+		if text.stored == text.normal || taken[[2]string{text.within, text.normal}] {
 			continue
 		}
 		taken[[2]string{text.within, text.normal}] = true
@@ -73,7 +73,7 @@ func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// read returns the texts of the column, those of the oldest rows first.
+// read returns the texts of the column, oldest rows first.
 func (c normalColumn) read(ctx context.Context, tx *sql.Tx) ([]normalText, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT `+c.id+`, `+c.within+`, `+c.column+`, `+c.from+` FROM `+c.table+` WHERE `+c.column+` IS NOT NULL ORDER BY 1`) //nolint:gosec // G202: names of the list above
 	if err != nil {
@@ -84,7 +84,7 @@ func (c normalColumn) read(ctx context.Context, tx *sql.Tx) ([]normalText, error
 	for rows.Next() {
 		var text normalText
 		var from string
-		if err := rows.Scan(&text.id, &text.within, &text.present, &from); err != nil {
+		if err := rows.Scan(&text.id, &text.within, &text.stored, &from); err != nil {
 			return nil, err
 		}
 		text.normal = c.form(from)

@@ -7,7 +7,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// beforeNormalForms is the last version in which two forms of a text were two texts.
+// beforeNormalForms is the last schema in which two Unicode forms of a text were two texts.
 const beforeNormalForms = 57
 
 func TestMigrate_writesNormalFormsUnlessAnotherRowHasThem(t *testing.T) {

@@ -7,21 +7,20 @@ import (
 	"time"
 )
 
-// notifier holds the channels of this process that wait for a topic.
+// notifier holds this process's channels by topic.
 type notifier struct {
 	mu          sync.Mutex
 	subscribers map[string][]chan struct{}
 }
 
-// Notify wakes this process's subscribers of a topic once the transaction is
-// committed. Other processes are not reached: they poll.
+// Notify wakes this process's subscribers of a topic after the commit. Other processes are not
+// reached: they poll.
 func (t *Tx) Notify(topic string) {
 	t.AfterCommit(func() { t.db.notifier.notify(topic) })
 }
 
-// NotifyNodes wakes the subscribers of a topic on every node that listens once the
-// transaction is committed. PostgreSQL commits transactions that notify one after
-// the other, so this is not for what shoppers do.
+// NotifyNodes wakes the subscribers of a topic on every listening node after the commit. PostgreSQL
+// serializes the commits of notifying transactions, so do not use it on a shopper's path.
 func (t *Tx) NotifyNodes(ctx context.Context, topic string) error {
 	t.Notify(topic)
 	if t.db.dialect.notifyNodes == "" {
@@ -31,15 +30,14 @@ func (t *Tx) NotifyNodes(ctx context.Context, topic string) error {
 	return err
 }
 
-// relistenPause is the pause before a lost connection for notifications is replaced.
+// relistenPause is the wait before a lost listening connection is replaced.
 const relistenPause = time.Second
 
-// Listen wakes this process's subscribers when another node calls NotifyNodes, until
-// the context ends. Subscribers of every topic are woken each time it begins to
-// listen, for what they may have missed. Nodes that cannot listen, as behind a
-// pooler of connections, poll. On SQLite it returns at once. When the shop is moved since the
-// connections were lost, every later transaction is ErrMoving, also once the move has ended:
-// the shop is used elsewhere then.
+// Listen wakes this process's subscribers when another node calls NotifyNodes, until the context
+// ends. Each time it begins to listen it wakes the subscribers of every topic, for what they may
+// have missed. Nodes that cannot listen, as behind a pooler, poll. On SQLite it returns at once. If
+// a move of the shop began while the connections were lost, every later transaction returns
+// ErrMoving, even after the move: the shop is then served elsewhere.
 func (d *DB) Listen(ctx context.Context) {
 	if d.dialect.listen == nil {
 		return
@@ -56,10 +54,9 @@ func (d *DB) Listen(ctx context.Context) {
 	}
 }
 
-// Subscribe returns a channel that holds a value after a committed transaction
-// called Notify or NotifyNodes with one of the topics, the latter on any node while Listen
-// runs; several notifications may become one value. The subscription lasts as long
-// as the database is open.
+// Subscribe returns a channel that receives a value after a committed Notify or NotifyNodes of one
+// of the topics; the latter on any node while Listen runs. Several notifications may become one
+// value. The subscription lasts as long as the database is open.
 func (d *DB) Subscribe(topics ...string) <-chan struct{} {
 	channel := make(chan struct{}, 1)
 	d.notifier.mu.Lock()

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// beforeTheDesk is the last version in which a shop knew order rows only.
+// beforeTheDesk is the last schema with order rows only.
 const beforeTheDesk = 7
 
 func eachOlderDB(t *testing.T, version int64, test func(t *testing.T, d *db.DB)) {
@@ -49,13 +49,13 @@ func TestMigrate_givesOlderOrdersTheirNumberStageAndSums(t *testing.T) {
 		checkouts := []struct {
 			id, method string
 			rows       [][2]string // payment and delivery status
-			// what becomes of it
+			// expected results
 			number                int64
 			stage                 string
 			items                 int
 			due, collect          int64
 			problem, unpaid, paid bool
-			sold                  int64 // 0: nothing
+			sold                  int64 // 0: none
 		}{
 			{"a", "COD", [][2]string{{"PAID", "DELIVERED"}, {"COD", "CANCELED"}}, 1001, "DONE", 2, 20000, 0, false, false, true, 20000},
 			{"b", "COD", [][2]string{{"COD", "PENDING"}, {"COD", "PENDING"}}, 1002, "NEW", 4, 40000, 40000, false, false, false, 40000},

@@ -5,15 +5,14 @@ import (
 	"path/filepath"
 )
 
-// Open opens PostgreSQL when a URL is given, and the SQLite file in dataDir
-// otherwise, and brings its tables up to date. A schema newer than this program's is refused.
+// Open opens PostgreSQL if a URL is given, otherwise the SQLite file in dataDir, and migrates it. A
+// schema newer than this program's is refused.
 func Open(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
 	return OpenWith(ctx, databaseURL, dataDir, nil)
 }
 
-// OpenWith does what Open does, and calls beforeUpgrade before it migrates a database
-// that an older program has used: an error of it leaves the database as it was. While the
-// shop is moved it is ErrMoving.
+// OpenWith is Open, and calls beforeUpgrade before it migrates a database used by an older program;
+// an error of it leaves the database unchanged. During a move of the shop it returns ErrMoving.
 func OpenWith(ctx context.Context, databaseURL, dataDir string, beforeUpgrade func(ctx context.Context, d *DB, upgrade Upgrade) error) (*DB, error) {
 	d, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {
@@ -40,8 +39,8 @@ func openUnmigrated(ctx context.Context, databaseURL, dataDir string) (*DB, erro
 	return openSQLite(ctx, filepath.Join(dataDir, FileName))
 }
 
-// CheckDurability returns a warning for each setting by which the database may
-// lose an acknowledged order in a crash; on SQLite there are none.
+// CheckDurability returns a warning for each setting that risks losing acknowledged orders in a
+// crash; none on SQLite.
 func (d *DB) CheckDurability(ctx context.Context) (warnings []string, err error) {
 	for _, setting := range d.dialect.durabilitySettings {
 		value, err := Get[string](ctx, d, `SELECT current_setting($1)`, setting)

@@ -18,7 +18,7 @@ func Placeholders(from, n int) string {
 	return b.String()
 }
 
-// Args converts values to the arguments of a statement.
+// Args converts values to statement arguments.
 func Args[T any](values []T) []any {
 	args := make([]any, len(values))
 	for i, v := range values {

@@ -18,8 +18,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// pgbouncer starts a pooler before a database and returns the database's URL behind it.
-// Where it is not installed the test is skipped.
+// pgbouncer starts a pooler in front of a database and returns the URL through it. Where it is not
+// installed the test is skipped.
 func pgbouncer(t *testing.T, databaseURL, mode, ignored string) string {
 	t.Helper()
 	program, err := exec.LookPath("pgbouncer")

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib" // also the driver "pgx"
+	"github.com/jackc/pgx/v5/stdlib" // also registers the driver "pgx"
 	"github.com/jmoiron/sqlx"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -54,9 +54,9 @@ func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
 	return &DB{write: pool, read: pool, dialect: postgresDialect, queues: newRowQueues(), source: databaseURL, timeout: callTimeout}, nil
 }
 
-// listenPostgres takes a connection out of the pool and reads notifications from it
-// until the context ends or the connection is lost. It calls ready once every later
-// notification will arrive, and notify with the topic of each.
+// listenPostgres takes a connection out of the pool and reads notifications from it until the
+// context ends or the connection is lost. It calls ready once every later notification will arrive,
+// and notify with each topic.
 func listenPostgres(ctx context.Context, pool *sqlx.DB, ready func(), notify func(topic string)) error {
 	conn, err := pool.Conn(ctx)
 	if err != nil {
@@ -66,7 +66,7 @@ func listenPostgres(ctx context.Context, pool *sqlx.DB, ready func(), notify fun
 	var listening error
 	err = conn.Raw(func(raw any) error {
 		listening = readNotifications(ctx, raw.(*stdlib.Conn).Conn(), ready, notify)
-		return driver.ErrBadConn // so that the pool drops a connection that listens
+		return driver.ErrBadConn // makes the pool drop the listening connection
 	})
 	return errors.Join(listening, err)
 }
@@ -75,13 +75,13 @@ func readNotifications(ctx context.Context, conn *pgx.Conn, ready func(), notify
 	if _, err := conn.Exec(ctx, `LISTEN kirana`); err != nil {
 		return err
 	}
-	// The one of DB.use is gone after a failover; this connection is made anew.
+	// A failover ends the lock of DB.use; this new connection takes it again.
 	var free bool
 	if err := conn.QueryRow(ctx, lockUse).Scan(&free); err != nil {
 		return err
 	}
 	if !free {
-		return ErrMoving // which began while this node had no connection
+		return ErrMoving // it began while this node had no connection
 	}
 	ready()
 	for {

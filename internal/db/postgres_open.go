@@ -19,26 +19,25 @@ import (
 
 const (
 	maxConnections = 32
-	// connectTimeout is how long one of several hosts may take, so that a call reaches the
-	// next one before its deadline.
+	// connectTimeout bounds the connection to one of several hosts, so that a call reaches the next
+	// one before its deadline.
 	connectTimeout = 1500 * time.Millisecond
 )
 
-// runtimeParams are what every connection sets. No jit: to compile a search takes a
-// second, to run it some milliseconds.
+// runtimeParams are set on every connection. No jit: compiling a search takes a second, running it
+// some milliseconds.
 var runtimeParams = map[string]string{
 	"jit":               "off",
 	"statement_timeout": "30000", "lock_timeout": "10000", "idle_in_transaction_session_timeout": "60000",
 	"timezone": "UTC", "application_name": "kirana",
 }
 
-// parsePostgres reads KIRANA_DATABASE_URL. Of several hosts the one that can be written
-// is used. A host that is not this machine is spoken to by TLS only, unless the URL's
-// sslmode says otherwise.
+// parsePostgres parses KIRANA_DATABASE_URL. Of several hosts the writable one is used. Other
+// machines require TLS unless the URL's sslmode says otherwise.
 func parsePostgres(databaseURL string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(databaseURL)
 	if err != nil {
-		// The error repeats the URL, and with it perhaps the password.
+		// The driver's error repeats the URL, and with it perhaps the password.
 		return nil, errors.New("KIRANA_DATABASE_URL is not a postgres:// URL")
 	}
 	for name, value := range runtimeParams {
@@ -70,14 +69,14 @@ func parsePostgres(databaseURL string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// isThisMachine reports whether a host is a socket, or an address of loopback.
+// isThisMachine reports whether a host is a socket or a loopback address.
 func isThisMachine(host string) bool {
 	ip := net.ParseIP(host)
 	return strings.HasPrefix(host, "/") || host == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
-// errPooler refuses a pooler that mixes up what the shop sets for a session: its
-// time-outs, its prepared statements, the lock of its migrations, and what it listens to.
+// errPooler refuses a pooler that does not keep the session: its timeouts, prepared statements,
+// migration lock and LISTEN.
 var errPooler = fault.New(fault.Conflict, "pooler", "KIRANA_DATABASE_URL leads to a pooler of connections in transaction mode, such as pgbouncer, "+
 	"which the shop does not work behind. Name PostgreSQL itself: the shop keeps a pool of its own, of at most %d connections.", maxConnections)
 
@@ -99,8 +98,8 @@ func reachPostgres(ctx context.Context, pool *sqlx.DB) error {
 	if err != nil || announced == backend {
 		return err
 	}
-	// Some pooler. One of sessions keeps the first backend for the first connection; one
-	// of transactions gives it to the next.
+	// A pooler. In session mode it keeps the first backend for the first connection; in transaction
+	// mode it gives it to the next.
 	second, err := pool.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("reach PostgreSQL: %w", err)
@@ -112,8 +111,8 @@ func reachPostgres(ctx context.Context, pool *sqlx.DB) error {
 	return errPooler
 }
 
-// backendOf returns the process that a connection was told it has, and the one that
-// serves it.
+// backendOf returns the process id that a connection was told at its start, and that of the backend
+// serving it.
 func backendOf(ctx context.Context, conn interface {
 	Raw(func(raw any) error) error
 },

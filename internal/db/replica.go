@@ -18,48 +18,49 @@ import (
 )
 
 const (
-	// maxReplicaConnections is how many reads the standby serves at once for this node.
+	// maxReplicaConnections bounds this node's concurrent reads of the standby.
 	maxReplicaConnections = 8
-	// catchUpTimeout is how long a read waits for the standby before the primary serves it.
+	// catchUpTimeout bounds the wait for the standby; then the primary serves the read.
 	catchUpTimeout = 200 * time.Millisecond
-	// catchUpPause is the pause before the standby is asked again what it has replayed.
+	// catchUpPause is the interval between two looks at the standby's replayed position.
 	catchUpPause = 5 * time.Millisecond
-	// maxReplicaLag is how far behind a standby may be that is asked at all.
+	// maxReplicaLag is the lag above which the standby is not asked at all.
 	maxReplicaLag = 10 * time.Second
 )
 
-// replica is a standby that serves reads; its zero value is none.
+// replica is a standby that serves reads; the zero value means there is none.
 type replica struct {
-	pool      *sqlx.DB // nil without one
+	pool      *sqlx.DB // nil without a standby
 	log       *slog.Logger
 	fallbacks atomic.Int64
 
 	mu    sync.Mutex
 	state ReplicaState
-	// started is when the server began to run that the connections lead to, which tells it from others; "" for any.
+	// started is the start time of the server that the connections lead to, which identifies it; ""
+	// means any.
 	started string
-	// timeline is the one of both servers when they were compared last.
+	// timeline is the timeline of both servers at the last comparison.
 	timeline string
-	// positions are where the primary was, and when; see lookAtReplica.
+	// positions are past log positions of the primary, with their times; see lookAtReplica.
 	positions []timedPosition
 }
 
-// ReplicaState describes the standby that serves reads, as it was looked at last.
+// ReplicaState describes the standby as last observed.
 type ReplicaState struct {
-	Reason string        // why it serves none, in words that complete "the read replica …"; "" while it does
-	Lag    time.Duration // how far it was behind when it was looked at last
-	// Fallbacks is how many reads the primary has served in its place.
+	Reason string        // why it serves no reads, completing "the read replica …"; "" while it does
+	Lag    time.Duration // as last observed
+	// Fallbacks counts the reads that the primary served in its place.
 	Fallbacks int64
 }
 
-// position is how far a server has written its log, or replayed it.
+// position is how far a server has written or replayed its log.
 type position struct {
 	LSN      int64  `db:"lsn"`
 	Timeline string `db:"timeline"`
 }
 
-// UseReplica has reads that CaughtUp does go to a standby of PostgreSQL. One that cannot be used
-// is no error: it is logged, and looked for by WatchReplica.
+// UseReplica makes a PostgreSQL standby serve the reads of CaughtUp. An unusable standby is no
+// error: it is logged, and WatchReplica retries it.
 func (d *DB) UseReplica(ctx context.Context, replicaURL string, log *slog.Logger) error {
 	if !d.dialect.multiNode {
 		return fault.New(fault.Invalid, "replica_of_sqlite", "KIRANA_DATABASE_REPLICA_URL is for a shop whose data is in PostgreSQL; this one's is in SQLite.")
@@ -71,7 +72,7 @@ func (d *DB) UseReplica(ctx context.Context, replicaURL string, log *slog.Logger
 	if len(config.Fallbacks) > 0 && config.ValidateConnect != nil {
 		return errors.New("KIRANA_DATABASE_REPLICA_URL must name one standby: what was read from one of several may not be on the next")
 	}
-	config.RuntimeParams["default_transaction_read_only"] = "on" // also once it is promoted
+	config.RuntimeParams["default_transaction_read_only"] = "on" // also after its promotion
 	pool := sqlx.NewDb(stdlib.OpenDB(*config, stdlib.OptionAfterConnect(d.replica.checkServer)), "pgx")
 	pool.SetMaxOpenConns(maxReplicaConnections)
 	pool.SetMaxIdleConns(maxReplicaConnections)
@@ -82,8 +83,8 @@ func (d *DB) UseReplica(ctx context.Context, replicaURL string, log *slog.Logger
 	return nil
 }
 
-// checkServer refuses a connection to another server than the ones before it: an address behind
-// which there are several standbys would answer one read from two moments.
+// checkServer refuses a connection to another server than before: behind an address with several
+// standbys one read would see two moments.
 func (r *replica) checkServer(ctx context.Context, conn *pgx.Conn) error {
 	var started string
 	if err := conn.QueryRow(ctx, `SELECT CAST(pg_postmaster_start_time() AS TEXT)`).Scan(&started); err != nil {
@@ -98,7 +99,7 @@ func (r *replica) checkServer(ctx context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// Replica returns what is known of the standby, and whether there is to be one.
+// Replica returns the state of the standby, and whether one is configured.
 func (d *DB) Replica() (state ReplicaState, configured bool) {
 	if d.replica.pool == nil {
 		return ReplicaState{}, false
@@ -110,10 +111,10 @@ func (d *DB) Replica() (state ReplicaState, configured bool) {
 	return state, true
 }
 
-// CaughtUp calls read with the standby once that has everything that is committed by now: what
-// read finds is no older than what the primary would return. Without a standby, and while it is
-// too far behind, it calls read with the primary at once, and when the standby fails, again.
-// So read must be able to begin anew; all of it is read from one server.
+// CaughtUp calls read with the standby once it has replayed everything committed so far, so read
+// finds nothing older than the primary would return. Without a standby, or while it lags too far
+// behind, it calls read with the primary at once; when the standby fails, it calls read again. So
+// read must be repeatable; each call reads from one server only.
 func (d *DB) CaughtUp(ctx context.Context, read func(q Querier) error) error {
 	if d.replica.pool == nil {
 		return read(d)
@@ -138,13 +139,13 @@ func (d *DB) readReplica(ctx context.Context, read func(q Querier) error) error 
 	if !errors.As(err, &failed) || errors.Is(ctx.Err(), context.Canceled) {
 		return err
 	}
-	if ctx.Err() == nil && !isRetryable(failed.err) { // canceled since the standby had to replay a change of what was read
+	if ctx.Err() == nil && !isRetryable(failed.err) { // canceled by the standby's replay of a conflicting change
 		d.replica.setState(ReplicaState{Reason: "failed: " + failed.err.Error()})
 	}
 	return errReplica
 }
 
-// awaitReplica waits until the standby has replayed what the primary has by now.
+// awaitReplica waits until the standby has replayed the primary's current position.
 func (d *DB) awaitReplica(ctx context.Context) error {
 	state, _ := d.Replica()
 	if state.Reason != "" {
@@ -174,14 +175,15 @@ func (d *DB) awaitReplica(ctx context.Context) error {
 }
 
 const (
-	// primaryPosition is how far the primary's log is on its disk, before which no commit returns.
+	// primaryPosition is the end of the primary's log on disk; no commit returns before it is
+	// there.
 	primaryPosition = `CAST(pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0') AS BIGINT) AS lsn, substr(pg_walfile_name(pg_current_wal_flush_lsn()), 1, 8) AS timeline`
-	// replayedPosition is -1 on a server that replays nothing.
+	// replayedPosition is -1 on a server that is not a standby.
 	replayedPosition = `CASE WHEN pg_is_in_recovery() THEN COALESCE(CAST(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') AS BIGINT), 0) ELSE -1 END AS lsn`
 )
 
 // awaitReplay waits until the standby has replayed its log to a position or the context ends, and
-// returns how far it has; -1 when it is no standby.
+// returns the replayed position; -1 when it is not a standby.
 func awaitReplay(ctx context.Context, conn *sqlx.Conn, lsn int64) (replayed int64, err error) {
 	for {
 		if err := conn.GetContext(ctx, &replayed, `SELECT `+replayedPosition); err != nil {
@@ -198,7 +200,7 @@ func awaitReplay(ctx context.Context, conn *sqlx.Conn, lsn int64) (replayed int6
 	}
 }
 
-// setState keeps what is known of the standby, and logs when it begins or ends to serve.
+// setState stores the standby's state, and logs when it starts or stops serving reads.
 func (r *replica) setState(next ReplicaState) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -212,7 +214,7 @@ func (r *replica) setState(next ReplicaState) {
 	}
 }
 
-// kindOf is a reason without its details, which differ each time.
+// kindOf returns a reason without its details, which differ each time.
 func kindOf(reason string) string {
 	kind, _, _ := strings.Cut(reason, ":")
 	return kind
@@ -221,7 +223,7 @@ func kindOf(reason string) string {
 // replicaReader reads from the standby.
 type replicaReader struct{ db *DB }
 
-// replicaError is an error by which the standby shows that it cannot be used now.
+// replicaError is an error that makes the standby unusable for now.
 type replicaError struct{ err error }
 
 func (e *replicaError) Error() string { return fmt.Sprintf("read from the standby: %v", e.err) }
@@ -237,7 +239,7 @@ func (r *replicaReader) bound(ctx context.Context) (context.Context, context.Can
 func (*replicaReader) failure() error { return nil }
 
 func (r *replicaReader) classify(ctx context.Context, err error) error {
-	// A write that it refuses is the program's mistake, and no reason to try it elsewhere.
+	// A refused write is a bug of ours; retrying it elsewhere would hide it.
 	if err == nil || fault.Of(err) != nil || isReadOnly(err) || (r.db.dialect.reasonOf(ctx, err) == "" && !isRetryable(err)) {
 		return err
 	}

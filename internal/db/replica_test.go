@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// replicated is a database whose reads go to a standby.
+// replicated is a database with a standby that serves reads.
 type replicated struct {
 	*db.DB
 
@@ -36,7 +36,7 @@ func openReplicated(t *testing.T) replicated {
 	return r
 }
 
-// awaitReason waits until the standby serves no reads for a reason; "" until it does.
+// awaitReason waits until the standby is unusable for the given reason; "" means usable.
 func (r replicated) awaitReason(t *testing.T, reason string) {
 	t.Helper()
 	var state db.ReplicaState
@@ -48,7 +48,7 @@ func (r replicated) awaitReason(t *testing.T, reason string) {
 	t.Fatalf("the replica %q after a minute, want %q", state.Reason, reason)
 }
 
-// writes commits a new value, and returns what a read finds of it, and whether a standby served it.
+// writes commits a new value, and returns what a read finds, and whether the standby served it.
 func (r replicated) writes(t *testing.T, value string) (found string, standby bool) {
 	t.Helper()
 	err := r.Tx(t.Context(), func(tx *db.Tx) error {
@@ -70,7 +70,7 @@ func (r replicated) writes(t *testing.T, value string) (found string, standby bo
 	return found, standby
 }
 
-// expect writes a value and expects to find it at once, at one of the two servers.
+// expect writes a value and expects to read it at once from the given server.
 func (r replicated) expect(t *testing.T, value string, standby bool) {
 	t.Helper()
 	if found, by := r.writes(t, value); found != value || by != standby {
@@ -78,7 +78,7 @@ func (r replicated) expect(t *testing.T, value string, standby bool) {
 	}
 }
 
-// awaitStandby writes until the standby serves what was written.
+// awaitStandby writes until the standby serves the read.
 func (r replicated) awaitStandby(t *testing.T) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; {

@@ -13,8 +13,8 @@ const (
 	replicaTimeout = 2 * time.Second
 )
 
-// WatchReplica looks at the standby every second until the context ends. Without one it returns
-// at once.
+// WatchReplica checks the standby every second until the context ends. Without one it returns at
+// once.
 func (d *DB) WatchReplica(ctx context.Context) {
 	if d.replica.pool == nil {
 		return
@@ -31,26 +31,26 @@ func (d *DB) WatchReplica(ctx context.Context) {
 	}
 }
 
-// timedPosition is where the primary was at a time.
+// timedPosition is the primary's position at a time.
 type timedPosition struct {
 	lsn int64
 	at  time.Time
 }
 
-// server identifies a server: the standby of a primary has its cluster.
+// server identifies a server; a standby has its primary's cluster.
 type server struct {
 	position
 
 	Cluster string `db:"cluster"`
 }
 
-// lookAtReplica compares the standby with the primary, and keeps whether it can be used.
+// lookAtReplica compares the standby with the primary, and stores whether it is usable.
 func (d *DB) lookAtReplica(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, replicaTimeout)
 	defer cancel()
 	primary, err := Get[server](ctx, d, `SELECT `+primaryPosition+`, CAST(system_identifier AS TEXT) AS cluster FROM pg_control_system()`)
 	if err != nil {
-		return // there is nothing to compare it with
+		return // nothing to compare with
 	}
 	state, err := d.compareReplica(ctx, primary)
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -63,8 +63,8 @@ func (d *DB) lookAtReplica(ctx context.Context) {
 	d.replica.setState(state)
 }
 
-// compareReplica returns what is to be known of the standby. One that was not used before is used
-// once it has everything that the primary has: until then it may lack the shop's tables.
+// compareReplica returns the standby's new state. A standby becomes usable once it has everything
+// the primary has: until then it may lack the shop's tables.
 func (d *DB) compareReplica(ctx context.Context, primary server) (ReplicaState, error) {
 	connecting, cancel := context.WithTimeout(ctx, replicaTimeout/2)
 	defer cancel()
@@ -97,8 +97,8 @@ func (d *DB) compareReplica(ctx context.Context, primary server) (ReplicaState, 
 	return d.replica.judge(primary, max(replayed, standby.LSN)), nil
 }
 
-// judge returns the state of a standby that has replayed its log to a position. How far it is
-// behind is how long ago the primary was there.
+// judge returns the state of a standby that has replayed its log to a position. Its lag is the time
+// since the primary was there.
 func (r *replica) judge(primary server, replayed int64) ReplicaState {
 	now := time.Now() //nolint:forbidigo // how long it takes, no time of the shop
 	r.mu.Lock()
@@ -121,7 +121,7 @@ func (r *replica) judge(primary server, replayed int64) ReplicaState {
 	return state
 }
 
-// dropReplicaConnections has later reads connect anew, to whichever server is there now.
+// dropReplicaConnections makes later reads connect anew, to the server that is there now.
 func (d *DB) dropReplicaConnections() {
 	d.replica.mu.Lock()
 	d.replica.started = ""

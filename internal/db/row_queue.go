@@ -7,25 +7,26 @@ import (
 	"sync"
 )
 
-// maxPerRow is how many transactions of this process contend for one row: one has its lock, PostgreSQL wakes the next, and
-// the others send meanwhile what comes before the lock, which is most of an order.
+// maxPerRow bounds how many transactions of this process contend for one row: one holds its lock,
+// PostgreSQL wakes the next, and the others meanwhile send the statements before the lock, which
+// are most of an order.
 const maxPerRow = 8
 
-// rowQueues lets transactions wait that are going to lock the same row, those that came first going first.
+// rowQueues queues transactions that are going to lock the same row, first come, first served.
 type rowQueues struct {
 	mu   sync.Mutex
-	byID map[string]*rowQueue // of the rows that a transaction names now
+	byID map[string]*rowQueue // by id of a row that a running or waiting transaction names
 }
 
 type rowQueue struct {
-	running chan struct{} // holds a value for each transaction that runs
-	members int           // transactions that run or wait
+	running chan struct{} // holds a value for each running transaction
+	members int           // running and waiting transactions
 }
 
 func newRowQueues() *rowQueues { return &rowQueues{byID: map[string]*rowQueue{}} }
 
-// run runs a transaction that locks these rows once it may. It enters their queues in ascending order, so that no two
-// transactions wait for each other.
+// run waits for its turn at each row, then runs the transaction. It enters the queues in ascending
+// order, so that no two transactions wait for each other.
 func (q *rowQueues) run(ctx context.Context, ids []string, transaction func() error) error {
 	if q == nil || len(ids) == 0 {
 		return transaction()
@@ -61,7 +62,7 @@ func (q *rowQueues) add(ids []string) []*rowQueue {
 	return rows
 }
 
-// remove ends a membership, and drops the queues that have no member any more.
+// remove ends a membership and drops empty queues.
 func (q *rowQueues) remove(ids []string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

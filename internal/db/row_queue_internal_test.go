@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// transactions counts those that run, each until end is closed.
+// transactions counts running transactions; each runs until end is closed.
 type transactions struct {
 	queues        *rowQueues
 	running, done int
@@ -62,7 +62,7 @@ func TestRowQueues_letAFewThatNameARowRunAndNobodyElseWait(t *testing.T) {
 	})
 }
 
-// A deadlock fails the test: nothing in the bubble could go on.
+// A deadlock fails the test: all goroutines of the bubble would be blocked.
 func TestRowQueues_neverDeadlock(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

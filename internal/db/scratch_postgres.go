@@ -11,14 +11,14 @@ import (
 	"kirana/internal/fault"
 )
 
-// scratchPrefix begins the names of databases that are there for the length of a trial.
+// scratchPrefix begins the names of the temporary databases of trial restores.
 const scratchPrefix = "kirana_trial_"
 
-// maxTrialSize is up to how many bytes a database is restored each night to try its archive: it
-// needs as much room on the server's disk again, and the shop stops when that is full.
+// maxTrialSize is the largest database, in bytes, that is restored each night to test its archive:
+// the restore needs as much room again on the server's disk, and a full disk stops the shop.
 const maxTrialSize = 20 << 30
 
-// ErrNoScratch is the cause of every refusal to make a database for a trial.
+// ErrNoScratch is the cause of every refusal to create a database for a trial restore.
 var ErrNoScratch = errors.New("no database for a trial")
 
 func noScratch(format string, args ...any) error {
@@ -27,7 +27,7 @@ func noScratch(format string, args ...any) error {
 	return refusal
 }
 
-// trial is what decides whether a database is made for one.
+// trial holds the facts that decide whether a trial restore may create a database.
 type trial struct {
 	Superuser  bool  `db:"rolsuper"`
 	MayCreate  bool  `db:"rolcreatedb"`
@@ -37,7 +37,7 @@ type trial struct {
 func (t trial) check() error {
 	switch {
 	case t.Superuser:
-		// What is restored is a program in SQL, and lay where others may have written.
+		// A dump is executable SQL, and others may have had write access to the archive.
 		return noScratch("The database's role is a superuser, so archives are not restored to try them: whoever can write to the place of the copies could run anything " +
 			"on the server. Give the shop a role of its own (docs/operating.md).")
 	case !t.MayCreate:
@@ -48,8 +48,7 @@ func (t trial) check() error {
 	return nil
 }
 
-// CheckTrial returns why TryRestore cannot make a database for its trial, as a fault whose cause is
-// ErrNoScratch.
+// CheckTrial returns why TryRestore cannot create its database, as a fault caused by ErrNoScratch.
 func (d *DB) CheckTrial(ctx context.Context) error {
 	if !d.MultiNode() {
 		return noScratch("Only PostgreSQL has databases for trials.")
@@ -64,23 +63,23 @@ func (d *DB) CheckTrial(ctx context.Context) error {
 	return t.check()
 }
 
-// TryRestore restores a copy of a PostgreSQL database into one of its own beside the
-// shop's, compares what is in it with what should be, and removes it.
+// TryRestore restores a PostgreSQL copy into a temporary database beside the shop's, compares its
+// contents with want, and drops it.
 func (d *DB) TryRestore(ctx context.Context, file string, want Contents) (err error) {
 	if err := d.CheckTrial(ctx); err != nil {
 		return err
 	}
-	// Other shops on the server have trials of their own.
+	// Keep apart from the trials of other shops on the server.
 	shop, err := Get[string](ctx, d, `SELECT substr(md5(current_database()), 1, 8)`)
 	if err != nil {
 		return fmt.Errorf("try to restore: %w", err)
 	}
 	prefix := scratchPrefix + shop + "_"
-	if err := d.dropDatabases(ctx, prefix); err != nil { // of a program that was killed
+	if err := d.dropDatabases(ctx, prefix); err != nil { // left by a killed program
 		return fmt.Errorf("try to restore: %w", err)
 	}
 	name := prefix + strings.ToLower(rand.Text()[:12])
-	// Of template0, which nobody is connected to.
+	// template0 never has open connections.
 	if _, err := d.write.ExecContext(ctx, `CREATE DATABASE `+name+` TEMPLATE template0`); err != nil {
 		return fmt.Errorf("make a database to restore into: %w", err)
 	}
@@ -95,8 +94,8 @@ func (d *DB) TryRestore(ctx context.Context, file string, want Contents) (err er
 	return RestorePostgres(ctx, address.String(), file, want)
 }
 
-// dropDatabases removes the databases whose names begin so and that this role has made. One
-// trial of a shop runs at a time: a job of which there is one.
+// dropDatabases drops the databases of this role whose names have the prefix. Only one trial of a
+// shop runs at a time: it is a singleton job.
 func (d *DB) dropDatabases(ctx context.Context, prefix string) error {
 	names, err := All[string](ctx, d, `
 		SELECT datname FROM pg_database

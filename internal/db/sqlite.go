@@ -12,7 +12,7 @@ import (
 
 	"github.com/jmoiron/sqlx"
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	_ "modernc.org/sqlite" // registers the driver "sqlite"
 )
 
 var sqliteDialect = dialect{
@@ -20,7 +20,7 @@ var sqliteDialect = dialect{
 	nextNumber:   `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`,
 	oldestOpenTx: "9223372036854775807",
 	writtenHere:  "TRUE",
-	// Those of SQLite itself and of the continuous copies are not the shop's.
+	// All but the tables of SQLite itself and of the continuous copies.
 	tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name NOT LIKE '\_litestream\_%' ESCAPE '\' ORDER BY name`,
 	columns: `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
 		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND m.name NOT LIKE '\_litestream\_%' ESCAPE '\'`,
@@ -34,21 +34,20 @@ var sqliteDialect = dialect{
 	excludedMigrations: ".postgres.sql",
 }
 
-// minSQLite is the first release without the write-ahead-log bug that could
-// corrupt a database with several connections (https://sqlite.org/wal.html).
+// minSQLite is the first release without the WAL bug that could corrupt a database with several
+// connections (https://sqlite.org/wal.html).
 const minSQLite = "3.51.3"
 
 func init() { sqlx.BindDriver("sqlite", sqlx.DOLLAR) }
 
-// FileName is the SQLite database's name inside the data directory.
+// FileName is the file name of the SQLite database in the data directory.
 const FileName = "kirana.db"
 
-// openSQLite uses write-ahead logging with synchronous=FULL: an order that was
-// acknowledged survives a power cut. All writing goes through one connection;
-// readers never wait for it.
+// openSQLite uses write-ahead logging with synchronous=FULL: an acknowledged order survives a power
+// cut. All writes go through one connection; readers never wait for it.
 func openSQLite(ctx context.Context, file string) (*DB, error) {
-	// The file holds addresses and password hashes: nobody else on the machine may
-	// read it. SQLite gives its companions (-wal, -shm) the same rights.
+	// The file holds addresses and password hashes: only its owner may read it. SQLite gives its
+	// companions (-wal, -shm) the same permissions.
 	created, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
@@ -82,14 +81,15 @@ func openSQLite(ctx context.Context, file string) (*DB, error) {
 	return &DB{write: write, read: read, writer: newWriter(write), dialect: sqliteDialect, source: file, timeout: callTimeout}, nil
 }
 
-// sqliteDSN is how a connection to the file is opened; one of mode "read" refuses to write.
+// sqliteDSN returns the data source name of the file; mode "read" refuses writes.
 //
-// The driver's own wait for a lock does not end with its caller's deadline, so it is
-// short, and DB.Tx tries again. The file is not mapped into memory: a mapped file that
-// shrinks, or whose disk fails, kills the process instead of failing a read.
+// The driver's own wait for a lock ignores the caller's deadline, so it is short, and DB.Tx
+// retries. The file is not memory-mapped: a mapped file that shrinks, or whose disk fails, kills
+// the process instead of failing a read.
 //
-// The log is copied into the database file every 16 MB of it rather than every 4: that happens in the commit of whoever
-// comes last, and the pages of the indexes that every order writes are copied once for four times as many orders.
+// The WAL is checkpointed every 16 MB instead of every 4: a checkpoint delays the commit that
+// triggers it, and index pages that every order touches are written once for four times as many
+// orders.
 func sqliteDSN(file, mode string) string {
 	v := url.Values{}
 	v.Set("_time_format", "sqlite")

@@ -12,14 +12,15 @@ import (
 	"modernc.org/sqlite"
 )
 
-// maxStatements is how many prepared statements a connection caches. One takes some KB.
+// maxStatements bounds the prepared statements cached per connection, some KB each.
 const maxStatements = 128
 
-// maxStatementLength is the length, in bytes, of the longest statement that is cached: longer ones have lists that differ
-// from call to call.
+// maxStatementLength is the longest statement, in bytes, that is cached: longer ones contain lists
+// that differ from call to call.
 const maxStatementLength = 8 << 10
 
-// openSQLitePool opens a pool whose connections cache their prepared statements: preparing one takes longer than running it.
+// openSQLitePool opens a pool whose connections cache their prepared statements: preparing one
+// takes longer than running it.
 func openSQLitePool(dsn string) (*sqlx.DB, error) {
 	connector, err := sqlite.NewConnector(dsn)
 	if err != nil {
@@ -43,7 +44,7 @@ func (c sqliteConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return &sqliteConn{moderncConn: conn.(moderncConn), statements: statements}, nil
 }
 
-// moderncConn is what database/sql uses of a connection of modernc.org/sqlite.
+// moderncConn is the part of a modernc.org/sqlite connection that database/sql uses.
 type moderncConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -55,28 +56,29 @@ type moderncConn interface {
 	driver.Validator
 }
 
-// moderncStmt is what database/sql uses of a prepared statement of modernc.org/sqlite.
+// moderncStmt is the part of a modernc.org/sqlite statement that database/sql uses.
 type moderncStmt interface {
 	driver.Stmt
 	driver.StmtExecContext
 	driver.StmtQueryContext
 }
 
-// sqliteConn runs the shop's statements as prepared ones. Like every connection of database/sql it is used by one
-// goroutine at a time.
+// sqliteConn runs statements from its cache of prepared ones. Like every database/sql connection it
+// is used by one goroutine at a time.
 type sqliteConn struct {
 	moderncConn
 
 	statements *lru.Cache[string, *sqliteStatement]
 }
 
-// sqliteStatement is a prepared statement with anonymous parameters. The driver binds $N by searching all parameters for its
-// name, and allocates two strings for each comparison: half the time of an order of three lines.
+// sqliteStatement is a prepared statement with anonymous parameters. For $N the driver searches all
+// parameters by name, allocating two strings per comparison: half the time of an order of three
+// lines.
 type sqliteStatement struct {
 	stmt    moderncStmt
 	order   []int // for each parameter the index of its argument
-	busy    bool  // rows of it are being read
-	evicted bool  // to be closed once they are
+	busy    bool  // its rows are being read
+	evicted bool  // to be closed when no longer busy
 }
 
 func (s *sqliteStatement) evict() {
@@ -93,7 +95,7 @@ func (s *sqliteStatement) release() {
 	}
 }
 
-// arguments returns the arguments by parameter; ok is false when there are too few.
+// arguments returns the arguments in parameter order; ok is false when there are too few.
 func (s *sqliteStatement) arguments(args []driver.NamedValue) (bound []driver.NamedValue, ok bool) {
 	bound = make([]driver.NamedValue, len(s.order))
 	for i, index := range s.order {
@@ -105,8 +107,9 @@ func (s *sqliteStatement) arguments(args []driver.NamedValue) (bound []driver.Na
 	return bound, true
 }
 
-// statement returns the prepared statement of a query and its arguments by parameter, or nil when the driver itself is to
-// run it: scripts, statements that are not cached, and one whose rows are being read.
+// statement returns the prepared statement of a query and its arguments in parameter order, or nil
+// when the driver must run the query itself: scripts, uncached statements, and a statement whose
+// rows are being read.
 func (c *sqliteConn) statement(ctx context.Context, query string, args []driver.NamedValue) (*sqliteStatement, []driver.NamedValue) {
 	if len(query) > maxStatementLength {
 		return nil, nil
@@ -119,7 +122,7 @@ func (c *sqliteConn) statement(ctx context.Context, query string, args []driver.
 		}
 		stmt, err := c.PrepareContext(ctx, text)
 		if err != nil {
-			return nil, nil // the driver reports what is wrong with it
+			return nil, nil // the driver reports the error
 		}
 		cached = &sqliteStatement{stmt: stmt.(moderncStmt), order: order}
 		c.statements.Add(query, cached)
@@ -163,7 +166,7 @@ func (c *sqliteConn) Close() error {
 	return c.moderncConn.Close()
 }
 
-// moderncRows is what database/sql uses of the driver's rows.
+// moderncRows is the part of the driver's rows that database/sql uses.
 type moderncRows interface {
 	driver.Rows
 	driver.RowsColumnTypeDatabaseTypeName
@@ -180,7 +183,7 @@ type sqliteRows struct {
 	statement *sqliteStatement
 }
 
-// Close closes the rows, and the statement when it was evicted meanwhile.
+// Close closes the rows, and their statement if it was evicted meanwhile.
 func (r *sqliteRows) Close() error {
 	err := r.moderncRows.Close()
 	if r.statement != nil {
@@ -190,8 +193,9 @@ func (r *sqliteRows) Close() error {
 	return err
 }
 
-// anonymousParameters returns a statement with ? for every $N, and for each of them the index of its argument; ok is false
-// for anything but a single SELECT, INSERT, UPDATE or DELETE: migrations, pragmas, savepoints.
+// anonymousParameters returns a statement with ? for every $N, and for each of them the index of
+// its argument. ok is false for anything but a single SELECT, INSERT, UPDATE or DELETE: migrations,
+// pragmas, savepoints.
 func anonymousParameters(query string) (text string, order []int, ok bool) {
 	switch firstWord(query) {
 	case "SELECT", "INSERT", "UPDATE", "DELETE", "WITH":
@@ -210,7 +214,7 @@ func anonymousParameters(query string) (text string, order []int, ok bool) {
 			b.WriteString(query[i : i+end+2])
 			i += end + 2
 		case '?', ';', '@', ':', '[':
-			return "", nil, false // parameters of another kind, or several statements
+			return "", nil, false // other parameters, or several statements
 		case '-', '/':
 			if i+1 < len(query) && (query[i+1] == '-' || query[i+1] == '*') {
 				return "", nil, false // a comment

@@ -7,9 +7,8 @@ import (
 
 type statementsKey struct{}
 
-// CountStatements returns a context under which the statements that run are counted,
-// those of a transaction that is tried again once more; its beginning and its end are
-// none.
+// CountStatements returns a context that counts the statements run under it. A retried transaction
+// counts its statements again; BEGIN and COMMIT do not count.
 func CountStatements(ctx context.Context) (context.Context, *atomic.Int64) {
 	count := new(atomic.Int64)
 	return context.WithValue(ctx, statementsKey{}, count), count
@@ -29,8 +28,8 @@ type Recorded struct {
 	Args  []any
 }
 
-// RecordReads returns a context under which the statements that read are recorded, for who looks at their plans. It is to
-// be used by one goroutine at a time.
+// RecordReads returns a context that records the SELECT statements run under it, for tests of query
+// plans. Only one goroutine at a time may use it.
 func RecordReads(ctx context.Context) (context.Context, *[]Recorded) {
 	record := new([]Recorded)
 	return context.WithValue(ctx, recordKey{}, record), record

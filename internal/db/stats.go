@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Stats returns the numbers of each pool of connections: "write" and "read", which are
-// one on PostgreSQL, and "replica" where a standby serves reads.
+// Stats returns the statistics of each connection pool: "write" and "read", which are one on
+// PostgreSQL, and "replica" with a standby.
 func (d *DB) Stats() map[string]sql.DBStats {
 	write := d.write.Stats()
 	if d.read == d.write {

@@ -19,14 +19,14 @@ var tracer = otel.Tracer("kirana/internal/db")
 // Tx is one transaction. It ends when the function given to DB.Tx returns.
 type Tx struct {
 	tx          runner
-	conn        *sqlx.Conn  // of PostgreSQL, which defers statements; nil on SQLite
-	deferred    []statement // not sent yet, BEGIN among them; see ExecDeferred
+	conn        *sqlx.Conn  // on PostgreSQL, which defers statements; nil on SQLite
+	deferred    []statement // not sent yet, including BEGIN; see ExecDeferred
 	begun       bool        // BEGIN was sent
-	failed      error       // why nothing of it may be committed, also when fn returns nil
+	failed      error       // why it must not be committed, even if fn returns nil
 	retried     bool
 	db          *DB
-	caller      context.Context // what DB.Tx was called with: a statement under it runs under ctx
-	ctx         context.Context // with the deadline of the whole transaction
+	caller      context.Context // DB.Tx's context: statements under it run under ctx
+	ctx         context.Context // has the deadline of the whole transaction
 	afterCommit []func()
 }
 
@@ -34,30 +34,30 @@ func (t *Tx) statements() runner { return t.tx }
 
 func (t *Tx) failure() error { return t.failed }
 
-// Retried reports whether an attempt at the same transaction has failed before. What failed with ErrStale then locks the rows
-// that it reads.
+// Retried reports whether an earlier attempt of this transaction failed. After ErrStale it then
+// locks the rows it reads.
 func (t *Tx) Retried() bool { return t.retried }
 
 // AfterCommit calls fn once the transaction is committed, and not otherwise.
 func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) }
 
-// Tx runs fn in one writing transaction and commits when fn returns nil. When the
-// database requires a retry (deadlock, serialization failure, locked file) or fn
-// fails with ErrStale, fn runs again from the start after a pause, so it must have no effect outside the
-// transaction but through AfterCommit.
+// Tx runs fn in one writing transaction and commits when fn returns nil. When the database asks for
+// a retry (deadlock, serialization failure, locked file) or fn returns ErrStale, fn runs again
+// after a pause, so its only effects outside the transaction must be those of AfterCommit.
 //
-// All of it, the wait for the writer and the commit included, takes no longer than the
-// database's timeout: then, and whenever the database cannot be written, it returns a
-// fault.Unavailable. A commit that was not confirmed in time may have succeeded all the
-// same: whoever repeats the call does so under an idempotency key.
+// All of it, including the wait for the writer and the commit, is bounded by the database's
+// timeout; past it, and whenever the database is not writable, Tx returns a fault.Unavailable. A
+// commit that was not confirmed in time may have succeeded: callers repeat it under an idempotency
+// key.
 func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 	return d.TxLocking(ctx, nil, fn)
 }
 
-// TxLocking is Tx for a transaction that locks rows, named by their ids, which many may want at once. On PostgreSQL a few
-// of this process that name the same row run at once, and the others wait before they take a connection: waiting for the
-// lock they would leave none to anybody else, and each of them costs PostgreSQL time whenever the row is unlocked. The
-// row's lock decides all the same: other nodes and other transactions do not wait here. SQLite has one writer anyway.
+// TxLocking is Tx for a transaction that locks contended rows, named by their ids. On PostgreSQL
+// only a few transactions of this process run per row; the others wait before they take a
+// connection, because waiting for the row lock would exhaust the pool, and each waiter costs
+// PostgreSQL time at every unlock. The row lock stays decisive: other nodes and other transactions
+// do not wait here. SQLite has one writer anyway.
 func (d *DB) TxLocking(ctx context.Context, ids []string, fn func(tx *Tx) error) error {
 	traced, span := tracer.Start(ctx, "transaction")
 	defer span.End()
@@ -84,7 +84,8 @@ func (d *DB) TxLocking(ctx context.Context, ids []string, fn func(tx *Tx) error)
 	return err
 }
 
-// runTx is one attempt at a transaction, under its deadline ctx; caller is the context of DB.Tx's caller.
+// runTx is one attempt at a transaction, under its deadline ctx; caller is the context of DB.Tx's
+// caller.
 func (d *DB) runTx(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	if d.writer != nil {
 		return d.runGrouped(caller, ctx, fn)
@@ -92,7 +93,7 @@ func (d *DB) runTx(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	return d.runSingle(caller, ctx, fn)
 }
 
-// runSingle is runTx for PostgreSQL, which does group commit by itself.
+// runSingle is runTx for PostgreSQL, which has its own group commit.
 func (d *DB) runSingle(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	conn, err := d.write.Connx(ctx)
 	if err != nil {
@@ -101,7 +102,7 @@ func (d *DB) runSingle(caller, ctx context.Context, fn func(tx *Tx) error) error
 	defer func() { _ = conn.Close() }()
 	tx := &Tx{tx: conn, conn: conn, deferred: []statement{{query: `BEGIN`}}, db: d, caller: caller, ctx: ctx}
 	committed := false
-	defer func() { // also after an fn that panics
+	defer func() { // also after a panic of fn
 		if !committed && tx.begun {
 			rollBack(ctx, conn)
 		}
@@ -120,7 +121,7 @@ func (d *DB) runSingle(caller, ctx context.Context, fn func(tx *Tx) error) error
 // rollbackTimeout bounds the rollback of a transaction whose own deadline has passed.
 const rollbackTimeout = time.Second
 
-// rollBack rolls a transaction back. A connection on which that fails is not used again.
+// rollBack rolls a transaction back. If that fails the connection is discarded.
 func rollBack(ctx context.Context, conn *sqlx.Conn) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackTimeout)
 	defer cancel()
@@ -137,15 +138,15 @@ func (t *Tx) runCallbacks() {
 }
 
 const (
-	// maxAttempts bounds how often a transaction is tried that collides with others; its
-	// pauses add up to less than two seconds. A locked file is waited for until the deadline.
+	// maxAttempts bounds the attempts at a transaction that collides with others; its pauses add up
+	// to less than two seconds. A locked file is waited for until the deadline.
 	maxAttempts = 10
 	firstPause  = 5 * time.Millisecond
 	maxPause    = 400 * time.Millisecond
 )
 
-// retry calls attempt until it returns nil or an error that another attempt cannot
-// resolve, the attempts are used up, or the context ends.
+// retry calls attempt until it succeeds, fails with an error that a retry cannot fix, the attempts
+// are used up, or the context ends.
 func retry(ctx context.Context, attempt func() error) error {
 	for n := 1; ; n++ {
 		err := attempt()
@@ -163,9 +164,8 @@ func retry(ctx context.Context, attempt func() error) error {
 	}
 }
 
-// backoff is the pause after the nth failed attempt: it doubles up to maxPause, and
-// is jittered down to its half so that the transactions that collided do not meet
-// again.
+// backoff returns the pause after the nth failed attempt: doubling up to maxPause, jittered down to
+// half of it, so that colliding transactions do not meet again.
 func backoff(n int) time.Duration {
 	pause := min(firstPause<<min(n-1, maxAttempts), maxPause)
 	return pause/2 + rand.N(pause/2) //nolint:gosec // G404: spreads retries, guards nothing

@@ -20,7 +20,7 @@ import (
 // Reason says why the database cannot be used.
 type Reason string
 
-// The reasons, in words that complete "the database …".
+// The reasons, completing "the database …".
 const (
 	Unreachable Reason = "cannot be reached"
 	Frozen      Reason = "does not respond in time"
@@ -31,12 +31,12 @@ const (
 )
 
 const (
-	// retryAfter is when a client should try again, in seconds.
+	// retryAfter is the Retry-After of a refusal, in seconds.
 	retryAfter     = 2
 	msgUnavailable = "The shop cannot reach its data right now. Please try again in a moment."
 )
 
-// unavailableError is an error of a driver with its reason.
+// unavailableError is a driver's error with its reason.
 type unavailableError struct {
 	reason Reason
 	err    error
@@ -48,7 +48,7 @@ func (e *unavailableError) Error() string {
 
 func (e *unavailableError) Unwrap() error { return e.err }
 
-// ReasonOf returns why the database could not be used, or "" when err is something else.
+// ReasonOf returns why the database could not be used, or "" for any other error.
 func ReasonOf(err error) Reason {
 	var unavailable *unavailableError
 	if errors.As(err, &unavailable) {
@@ -57,14 +57,13 @@ func ReasonOf(err error) Reason {
 	return ""
 }
 
-// failures counts by reason how often the database could not be used.
+// failures counts the times the database could not be used, by reason.
 type failures struct {
 	mu sync.Mutex
 	n  map[Reason]int64
 }
 
-// Failures returns how often the database could not be used since it was opened, by
-// reason.
+// Failures returns how often the database could not be used since it was opened, by reason.
 func (d *DB) Failures() map[Reason]int64 {
 	d.failures.mu.Lock()
 	defer d.failures.mu.Unlock()
@@ -80,8 +79,8 @@ func (f *failures) count(reason Reason) {
 	f.n[reason]++
 }
 
-// classify returns err as a fault.Unavailable when it says that the database cannot be
-// used now, and as it is otherwise. A caller who went away is no such reason.
+// classify converts err to a fault.Unavailable if the database cannot be used now, and returns
+// other errors unchanged. A caller's canceled context is no such reason.
 func (d *DB) classify(ctx context.Context, err error) error {
 	if err == nil || fault.Of(err) != nil || errors.Is(ctx.Err(), context.Canceled) {
 		return err
@@ -92,7 +91,7 @@ func (d *DB) classify(ctx context.Context, err error) error {
 	}
 	d.failures.count(reason)
 	if isReadOnly(err) {
-		// What these connections lead to is a standby now: new ones find the primary.
+		// These connections lead to a standby now; new ones find the primary.
 		d.write.SetMaxIdleConns(0)
 		d.write.SetMaxIdleConns(maxConnections)
 	}
@@ -124,12 +123,11 @@ func (d dialect) reasonOf(ctx context.Context, err error) Reason {
 	return ""
 }
 
-// postgresReason reads the class of a code, which is its first two characters, and the
-// codes of classes that have others:
-// https://www.postgresql.org/docs/15/errcodes-appendix.html
+// postgresReason maps a code by its class (the first two characters), and by itself in mixed
+// classes: https://www.postgresql.org/docs/15/errcodes-appendix.html
 func postgresReason(code string) Reason {
 	switch code {
-	case pgReadOnly: // a standby, or what was the primary until now
+	case pgReadOnly: // a standby, or a demoted primary
 		return Refused
 	case "53100": // disk_full
 		return Full
@@ -151,7 +149,7 @@ func postgresReason(code string) Reason {
 	return ""
 }
 
-// sqliteReason reads a result code: https://sqlite.org/rescode.html
+// sqliteReason maps a result code: https://sqlite.org/rescode.html
 func sqliteReason(code int) Reason {
 	switch code & 0xff {
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_INTERRUPT:

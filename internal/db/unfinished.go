@@ -8,17 +8,17 @@ import (
 	"kirana/internal/fault"
 )
 
-// unfinishedTable is in a PostgreSQL database that is being filled by a restore or a move.
-// Whoever is killed in the middle leaves it behind: the shop in it is not whole.
+// unfinishedTable marks a PostgreSQL database that a restore or a move is filling. A killed program
+// leaves it behind: the shop is incomplete.
 const unfinishedTable = "kirana_unfinished"
 
 var errUnfinished = fault.New(fault.Conflict, "restore_unfinished",
 	"A restore or a move into this database did not end, so it holds half a shop. Run it again: it begins anew.")
 
-// isUnfinished reports whether a restore or a move into the database did not end.
+// isUnfinished reports whether a restore or a move into the database was interrupted.
 func isUnfinished(ctx context.Context, d *DB) (bool, error) {
 	if !d.dialect.multiNode {
-		return false, nil // a data directory says it itself
+		return false, nil // a data directory has its own mark
 	}
 	there, err := Get[bool](ctx, d, `SELECT to_regclass('`+unfinishedTable+`') IS NOT NULL`)
 	if err != nil {
@@ -27,7 +27,7 @@ func isUnfinished(ctx context.Context, d *DB) (bool, error) {
 	return there, nil
 }
 
-// refuseUnfinished refuses a database that holds half a shop.
+// refuseUnfinished refuses a database with an incomplete shop.
 func refuseUnfinished(ctx context.Context, d *DB) error {
 	unfinished, err := isUnfinished(ctx, d)
 	if err == nil && unfinished {
@@ -39,15 +39,15 @@ func refuseUnfinished(ctx context.Context, d *DB) error {
 var errBeingFilled = fault.New(fault.Conflict, "being_filled",
 	"Another restore or move into this database is running. Wait until it has ended.")
 
-// claim keeps a database that is being filled for one restore or move.
+// claim reserves a database for one restore or move.
 type claim struct {
 	db   *DB
 	lock *advisoryLock
 }
 
-// claimEmpty marks an empty database as unfinished, until finish. What another restore or
-// move has left there half done is removed first; anything else is ErrNotEmpty. While another
-// one is running it is a fault.Conflict. The caller releases the claim.
+// claimEmpty marks an empty database as unfinished, until finish. It first removes what an
+// interrupted restore or move has left; any other content is ErrNotEmpty. While another one is
+// running it is a fault.Conflict. The caller releases the claim.
 func claimEmpty(ctx context.Context, d *DB) (c *claim, err error) {
 	lock, err := tryAdvisoryLock(ctx, d, `SELECT pg_try_advisory_lock(hashtext('`+unfinishedTable+`'))`, errBeingFilled)
 	if err != nil {
@@ -60,7 +60,7 @@ func claimEmpty(ctx context.Context, d *DB) (c *claim, err error) {
 	return c, nil
 }
 
-// mark empties the database of what is half done, and marks it.
+// mark empties an unfinished database, and marks it.
 func (c *claim) mark(ctx context.Context) error {
 	d := c.db
 	unfinished, err := isUnfinished(ctx, d)
@@ -84,7 +84,7 @@ func (c *claim) mark(ctx context.Context) error {
 	return err
 }
 
-// finish takes the mark away.
+// finish removes the mark.
 func (c *claim) finish(ctx context.Context) error {
 	if !c.db.dialect.multiNode {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// fill makes a shop of a schema full with the files of testdata/filled up to it: each
-// writes what a program of that schema writes and an older one does not.
+// fill fills a shop of a schema with the files of testdata/filled up to it: each writes what a
+// program of that schema writes and an older one does not.
 func fill(t *testing.T, d *db.DB, schema int64) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/filled/*.sql")
@@ -43,7 +43,7 @@ func fill(t *testing.T, d *db.DB, schema int64) {
 				}
 			}
 		}
-		for schema >= 9 { // the numbers that the file gave to its orders are used
+		for schema >= 9 { // the file's orders have used numbers of the series
 			if number, err := db.NextNumber(ctx, tx, "checkout_number"); err != nil || number >= 1003 {
 				return err
 			}
@@ -130,7 +130,7 @@ func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
 	}
 }
 
-// assertWhole looks for what a shop of the newest schema must have.
+// assertWhole checks what every shop of the newest schema has.
 func assertWhole(t *testing.T, d *db.DB) {
 	t.Helper()
 	for promise, broken := range map[string]string{
@@ -248,7 +248,7 @@ func TestOpenExisting_makesNothing(t *testing.T) {
 	})
 }
 
-// eachPlace runs a test where there is no shop yet.
+// eachPlace runs a test in each kind of empty database.
 func eachPlace(t *testing.T, test func(t *testing.T, url, dir string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { t.Parallel(); test(t, "", t.TempDir()) })

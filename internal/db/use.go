@@ -12,12 +12,11 @@ import (
 	"kirana/internal/fault"
 )
 
-// advisoryLock is a lock of PostgreSQL that ends with the connection which took it. A nil
-// one is that of a database without such locks.
+// advisoryLock is a PostgreSQL advisory lock, which ends with its connection; nil on SQLite.
 type advisoryLock struct{ conn *sqlx.Conn }
 
-// tryAdvisoryLock takes a lock by a statement that reports whether it got it; when others have
-// it, it is refused.
+// tryAdvisoryLock takes a lock by a statement that reports whether it succeeded; if it is taken it
+// returns refusal.
 func tryAdvisoryLock(ctx context.Context, d *DB, statement string, refusal error) (*advisoryLock, error) {
 	if !d.dialect.multiNode {
 		return nil, nil
@@ -41,30 +40,29 @@ func (l *advisoryLock) release() error {
 	if l == nil {
 		return nil
 	}
-	_ = l.conn.Raw(func(any) error { return driver.ErrBadConn }) // so that the pool does not keep it
+	_ = l.conn.Raw(func(any) error { return driver.ErrBadConn }) // so that the pool discards the connection
 	if err := l.conn.Close(); !errors.Is(err, sql.ErrConnDone) {
 		return err
 	}
 	return nil
 }
 
-// Nodes that share a shop on PostgreSQL have data directories of their own, whose locks know nothing
-// of each other: a lock of the database says that the shop is in use. Everybody who may write into
-// it has it together, and a move has it alone.
+// Nodes that share a shop on PostgreSQL have separate data directories, so the database holds the
+// lock that says the shop is in use: shared by all who may write, exclusive for a move.
 const (
 	lockUse      = `SELECT pg_try_advisory_lock_shared(hashtext('kirana_use'), hashtext(current_schema()))`
 	lockUseAlone = `SELECT pg_try_advisory_lock(hashtext('kirana_use'), hashtext(current_schema()))`
 )
 
-// ErrMoving refuses whatever would write into a shop while it is moved: it would be lost.
+// ErrMoving refuses writes into a shop while it is moved: they would be lost.
 var ErrMoving = fault.New(fault.Conflict, "moving", "This shop is being moved. Wait until `kirana move` has ended, then use it where it is now.")
 
 var errInUse = fault.New(fault.Conflict, "in_use",
 	"Another machine serves the shop in this database, or a command works on it. Stop every `kirana serve` and command that has its address, then move it.")
 
-// UseAlone keeps everybody else from writing into a shop on PostgreSQL until release is called.
-// While another node serves it, or a command works on it, it is a fault.Conflict. On SQLite the
-// data directory has such a lock.
+// UseAlone keeps everyone else from writing into a shop on PostgreSQL until release is called.
+// While another node serves it, or a command works on it, it returns a fault.Conflict. On SQLite
+// the data directory has such a lock.
 func (d *DB) UseAlone(ctx context.Context) (release func() error, err error) {
 	lock, err := tryAdvisoryLock(ctx, d, lockUseAlone, errInUse)
 	return lock.release, err

@@ -22,7 +22,7 @@ func TestUseAlone_isRefusedWhileAnybodyElseMayWrite(t *testing.T) {
 		}
 		return d
 	}
-	first, second := open(), open() // of two machines
+	first, second := open(), open() // two machines
 	mover, err := db.OpenExisting(ctx, url, "")
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func TestListen_refusesToWriteWhenAMoveBeganWithoutTheNode(t *testing.T) {
 	defer func() { _ = mover.Close() }()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	// As after a failover: the node has lost its lock, and a move begins before it is back.
+	// As after a failover: the node has lost its lock, and a move begins before it reconnects.
 	endOtherConnections(t, mover)
 	var release func() error
 	deadline := time.Now().Add(time.Minute)
@@ -114,7 +114,7 @@ func TestListen_refusesToWriteWhenAMoveBeganWithoutTheNode(t *testing.T) {
 			t.Fatal("a node writes into a shop that is moved")
 		}
 	}
-	// What it wrote after the move would be lost as well.
+	// A later write would be lost as well.
 	if err := release(); err != nil {
 		t.Error(err)
 	}

@@ -1,4 +1,4 @@
-// Package keyring stores the secrets that every node of the shop must agree on.
+// Package keyring stores secrets that all nodes of the shop share.
 package keyring
 
 import (
@@ -19,18 +19,17 @@ import (
 // Size is the length of a new secret in bytes.
 const Size = 32
 
-// Key names a secret and says where it is stored.
+// Key names a secret and where it is stored.
 type Key struct {
 	Name string
-	// Dir is the folder of the file that the secret is stored in on SQLite, apart
-	// from the database: a copy of the database does not hold it. Nodes that share a
-	// database share nothing else, so PostgreSQL stores every key in a row; "" does so
-	// on SQLite as well.
+	// Dir is the folder of the secret's file on SQLite: outside the database, so that a copy of it
+	// holds no secrets. PostgreSQL stores every key in a row, because nodes share only the
+	// database; with "" so does SQLite.
 	Dir string
 }
 
-// LoadOrCreate returns the secret of this name, after storing a random one of Size
-// bytes when there was none. Concurrent callers get the same. now is UTC.
+// LoadOrCreate returns the secret of this name, creating a random one of Size bytes if there is
+// none. Concurrent callers get the same secret. now is UTC.
 func LoadOrCreate(ctx context.Context, d *db.DB, key Key, now time.Time) ([]byte, error) {
 	fresh := make([]byte, Size)
 	_, _ = rand.Read(fresh) // never fails: https://pkg.go.dev/crypto/rand#Read
@@ -46,14 +45,14 @@ func LoadOrCreate(ctx context.Context, d *db.DB, key Key, now time.Time) ([]byte
 	}
 	secret, err := hex.DecodeString(strings.TrimSpace(stored))
 	if err != nil || len(secret) < Size {
-		// Not the error itself: it quotes what it could not read.
+		// The error itself would quote the secret.
 		return nil, fmt.Errorf("the key %s cannot be read", key.Name)
 	}
 	return secret, nil
 }
 
-// Replace stores a secret in the place of the one that may be there, as when a shop moves
-// to another database; before anything has read it. now is UTC.
+// Replace overwrites a secret before its first use, when a shop moves to another database. now is
+// UTC.
 func Replace(ctx context.Context, d *db.DB, key Key, secret []byte, now time.Time) error {
 	stored := hex.EncodeToString(secret)
 	if key.Dir != "" && !d.MultiNode() {
@@ -61,7 +60,7 @@ func Replace(ctx context.Context, d *db.DB, key Key, secret []byte, now time.Tim
 		if err := errors.Join(os.MkdirAll(key.Dir, 0o700), os.WriteFile(path, []byte(stored+"\n"), 0o600)); err != nil {
 			return fmt.Errorf("store the key %s: %w", key.Name, err)
 		}
-		// A database that had it in a row must not hold it any more.
+		// Delete the row that an earlier version may have stored.
 		return d.Tx(ctx, func(tx *db.Tx) error {
 			_, err := db.Exec(ctx, tx, `DELETE FROM keys WHERE name = $1`, key.Name)
 			return err
@@ -99,8 +98,8 @@ func loadOrCreateFile(dir, name, fresh string) (string, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return string(stored), err
 	}
-	// Written whole to a temporary file, then linked: of two programs that start at
-	// once one wins, and both read what the winner wrote.
+	// Written to a temporary file, then linked: of two programs that start at once one wins, and
+	// both read the winner's secret.
 	file, err := os.CreateTemp(dir, ".new-*")
 	if err != nil {
 		return "", err

@@ -20,7 +20,7 @@ func TestLoadOrCreate_givesAllNodesOneSecret(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "keys")
 		for name, dirOf := range map[string]func() string{
 			"account": func() string {
-				if d.MultiNode() { // each node has a folder of its own
+				if d.MultiNode() { // each node has its own folder
 					return t.TempDir()
 				}
 				return dir
