@@ -15,9 +15,8 @@ const (
 	maxAbsoluteEntries = 4096
 )
 
-// absoluteCache keeps responses with absolute pictures by the ETag of the response that
-// they were made from, and forgets the least recently used ones. It is safe for concurrent
-// use.
+// absoluteCache is an LRU of responses with absolute pictures, keyed by the ETag of the original
+// response. It is safe for concurrent use.
 type absoluteCache struct {
 	mu      sync.Mutex
 	size    int // bytes of all entries
@@ -27,7 +26,7 @@ type absoluteCache struct {
 func newAbsoluteCache() *absoluteCache {
 	c := &absoluteCache{}
 	forget := func(_ string, response *httpcache.Response) { c.size -= response.Size() }
-	c.entries, _ = simplelru.NewLRU(maxAbsoluteEntries, forget) // fails for a size of 0 only
+	c.entries, _ = simplelru.NewLRU(maxAbsoluteEntries, forget) // fails only for a size of 0
 	return c
 }
 

@@ -9,27 +9,26 @@ import (
 	"kirana/internal/httpcache"
 )
 
-// picturePrefix begins the address of a picture on this server.
+// picturePrefix begins the relative address of a picture.
 const picturePrefix = "/media/"
 
-// absolutePictures serves calls of other origins, to which a relative address means their
-// own server.
+// absolutePictures serves calls of other origins, for which a relative address would mean their own
+// server.
 type absolutePictures struct {
-	address  string // this server's, as they see it
+	address  string // this server's address as those origins see it
 	prepared *absoluteCache
 }
 
-// serve serves a call with this server's address before each picture of the response,
-// compressed as the client prefers.
+// serve serves a call and makes the response's pictures absolute, compressed as the client prefers.
 func (a absolutePictures) serve(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	inner := a.relative(r)
-	// The body is changed below: it must come uncompressed, and whole even where the
-	// client has the unchanged one.
+	// The body is changed below, so it must come uncompressed, and whole even if the client has the
+	// unchanged one.
 	inner.Header.Del("Accept-Encoding")
 	inner.Header.Del("If-None-Match")
 	buffer := &jsonBuffer{ResponseWriter: w, status: http.StatusOK}
 	next.ServeHTTP(buffer, inner)
-	r.Pattern = inner.Pattern // the route, for what is counted of the request
+	r.Pattern = inner.Pattern // for the metrics
 	if !buffer.isJSON {
 		return
 	}
@@ -37,9 +36,9 @@ func (a absolutePictures) serve(w http.ResponseWriter, r *http.Request, next htt
 	a.absolute(w.Header(), buffer.body.Bytes()).Serve(w, r, buffer.status)
 }
 
-// absolute returns a response with this server's address before each picture. One that was
-// prepared for all (it has an ETag) is prepared for other origins once, too: it may be the
-// whole catalog, and costs a second to compress.
+// absolute returns the response with absolute pictures. A prepared response (one with an ETag) is
+// converted and compressed once for all other origins: it may be the whole catalog, which takes a
+// second to compress.
 func (a absolutePictures) absolute(h http.Header, body []byte) *httpcache.Response {
 	etag := h.Get("ETag")
 	if prepared, found := a.prepared.get(etag); found {
@@ -52,20 +51,20 @@ func (a absolutePictures) absolute(h http.Header, body []byte) *httpcache.Respon
 	return response
 }
 
-// relative returns the request with its JSON body as the shop's own pages would
-// send it: this server's address is taken off pictures that it sent as absolute ones.
+// relative returns the request with its JSON body as the shop's own pages would send it, with
+// relative pictures.
 func (a absolutePictures) relative(r *http.Request) *http.Request {
 	r = r.Clone(r.Context())
 	mediaType, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";")
 	if strings.EqualFold(strings.TrimSpace(mediaType), "application/json") {
 		r.Body = &relativeBody{ReadCloser: r.Body, from: a.address + picturePrefix}
-		r.ContentLength = -1 // becomes less
+		r.ContentLength = -1 // the body gets shorter
 	}
 	return r
 }
 
-// relativeBody is a JSON body in which texts that begin with from begin with
-// picturePrefix. It is read at the first Read: a call that refuses its caller reads nothing.
+// relativeBody is a JSON body in which the prefix `from` of each text is replaced by picturePrefix.
+// Nothing is read before the first Read, so a refused call reads nothing.
 type relativeBody struct {
 	io.ReadCloser
 
@@ -76,15 +75,15 @@ type relativeBody struct {
 // Read reads the changed body.
 func (b *relativeBody) Read(p []byte) (int, error) {
 	if b.rest == nil {
-		// What is longer, or fails, is refused by the call that reads on.
+		// A longer body or a read error is refused by the call, which reads on.
 		sent, _ := io.ReadAll(io.LimitReader(b.ReadCloser, CheckoutBody))
 		b.rest = io.MultiReader(bytes.NewReader(replaceTextPrefix(sent, b.from, picturePrefix)), b.ReadCloser)
 	}
 	return b.rest.Read(p)
 }
 
-// replaceTextPrefix returns JSON in which every text that begins with one prefix begins
-// with another. Inside a text the quote before it would be escaped.
+// replaceTextPrefix returns JSON in which every text that begins with `from` begins with `to`
+// instead. The quote before it cannot occur inside a text, where it would be escaped.
 func replaceTextPrefix(body []byte, from, to string) []byte {
 	parts := bytes.Split(body, []byte(`"`+from))
 	var b bytes.Buffer
@@ -102,8 +101,8 @@ func replaceTextPrefix(body []byte, from, to string) []byte {
 	return b.Bytes()
 }
 
-// jsonBuffer holds back a JSON response; of any other type (a stream of events) every
-// byte goes on at once.
+// jsonBuffer holds back a JSON response; any other type (such as an event stream) is passed on at
+// once.
 type jsonBuffer struct {
 	http.ResponseWriter
 
@@ -113,7 +112,7 @@ type jsonBuffer struct {
 	body   bytes.Buffer
 }
 
-// WriteHeader keeps the first status of a JSON response.
+// WriteHeader stores the first status of a JSON response.
 func (b *jsonBuffer) WriteHeader(status int) {
 	if b.began {
 		return
@@ -125,7 +124,7 @@ func (b *jsonBuffer) WriteHeader(status int) {
 	}
 }
 
-// Write keeps a part of a JSON response.
+// Write buffers a part of a JSON response.
 func (b *jsonBuffer) Write(part []byte) (int, error) {
 	b.WriteHeader(http.StatusOK)
 	if b.isJSON {

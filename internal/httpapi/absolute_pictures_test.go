@@ -18,13 +18,13 @@ const (
 	apiHost = "https://api.example"
 )
 
-// picture is a record as a call takes and returns it.
+// picture is a form and a response with pictures.
 type picture struct {
 	Image httpapi.Text `json:"image,omitempty"`
 	Name  httpapi.Text `json:"name,omitempty"`
 }
 
-// returned is the picture as it was read.
+// returned is the picture as the call read it.
 type returned struct {
 	Image string `json:"image"`
 	Name  string `json:"name"`
@@ -36,7 +36,7 @@ func pictureShop(t *testing.T) http.Handler {
 	httpapi.Handle(r, httpapi.Route{Method: "POST", Path: "/picture/keep", Access: httpapi.Public},
 		func(_ context.Context, in *struct{ Body httpapi.Form[picture] }) (returned, error) {
 			form := in.Body.Value
-			// What the call reads is shown in the name, which is no address.
+			// The name shows what the call read; a name is never made absolute.
 			return returned{Image: "/media/dal.webp", Name: "read " + form.Image.Value + form.Name.Value}, nil
 		})
 	list, err := httpapi.Prepare(httpapi.OK("", []string{"/media/dal.webp", strings.Repeat("atta ", 1000), `see "/media/dal.webp"`}))

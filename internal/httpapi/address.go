@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// ClientAddress returns the address that a request came from. X-Forwarded-For is believed
-// only when it was set by a trusted proxy, and then read from the right: the
-// first address that is not itself a trusted proxy.
+// ClientAddress returns the address of a request's client. X-Forwarded-For counts only when a
+// trusted proxy set it, and is read from the right: the first address that is not a trusted proxy.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	host := peerAddress(r)
 	if !within(host, trusted) {
@@ -29,7 +28,7 @@ func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	return host
 }
 
-// peerAddress is where a request's connection comes from.
+// peerAddress returns the remote address of a request's connection.
 func peerAddress(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -18,16 +18,16 @@ import (
 )
 
 const (
-	// maxDepth is how deep objects and lists may nest in a request.
+	// maxDepth bounds the nesting of objects and lists in a request.
 	maxDepth = 32
-	// maxList is how many entries of a list are read where its tag says nothing: two
-	// megabytes can hold a million empty ones, each as large in memory as a full one.
+	// maxList is the default bound of a list: two megabytes can hold a million empty entries, each
+	// as large in memory as a full one.
 	maxList = "1000"
-	// maxWrong is how many wrong fields are named: nobody corrects more at a time.
+	// maxWrong bounds how many wrong fields a refusal names.
 	maxWrong = 20
 )
 
-// The refusals of a whole body. None repeats what was sent.
+// Refusals of a whole body. None quotes the body.
 var (
 	errNotJSONType = fault.New(fault.WrongType, "", "Send the request as application/json.")
 	errNotJSON     = fault.New(fault.Invalid, "", "The request is not valid JSON.")
@@ -38,8 +38,8 @@ var (
 
 const msgUnprintable = "%s has characters that cannot be used."
 
-// bodyFormats are how Huma reads a request's body and writes a response's. It looks
-// for what follows "+" in a content type; of any other type newError refuses a body.
+// bodyFormats are Huma's decoders of requests and encoders of responses. Huma looks up the suffix
+// after "+" of a content type; newError refuses bodies of any other type.
 func bodyFormats() map[string]huma.Format {
 	format := huma.Format{Marshal: writeJSON, Unmarshal: func(body []byte, form any) error {
 		form.(interface{ setBody(body []byte) }).setBody(body)
@@ -48,9 +48,8 @@ func bodyFormats() map[string]huma.Format {
 	return map[string]huma.Format{"application/json": format, "json": format}
 }
 
-// checkParameters holds the texts of a request's path and query to what a body's
-// rules of texts: a database takes no NUL, and only UTF-8. Headers are not kept as
-// they come: any value may be an Idempotency-Key.
+// checkParameters applies the text rules of bodies to path and query: databases take no NUL, and
+// only UTF-8. Headers are not checked: an Idempotency-Key may have any value.
 func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 	for _, parameter := range hc.Operation().Parameters {
 		text := cmp.Or(hc.Param(parameter.Name), hc.Query(parameter.Name))
@@ -64,14 +63,14 @@ func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 			return
 		}
 	}
-	// Huma compares content types letter by letter.
+	// Huma compares content types case-sensitively.
 	request, _ := humago.Unwrap(hc)
 	mediaType, parameters, _ := strings.Cut(request.Header.Get("Content-Type"), ";")
 	request.Header.Set("Content-Type", strings.ToLower(mediaType)+";"+parameters)
 	next(hc)
 }
 
-// read reads a value into the target; one that does not exist where nothing was sent.
+// read reads a value into the target; nothing was sent if the value does not exist.
 func (t target) read(sent gjson.Result) {
 	if t.tag.Get("empty") == "0" && sent.Exists() && strings.TrimSpace(sent.String()) == "" {
 		sent = gjson.Parse("0")
@@ -128,8 +127,8 @@ func (t target) read(sent gjson.Result) {
 	}
 }
 
-// readObject reads members into the fields that have their names, in letters of any case,
-// and passes over the others, of a list all.
+// readObject reads members into the fields of the same name, ignoring case. It skips unknown
+// members, and in a list no entry.
 func (t target) readObject(sent gjson.Result) {
 	t.depth++
 	fields, seen := t.fields(), map[string]bool{}
@@ -155,7 +154,7 @@ func (t target) readObject(sent gjson.Result) {
 	}
 }
 
-// readList reads a list, an entry at a time.
+// readList reads a list entry by entry.
 func (t target) readList(sent gjson.Result) {
 	t.depth++
 	limit := cmp.Or(t.tag.Get("maxItems"), maxList)

@@ -95,7 +95,7 @@ func TestBody_refusesANameThatIsSentTwice(t *testing.T) {
 			t.Errorf("%s returned %q %v, want %s", body, reply.Message, reply.Errors, want)
 		}
 	}
-	// The same name in two objects is no repetition.
+	// The same name in two objects is no duplicate.
 	sendParcel(t, `{"name":"Atta","lines":[{"quantity":1},{"quantity":1}],"other":{"name":"x"}}`).Expect(t, http.StatusOK, "")
 }
 
@@ -131,7 +131,7 @@ func TestBody_ofAnotherTypeIs415(t *testing.T) {
 		if reply.Status != status {
 			t.Errorf("%s returned %d %s, want %d", contentType, reply.Status, reply.Bytes, status)
 		}
-		// The fields that a form requires are not missed: the body was not read.
+		// The missing required fields are not reported: the body was not read.
 		required := shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"name":"Atta"}`, "Content-Type", contentType)
 		if required.Status != status {
 			t.Errorf("%s to a form with a required field returned %d %s, want %d", contentType, required.Status, required.Bytes, status)

@@ -9,20 +9,18 @@ import (
 	"kirana/internal/limit"
 )
 
-// Bounds of the connections from one network address. Whole towns share an address, so
-// they are far above what a street of shoppers needs; a connection between two requests
-// counts as open only.
+// Bounds of the connections from one network address. A whole town may share an address, so they
+// are far above the needs of a few hundred shoppers. An idle connection counts only as open.
 const (
 	MaxConnections = 2000
-	MaxUnfinished  = 300 // requests that are arriving or being served
-	// wideFactor is how many times as many a wider network of IPv6 may have.
+	MaxUnfinished  = 300 // requests being received or served
+	// wideFactor multiplies the bounds for a wider IPv6 network.
 	wideFactor = 8
 )
 
-// Connections bounds how many connections one network address has open, and how many of
-// them are in the middle of a request: whoever sends thousands of requests a byte at a
-// time uses up its own share only. Trusted proxies stand for many addresses and have no
-// bound.
+// Connections bounds the open connections of each network address, and those that have an
+// unfinished request, so that a slow-request attack uses up only its own share. Trusted proxies,
+// which stand for many addresses, have no bound.
 type Connections struct {
 	maxOpen, maxUnfinished int
 	trusted                []netip.Prefix
@@ -31,11 +29,10 @@ type Connections struct {
 	loads map[string]*load
 }
 
-// load is what one network has.
+// load is the current load of one network.
 type load struct{ open, unfinished int }
 
-// networks returns those that an address counts for, each with how many times the bounds
-// it may have.
+// networks returns the networks that an address counts for, each with the factor of its bounds.
 func networks(address string) map[string]int {
 	all := map[string]int{limit.NetworkOf(address): 1}
 	if wide := limit.WideNetworkOf(address); wide != "" {
@@ -44,13 +41,13 @@ func networks(address string) map[string]int {
 	return all
 }
 
-// NewConnections returns bounds for every network address that is not a trusted proxy.
+// NewConnections returns bounds for every network address except trusted proxies.
 func NewConnections(maxOpen, maxUnfinished int, trusted []netip.Prefix) *Connections {
 	return &Connections{maxOpen: maxOpen, maxUnfinished: maxUnfinished, trusted: trusted, loads: map[string]*load{}}
 }
 
-// Listen returns a listener that closes at once what is too much. ServerState must be the
-// ConnState of the server that serves it.
+// Listen returns a listener that closes excess connections at once. ServerState must be the
+// ConnState of the server.
 func (c *Connections) Listen(l net.Listener) net.Listener { return &boundedListener{l, c} }
 
 type boundedListener struct {
@@ -59,7 +56,7 @@ type boundedListener struct {
 	bounds *Connections
 }
 
-// Accept waits for the next connection that is within the bounds.
+// Accept waits for the next connection within the bounds.
 func (l *boundedListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
@@ -73,7 +70,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// admit counts a connection, or refuses it.
+// admit counts a connection, or closes it.
 func (c *Connections) admit(conn net.Conn) (net.Conn, bool) {
 	host, _, err := net.SplitHostPort(conn.RemoteAddr().String())
 	if err != nil || within(host, c.trusted) {
@@ -101,17 +98,17 @@ func (c *Connections) admit(conn net.Conn) (net.Conn, bool) {
 	return counted, true
 }
 
-// countedConn is a connection that counts for its networks until it is closed.
+// countedConn is a connection that counts until it is closed.
 type countedConn struct {
 	net.Conn
 
 	bounds     *Connections
 	networks   []string
-	unfinished bool // guarded by bounds.mu, as is closed
+	unfinished bool // like closed, guarded by bounds.mu
 	closed     bool
 }
 
-// Close closes the connection, which then counts no more.
+// Close closes the connection and stops counting it.
 func (c *countedConn) Close() error {
 	c.bounds.mu.Lock()
 	if !c.closed {
@@ -128,8 +125,7 @@ func (c *countedConn) Close() error {
 	return c.Conn.Close()
 }
 
-// count records whether the connection is in the middle of a request. The caller holds
-// bounds.mu.
+// count records whether the connection has an unfinished request. The caller holds bounds.mu.
 func (c *countedConn) count(unfinished bool) {
 	if c.unfinished == unfinished {
 		return
@@ -144,9 +140,9 @@ func (c *countedConn) count(unfinished bool) {
 	}
 }
 
-// ServerState follows a connection: between two requests it is not in the middle of one.
+// ServerState follows a connection's state: an idle one has no unfinished request.
 func (c *Connections) ServerState(conn net.Conn, state http.ConnState) {
-	if outer, ok := conn.(interface{ NetConn() net.Conn }); ok { // of TLS
+	if outer, ok := conn.(interface{ NetConn() net.Conn }); ok { // a TLS connection
 		conn = outer.NetConn()
 	}
 	counted, ok := conn.(*countedConn)

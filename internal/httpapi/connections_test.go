@@ -12,7 +12,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// bounded serves "done" within bounds on loopback.
+// bounded serves "done" on loopback within the bounds.
 func bounded(t *testing.T, maxOpen, maxUnfinished int, trusted ...netip.Prefix) string {
 	t.Helper()
 	connections := httpapi.NewConnections(maxOpen, maxUnfinished, trusted)
@@ -24,7 +24,7 @@ func bounded(t *testing.T, maxOpen, maxUnfinished int, trusted ...netip.Prefix) 
 	return server.Listener.Addr().String()
 }
 
-// dial opens a connection from an address of loopback and sends the start of a request.
+// dial opens a connection from a loopback address and sends the start of a request.
 func dial(t *testing.T, from, address, sends string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
@@ -65,12 +65,12 @@ func TestConnections_boundUnfinishedRequestsOfOneAddressOnly(t *testing.T) {
 	if !isServed(dial(t, "127.0.0.3", address, whole)) {
 		t.Error("another address was not served")
 	}
-	// What is finished makes room, and a connection that is kept open does not take it.
+	// A finished request makes room, although its connection stays open.
 	if _, err := io.WriteString(slow[0], "\r\n"); err != nil || !isServed(slow[0]) {
 		t.Errorf("a slow request was not served: %v", err)
 	}
 	served := false
-	for range 100 { // until the server has noticed that the request is finished
+	for range 100 { // until the server has seen the request end
 		if served = isServed(dial(t, "127.0.0.2", address, whole)); served {
 			break
 		}

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// allowOrigins sets the CORS headers of a call from an allowed origin, serves preflight
-// requests, and sends such an origin the pictures' addresses as absolute ones: relative
-// they would mean that origin's own server.
+// allowOrigins sets the CORS headers for allowed origins, serves preflight requests, and makes the
+// pictures of their responses absolute: a relative address would mean their own server.
 func (m Middleware) allowOrigins(next http.Handler) http.Handler {
 	pictures := absolutePictures{address: m.APIURL, prepared: newAbsoluteCache()}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

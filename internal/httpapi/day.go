@@ -7,9 +7,9 @@ import (
 	"kirana/internal/fault"
 )
 
-// ParseDay returns when the day of a query parameter (YYYY-MM-DD) begins in India,
-// some days later, in UTC; the zero time for "". A text that is no day is a
-// fault.Invalid with its field.
+// ParseDay parses the day of a query parameter (YYYY-MM-DD), adds `later` days, and returns in UTC
+// when that day begins in India; the zero time for "". An invalid day is a fault.Invalid with its
+// field.
 func ParseDay(field, text string, later int) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil

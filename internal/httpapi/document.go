@@ -16,8 +16,8 @@ var documentHTML string
 
 var documentPage = template.Must(template.New("docs").Parse(documentHTML))
 
-// document serves the OpenAPI document and a page to read it, both made from
-// the registered calls at the first request for it.
+// document serves the OpenAPI document and a page to read it, both made from the registered calls
+// at the first request.
 func (r *Router) document() {
 	r.mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -38,7 +38,7 @@ func (r *Router) document() {
 //go:embed document.css
 var documentCSS []byte
 
-// OpenAPI is the contract as YAML, OpenAPI 3.1.
+// OpenAPI returns the contract as YAML, OpenAPI 3.1.
 func (r *Router) OpenAPI() ([]byte, error) { return r.huma.OpenAPI().YAML() }
 
 type readableCall struct {
@@ -59,8 +59,7 @@ type readableGroup struct {
 	Calls []readableCall
 }
 
-// readable arranges the document for people: one group a feature, in the order
-// of the route table.
+// readable groups the document by feature, in the order of the route table.
 func (r *Router) readable() []readableGroup {
 	var groups []readableGroup
 	places := map[string]int{}

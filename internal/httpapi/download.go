@@ -11,15 +11,15 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// Download is a file that a call writes as it goes.
+// Download is a file that a call streams.
 type Download struct {
-	Name        string // of the file, for who saves it
+	Name        string // suggested file name
 	ContentType string
 	Write       func(ctx context.Context, w io.Writer) error
 }
 
-// HandleDownload registers a call that returns a file. What fails once its first bytes are
-// sent ends the connection, so that nobody takes a part for the whole.
+// HandleDownload registers a call that returns a file. An error after the first bytes aborts the
+// connection, so that a partial file is not taken for the whole.
 func HandleDownload[I any](r *Router, route Route, fn func(ctx context.Context, in *I) (Download, error)) {
 	op := r.operation(route)
 	op.Responses = map[string]*huma.Response{"200": {
@@ -46,14 +46,14 @@ func HandleDownload[I any](r *Router, route Route, fn func(ctx context.Context, 
 	r.correct(op)
 }
 
-// downloadWriter gives each write its own deadline: a large file takes its time.
+// downloadWriter gives each write its own deadline, because large files take long.
 type downloadWriter struct {
 	w          io.Writer
 	controller *http.ResponseController
 }
 
 func (d *downloadWriter) Write(p []byte) (int, error) {
-	// A writer that knows no deadlines (a test's recorder) goes without.
+	// A test's recorder supports no deadlines.
 	_ = d.controller.SetWriteDeadline(time.Now().Add(streamTimeout)) //nolint:forbidigo // a deadline of the network, not of the shop
 	return d.w.Write(p)
 }

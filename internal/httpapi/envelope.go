@@ -9,7 +9,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Envelope is the envelope of every call.
+// Envelope is the body of every response.
 type Envelope[T any] struct {
 	Success bool   `json:"success"`
 	Failed  bool   `json:"error"`
@@ -22,8 +22,7 @@ func OK[T any](message string, data T) Envelope[T] {
 	return Envelope[T]{Success: true, Message: message, Data: data}
 }
 
-// Page is the envelope of a list that may come in pages; the counts are there
-// when the caller requested one.
+// Page is the envelope of a list. The counts are set only when the caller asked for a page.
 type Page[T any] struct {
 	Success     bool   `json:"success"`
 	Failed      bool   `json:"error"`
@@ -33,10 +32,10 @@ type Page[T any] struct {
 	TotalNoPage *int   `json:"totalNoPage,omitempty" doc:"pages there are"`
 }
 
-// Unpaged is a list without pages.
+// Unpaged returns a whole list.
 func Unpaged[T any](rows []T) Page[T] { return Page[T]{Success: true, Data: rows} }
 
-// NewPage is one page of a list of total rows, limit to a page.
+// NewPage returns one page of a list with total rows, limit per page.
 func NewPage[T any](rows []T, total, limit int) Page[T] {
 	pages := (total + limit - 1) / limit
 	return Page[T]{Success: true, Data: rows, TotalCount: &total, TotalNoPage: &pages}
@@ -54,7 +53,7 @@ type Refusal struct {
 	status int
 }
 
-// WriteRefusal writes an error as the response to a request outside any registered call.
+// WriteRefusal writes an error response outside any registered call.
 func WriteRefusal(w http.ResponseWriter, status int, message string) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -62,14 +61,14 @@ func WriteRefusal(w http.ResponseWriter, status int, message string) {
 	_ = writeJSON(w, Refusal{Failed: true, Message: message})
 }
 
-// writeJSON leaves <, > and & as they are: the response is JSON, never HTML.
+// writeJSON does not escape <, > and &: the response is JSON, never HTML.
 func writeJSON(w io.Writer, v any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(v)
 }
 
-// Encode is a value as the calls write it.
+// Encode returns a value as the calls encode it.
 func Encode(v any) ([]byte, error) {
 	var b bytes.Buffer
 	if err := writeJSON(&b, v); err != nil {

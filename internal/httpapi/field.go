@@ -15,30 +15,31 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Field is one value of a form as clients send it: a number or flag may be its text, a number in the digits of any script;
-// null and "" count as absent ("" is a value of a Text only). Value is zero unless Set.
+// Field is one value of a form. Clients may send a number or flag as text, with digits of any
+// script; null and "" count as absent, except that "" is a value of a Text. Value is zero unless
+// Set.
 type Field[T string | int | money.Paise | bool] struct {
 	Value T
-	Set   bool // it was sent
+	Set   bool // the client sent it
 }
 
-// The kinds of fields.
+// Field types.
 type (
 	// Text is trimmed unless its tag says trim:"no".
 	Text = Field[string]
-	// Int is a whole number of 32 bits.
+	// Int is a 32-bit integer.
 	Int = Field[int]
-	// Rupees is an amount in rupees; its Value is in paise.
+	// Rupees is sent in rupees; its Value is in paise.
 	Rupees = Field[money.Paise]
 	// Flag is true or false.
 	Flag = Field[bool]
 )
 
-// take keeps what was sent and returns what is wrong with it, as the end of a sentence
-// that begins with the field's label, or "".
+// take stores the value and returns what is wrong with it, as the rest of a sentence after the
+// field's label, or "".
 func (f *Field[T]) take(sent gjson.Result, t target) string {
 	isText, isNumber := sent.Type == gjson.String, sent.Type == gjson.Number
-	text := strings.Clone(sent.String()) // not the whole body; of 1e3, which a text may not have, "1000"
+	text := strings.Clone(sent.String()) // the body can be freed; 1e3 in a Text is "1000"
 	number := unicodetext.Digits(strings.TrimSpace(text))
 	_, isString := any(f.Value).(string)
 	if f.Set = number != "" || isText && isString; !f.Set {
@@ -82,7 +83,7 @@ func (f *Field[T]) take(sent gjson.Result, t target) string {
 	return ""
 }
 
-// Schema documents the field; a number may be sent as its text.
+// Schema documents the field; numbers may be sent as text.
 func (Field[T]) Schema(r huma.Registry) *huma.Schema {
 	schema := &huma.Schema{Type: r.Schema(reflect.TypeFor[T](), true, "").Type}
 	if schema.Type == huma.TypeInteger || schema.Type == huma.TypeNumber {
@@ -91,10 +92,10 @@ func (Field[T]) Schema(r huma.Registry) *huma.Schema {
 	return schema
 }
 
-// Ref names a record by its id, or by the whole record with its _id.
+// Ref names a record: by its id, or by the whole record with its _id.
 type Ref struct{ Field[string] }
 
-// take keeps an id, of a record the one that it has.
+// take stores an id, or the id of a record.
 func (f *Ref) take(sent gjson.Result, t target) string {
 	value := sent
 	if sent.IsObject() {

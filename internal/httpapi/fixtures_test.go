@@ -11,8 +11,8 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// newRouter has two callers, whose tokens are their names: asha, the
-// administrator, and ravi, a shopper.
+// newRouter knows two callers whose tokens are their names: asha, the administrator, and ravi, a
+// shopper.
 func newRouter(log *slog.Logger) *httpapi.Router {
 	return httpapi.New(httpapi.Options{
 		Version: "test", Log: log,
@@ -28,7 +28,7 @@ func newRouter(log *slog.Logger) *httpapi.Router {
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// journal is a log that a test can read.
+// journal returns a logger and the buffer it writes to.
 func journal() (*slog.Logger, *bytes.Buffer) {
 	var written bytes.Buffer
 	return slog.New(slog.NewJSONHandler(&written, nil)), &written

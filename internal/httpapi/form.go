@@ -18,15 +18,15 @@ import (
 	"kirana/internal/fault"
 )
 
-// Form is the JSON body of a call. Its fields' tags are the documentation and the
-// check in one: label, minLength, maxLength, minimum, maximum, above, minItems (0 or
-// 1), maxItems, unit and each (the words for what a list holds and for one of it),
-// trim:"no", lines:"several" for a text with line breaks, omitempty for "may be left
-// out", empty:"0" for a number that null and "" set to 0. Value is filled, trimmed and within them when the call's function runs. A
-// missing body counts as an empty one.
+// Form is the JSON body of a call. The tags of its fields are both documentation and validation:
+// label, minLength, maxLength, minimum, maximum, above, minItems (0 or 1), maxItems, unit and each
+// (plural and singular of a list's entries), trim:"no", lines:"several" for a text with line
+// breaks, omitempty for an optional field, and empty:"0" for a number that null and "" set to 0.
+// When the call's function runs, Value is filled, trimmed and valid. A missing body counts as an
+// empty one.
 type Form[T any] struct{ DeferredForm[T] }
 
-// Resolve reads the form before the call's function runs, and refuses one that cannot be used.
+// Resolve reads the form before the call's function runs, and refuses an invalid one.
 func (f *Form[T]) Resolve(huma.Context) []error {
 	if err := f.Read(); err != nil {
 		return []error{err}
@@ -34,8 +34,8 @@ func (f *Form[T]) Resolve(huma.Context) []error {
 	return nil
 }
 
-// DeferredForm is a Form that the call's function reads itself, since it must look at
-// something else before it refuses.
+// DeferredForm is a Form that the call's function reads itself, because it checks something else
+// first.
 type DeferredForm[T any] struct {
 	Value T
 	body  []byte
@@ -48,7 +48,7 @@ func (DeferredForm[T]) Schema(r huma.Registry) *huma.Schema {
 
 func (f *DeferredForm[T]) setBody(body []byte) { f.body = bytes.Clone(body) }
 
-// Read fills the form's value, or returns why it cannot be used.
+// Read fills the form's value, or returns why it is invalid.
 func (f *DeferredForm[T]) Read() error {
 	if len(f.body) > 0 && !(utf8.Valid(f.body) && json.Valid(f.body)) {
 		return errNotJSON
@@ -59,25 +59,25 @@ func (f *DeferredForm[T]) Read() error {
 	return cmp.Or(found.refusal, fault.Form(wrong[:min(len(wrong), maxWrong)]))
 }
 
-// findings are what is wrong with a form: the refusal of all of it, or one sentence a field.
+// findings are the problems of a form: a refusal of the whole body, or one sentence per field.
 type findings struct {
 	refusal error
 	wrong   []fault.Field
 }
 
-// target is what JSON is read into: a form, a field in it, or an entry of a list, which
-// has the tag of the list.
+// target is the destination of a JSON value: a form, a field in it, or a list entry, which inherits
+// the tag of the list.
 type target struct {
 	form  *findings
 	value reflect.Value
 	tag   reflect.StructTag
 	name  string // of the field
 	path  string
-	depth int // of the objects and lists around it
+	depth int // nesting depth
 	entry bool
 }
 
-// fields are the targets in an object.
+// fields returns the targets of an object's members.
 func (t target) fields() []target {
 	var fields []target
 	for _, field := range reflect.VisibleFields(t.value.Type()) {
@@ -89,25 +89,25 @@ func (t target) fields() []target {
 	return fields
 }
 
-// grow is the target for one more entry of a list.
+// grow appends an entry to a list and returns its target.
 func (t target) grow() target {
 	i := t.value.Len()
 	t.value.Set(reflect.Append(t.value, reflect.Zero(t.value.Type().Elem())))
 	return target{t.form, t.value.Index(i), t.tag, t.name, t.path + "[" + strconv.Itoa(i) + "]", t.depth, true}
 }
 
-// ignore is the target for what is checked and not kept.
+// ignore returns a target that is checked but not stored.
 func (t target) ignore() target {
 	t.value = reflect.ValueOf(new(ignored)).Elem()
 	return t
 }
 
-// ignored takes any value and keeps none.
+// ignored takes any value and stores nothing.
 type ignored struct{}
 
 func (*ignored) take(gjson.Result, target) string { return "" }
 
-// refuse refuses the form for the target: with the body's fault when it is the body.
+// refuse adds a problem: the body's fault if the target is the body, else the sentence.
 func (t target) refuse(body error, sentence string) {
 	if t.path != "" {
 		body = fault.InField(t.path, sentence, t.label())
@@ -115,7 +115,7 @@ func (t target) refuse(body error, sentence string) {
 	t.form.refusal = cmp.Or(t.form.refusal, body)
 }
 
-// report keeps a problem with the target, "" for none: the end of a sentence.
+// report adds a problem of the target, the rest of a sentence after its label; "" adds none.
 func (t target) report(problem string) {
 	if problem != "" {
 		t.form.wrong = append(t.form.wrong, fault.Field{Field: t.path, Message: t.label() + " " + problem})
@@ -124,7 +124,7 @@ func (t target) report(problem string) {
 
 var wordStart = regexp.MustCompile("_|([A-Z])")
 
-// label names the target for a person: "pin_code" and "pinCode" are "Pin code".
+// label names the target for people: "pin_code" and "pinCode" become "Pin code".
 func (t target) label() string {
 	if each := t.tag.Get("each"); t.entry && each != "" {
 		return each
@@ -136,7 +136,7 @@ func (t target) label() string {
 	return cmp.Or(t.tag.Get("label"), strings.ToUpper(words[:1])+words[1:])
 }
 
-// missing returns the problem of a field that was not sent, or "".
+// missing returns the problem of an absent field, or "".
 func (t target) missing() string {
 	if _, options, _ := strings.Cut(t.tag.Get("json"), ","); t.entry || strings.Contains(options, "omitempty") {
 		return ""
@@ -144,7 +144,7 @@ func (t target) missing() string {
 	return "is required."
 }
 
-// within returns the problem of a size that the tag does not allow, or "".
+// within returns the problem of a size outside the tag's bounds, or "".
 func (t target) within(size int, verb, unit string) string {
 	least, noLeast := strconv.Atoi(cmp.Or(t.tag.Get("minLength"), t.tag.Get("minimum")))
 	limit, noLimit := strconv.Atoi(cmp.Or(t.tag.Get("maxLength"), t.tag.Get("maximum")))

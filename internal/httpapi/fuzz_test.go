@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// FuzzBody: whatever is sent as JSON, the call succeeds or is refused as bad input, in an
-// envelope that is JSON itself.
+// FuzzBody: for any JSON the call succeeds or is refused as bad input, in a JSON envelope.
 func FuzzBody(f *testing.F) {
 	for _, body := range []string{
 		`{}`, `null`, `{"text":"two\nlines दूध 🥛"}`, `{"name":"Atta","lines":[{"quantity":1}],"to":{"pin_code":"411001"}}`, nested(33), `{"text":"\ud800"}`,
@@ -30,7 +29,7 @@ func FuzzBody(f *testing.F) {
 			if !json.Valid(recorder.Body.Bytes()) {
 				t.Errorf("%s returned %q", path, recorder.Body)
 			}
-			if recorder.Code == http.StatusOK && !json.Valid(body) && len(bytes.TrimSpace(body)) > 0 { // a missing body is an empty one
+			if recorder.Code == http.StatusOK && !json.Valid(body) && len(bytes.TrimSpace(body)) > 0 { // a missing body counts as empty
 				t.Errorf("%s took what is no JSON", path)
 			}
 		}

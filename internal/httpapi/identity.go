@@ -11,26 +11,26 @@ import (
 	"kirana/internal/fault"
 )
 
-// Identity is who is calling, found out anew for each request.
+// Identity is the caller of a request, looked up anew for each.
 type Identity struct {
 	UserID    string
 	LoginID   string
 	Name      string
 	Admin     bool
-	StaffRole StaffRole // of an administrator; "" of a shopper
+	StaffRole StaffRole // of an administrator; "" for a shopper
 }
 
-// StaffRole says which of an administrator's calls someone may use.
+// StaffRole decides which of the administrator's calls someone may use.
 type StaffRole string
 
-// The roles of staff.
+// Staff roles.
 const (
 	RoleOwner   StaffRole = "OWNER"
-	RoleManager StaffRole = "MANAGER" // all but staff, settings and refunds over a limit
+	RoleManager StaffRole = "MANAGER" // everything but staff, settings and refunds over a limit
 	RolePacker  StaffRole = "PACKER"  // orders only
 )
 
-// may reports whether the caller may use a call of an access.
+// may reports whether the caller has an access.
 func (i Identity) may(access Access) bool {
 	switch access {
 	case Public:
@@ -51,7 +51,7 @@ func (i Identity) may(access Access) bool {
 
 type identityKey struct{}
 
-// IdentityOf is the caller of a request; the zero Identity when there is no login.
+// IdentityOf returns the caller of a request; the zero Identity without a login.
 func IdentityOf(ctx context.Context) Identity {
 	caller, _ := ctx.Value(identityKey{}).(Identity)
 	return caller
@@ -63,13 +63,12 @@ var (
 	ErrForbidden       = fault.New(fault.Forbidden, "no_permission", "Do not have Permission")
 )
 
-// guard lets a call's callers through and refuses the others before a byte of
-// the body is read.
+// guard refuses callers without access before a byte of the body is read.
 func (r *Router) guard(who Access) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		caller, err := r.caller(hc)
-		// A stale token must not keep anyone from what needs none, nor must a database that
-		// is unreachable: the catalog is in memory.
+		// A stale token must not keep anyone from a public call, nor must an unreachable database:
+		// the catalog is in memory.
 		if err != nil && (who != Public || !fault.Is(err, fault.Unauthenticated) && !fault.Is(err, fault.Unavailable)) {
 			r.writeRefusal(hc, err)
 			return
@@ -106,7 +105,7 @@ func (r *Router) caller(hc huma.Context) (Identity, error) {
 	return r.identify(hc.Context(), token)
 }
 
-// BearerToken is the token of an Authorization header, or "".
+// BearerToken returns the token of an Authorization header, or "".
 func BearerToken(header string) string {
 	scheme, token, ok := strings.Cut(strings.TrimSpace(header), " ")
 	if !ok || !strings.EqualFold(scheme, "Bearer") {

@@ -10,20 +10,21 @@ import (
 )
 
 const (
-	// maxKnownCalls bounds the calls whose parsed input is kept: some 4 MB.
+	// maxKnownCalls bounds the cached inputs: some 4 MB.
 	maxKnownCalls = 4096
-	// maxKnownCallBytes is the size of an address with its body from which on a call is parsed each time.
+	// maxKnownCallBytes bounds the address and body of a cached call; longer ones are parsed each
+	// time.
 	maxKnownCallBytes = 512
 )
 
-// knownCalls keeps the parsed input of prepared calls, by the bytes of their requests. What everybody reads is requested
-// with the same few, and to parse one takes longer than to send its response.
+// knownCalls caches the parsed input of prepared calls by the bytes of their requests. Public pages
+// send the same few requests, and parsing one takes longer than sending its response.
 type knownCalls struct {
 	cache *lru.Cache[string, knownCall]
-	posts map[string]bool // paths of the calls whose body is a part of the key
+	posts map[string]bool // paths of the calls whose body is part of the key
 }
 
-// knownCall is a call with its input.
+// knownCall is a call with its parsed input.
 type knownCall struct {
 	pattern string // of its route
 	respond func(ctx context.Context) (*Prepared, error)
@@ -32,14 +33,14 @@ type knownCall struct {
 func newKnownCalls() *knownCalls {
 	cache, err := lru.New[string, knownCall](maxKnownCalls)
 	if err != nil {
-		panic(err) // its size is a positive constant
+		panic(err) // only for a size of 0
 	}
 	return &knownCalls{cache: cache, posts: map[string]bool{}}
 }
 
-// key returns the key of a request, or "" for one that is parsed each time: of somebody with a token, who may get another
-// response, or one that is no prepared call as the shop's own pages send it. Where the body is a part of the key, the
-// request gets one that can be read again.
+// key returns the cache key of a request, or "" for a request that must be parsed: with a token,
+// which may change the response, or not a prepared call as the shop's own pages send it. If the
+// body is part of the key, it is replaced by a body that can be read again.
 func (k *knownCalls) key(w http.ResponseWriter, r *http.Request) string {
 	if len(r.RequestURI) > maxKnownCallBytes || len(r.Header["Authorization"]) > 0 {
 		return ""
@@ -57,7 +58,7 @@ func (k *knownCalls) key(w http.ResponseWriter, r *http.Request) string {
 	if size <= 0 || size > maxKnownCallBytes {
 		return ""
 	}
-	// An address has no space.
+	// An address contains no space.
 	key := make([]byte, 0, len(r.RequestURI)+1+int(size))
 	key = append(append(key, r.RequestURI...), ' ')
 	begin := len(key)
@@ -70,7 +71,7 @@ func (k *knownCalls) key(w http.ResponseWriter, r *http.Request) string {
 	return string(key[:begin+n])
 }
 
-// readBody is a body of which a part has been read.
+// readBody is a body whose beginning was already read.
 type readBody struct {
 	io.ReadCloser
 
@@ -78,7 +79,7 @@ type readBody struct {
 	err  error // that ended the reading
 }
 
-// Read reads what was read before, and then the rest.
+// Read returns the bytes already read, then the rest.
 func (b *readBody) Read(p []byte) (int, error) {
 	if len(b.read) > 0 {
 		n := copy(p, b.read)
@@ -86,22 +87,23 @@ func (b *readBody) Read(p []byte) (int, error) {
 		return n, nil
 	}
 	if b.err != nil {
-		return 0, b.err // no second wait for a body that does not come
+		return 0, b.err // do not wait twice for a body that does not arrive
 	}
 	return b.ReadCloser.Read(p)
 }
 
 type callKey struct{}
 
-// keep keeps a call under the key of its request, if it has one. Its function must not change the input any more.
+// keep caches a call under its request's key, if it has one. The call's function must not change
+// the input later.
 func (k *knownCalls) keep(ctx context.Context, call knownCall) {
 	if key, ok := ctx.Value(callKey{}).(string); ok {
 		k.cache.Add(key, call)
 	}
 }
 
-// serve serves a call that is known, and reports whether it is. One that is refused is parsed again, since a refusal has
-// more than a response.
+// serve serves a cached call, and reports whether there is one. A refused call is parsed again,
+// because a refusal is more than its body.
 func (k *knownCalls) serve(w http.ResponseWriter, r *http.Request, key string) bool {
 	call, known := k.cache.Get(key)
 	if !known {

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// listOf is a list of n times the same.
+// listOf returns a list of n equal entries.
 func listOf(n int, one string) string {
 	return "[" + strings.TrimSuffix(strings.Repeat(one+",", n), ",") + "]"
 }
@@ -38,8 +38,8 @@ func TestList_thatNoFormKeepsIsPassedOver(t *testing.T) {
 	}
 }
 
-// It runs alone, so that what others allocate is not counted. The reference is a body of
-// as many bytes that is one text: the race detector allocates for both.
+// It runs alone, so that allocations of other tests do not count. The reference is a body of equal
+// length with a single text: the race detector allocates for both.
 func TestList_costsLittleMoreThanItsBytes(t *testing.T) {
 	r := newRouter(quiet())
 	parcelsTo(r)

@@ -11,26 +11,25 @@ import (
 	"strings"
 )
 
-// Middleware wraps every request, API or page: a line in the
-// log, a panic that is caught, security headers, CORS.
+// Middleware wraps every request, API or page: request log, panic recovery, security headers, CORS.
 type Middleware struct {
 	Log     *slog.Logger
 	Origins []string            // may call the API from another origin (KIRANA_CORS_ORIGINS)
-	APIURL  string              // this server's own address as those origins see it, without a slash at its end
-	Proxies []netip.Prefix      // whose X-Forwarded-For is believed
+	APIURL  string              // this server's address as those origins see it, without a trailing slash
+	Proxies []netip.Prefix      // whose X-Forwarded-For is trusted
 	TLS     bool                // the shop's public address is https
-	Policy  string              // content security policy of every page; Policy when empty
-	Traced  bool                // each request has a span, which somebody collects
-	Observe func(ServedRequest) // is called at the end of each request, unless nil
+	Policy  string              // content security policy of every page; Policy if empty
+	Traced  bool                // each request has a span, which a collector receives
+	Observe func(ServedRequest) // called at the end of each request, unless nil
 }
 
-// Wrap puts each part of the middleware around a handler.
+// Wrap wraps a handler in all of the middleware.
 func (m Middleware) Wrap(next http.Handler) http.Handler {
 	return m.logRequests(m.warnOfProxy(m.recoverPanics(m.setSecurityHeaders(m.allowOrigins(refuseOddPaths(next))))))
 }
 
-// recoverPanics turns a panic into 500 instead of a lost connection, if nothing
-// has been answered yet. It works inside logRequests.
+// recoverPanics turns a panic into a 500 instead of a lost connection, unless the response has
+// begun. It runs inside logRequests.
 func (m Middleware) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -50,7 +49,7 @@ func (m Middleware) recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// Header values as http.Header holds them, shared by all requests: whoever adds to one makes a longer copy of it.
+// Header values as http.Header stores them, shared by all requests: appending copies the slice.
 var (
 	noSniff           = []string{"nosniff"}
 	referrerPolicy    = []string{"strict-origin-when-cross-origin"}
@@ -61,7 +60,7 @@ var (
 	ownCamera         = []string{"camera=(self), microphone=(), geolocation=()"}
 )
 
-// setSecurityHeaders sets what a browser needs to know to protect a shopper.
+// setSecurityHeaders sets the browser security headers.
 func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
 	policy := []string{cmp.Or(m.Policy, Policy)}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -81,8 +80,8 @@ func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
 	})
 }
 
-// permissionsOf returns the permissions policy of a page: the administration scans barcodes
-// with the camera, no other page needs a device.
+// permissionsOf returns the permissions policy of a page: the administration scans barcodes with
+// the camera, other pages need no device.
 func permissionsOf(path string) []string {
 	if path == "/dashboard" || strings.HasPrefix(path, "/dashboard/") {
 		return ownCamera
@@ -90,8 +89,8 @@ func permissionsOf(path string) []string {
 	return noDevices
 }
 
-// refuseOddPaths responds with 404 to the paths of calls that a ServeMux would respond to with
-// a redirect in HTML: doubled slashes, dots, and /api itself.
+// refuseOddPaths responds with 404 to the paths of calls that a ServeMux would answer with an HTML
+// redirect: doubled slashes, dots, and /api itself.
 func refuseOddPaths(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if isAPI(r) && !isCanonical(r.URL) {
@@ -106,7 +105,7 @@ func isAPI(r *http.Request) bool {
 	return r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/")
 }
 
-// isCanonical reports whether an address is written as a ServeMux would write it.
+// isCanonical reports whether a path is in the form ServeMux would redirect to.
 func isCanonical(address *url.URL) bool {
 	escaped := address.EscapedPath()
 	clean := path.Clean(escaped)
@@ -116,7 +115,7 @@ func isCanonical(address *url.URL) bool {
 	return escaped == clean && escaped != "/api"
 }
 
-// statusRecorder remembers the status that a handler has written.
+// statusRecorder records the status that a handler writes.
 type statusRecorder struct {
 	http.ResponseWriter
 
@@ -124,7 +123,7 @@ type statusRecorder struct {
 	wrote  bool
 }
 
-// WriteHeader remembers the first status.
+// WriteHeader records the first status.
 func (r *statusRecorder) WriteHeader(status int) {
 	if !r.wrote {
 		r.status, r.wrote = status, true

@@ -11,8 +11,8 @@ const (
 	maxPageLimit  = 100
 )
 
-// PageQuery are the query parameters of one page of a list. Its numbers are texts, since an empty one
-// counts as not sent.
+// PageQuery are the query parameters of a list's page. They are texts, because an empty one counts
+// as absent.
 type PageQuery struct {
 	Page  string `query:"page" doc:"from 1"`
 	Limit string `query:"limit" doc:"1 to 100"`
@@ -21,8 +21,8 @@ type PageQuery struct {
 // IsSet reports whether the query has a page or a limit.
 func (p PageQuery) IsSet() bool { return p.Page != "" || p.Limit != "" }
 
-// Parse returns the page, from 1, and how many rows it has: defaultLimit when the
-// caller does not say. A number that is none is a fault.Invalid with its field.
+// Parse returns the page, counted from 1, and its number of rows, defaultLimit if not sent. An
+// invalid number is a fault.Invalid with its field.
 func (p PageQuery) Parse(defaultLimit int) (page, limit int, err error) {
 	page, limit = 1, defaultLimit
 	var wrong []fault.Field

@@ -2,9 +2,8 @@ package httpapi
 
 import "net/url"
 
-// Policy is the content security policy of every page: nothing inline, nothing
-// from anywhere else. The storefront's pages add the hashes of what is in
-// index.html itself (web/embed.go).
+// Policy is the content security policy of every page: nothing inline, nothing from other hosts.
+// The storefront's pages add the hashes of index.html's inline content (web/embed.go).
 const Policy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 	"font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"
 
@@ -15,11 +14,10 @@ const StripePolicy = "default-src 'self'; script-src 'self' https://js.stripe.co
 	"frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
 	"frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"
 
-// ForeignPolicy returns the content security policy of a storefront that another team
-// built (KIRANA_WEB_DIR): Stripe's script, inline styles, and pictures, fonts and calls
-// over https from anywhere, or from apiURL whatever its scheme. Scripts still come from
-// this server and Stripe only. 'unsafe-inline' stands before 'self', where web/embed.go
-// adds no hash: a hash would switch it off.
+// ForeignPolicy returns the content security policy of a storefront built by another team
+// (KIRANA_WEB_DIR): Stripe's script, inline styles, and pictures, fonts and calls over https from
+// anywhere, or from apiURL with any scheme. Scripts still come only from this server and Stripe.
+// 'unsafe-inline' stands before 'self', where web/embed.go adds no hash: a hash would disable it.
 func ForeignPolicy(apiURL string) string {
 	origin := ""
 	if u, err := url.Parse(apiURL); err == nil && u.Host != "" {

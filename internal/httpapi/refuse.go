@@ -24,11 +24,11 @@ var statuses = map[fault.Kind]int{
 	fault.Unavailable:     http.StatusServiceUnavailable,
 }
 
-// msgInternal is all that a caller learns of an error that is ours.
+// msgInternal is all a caller learns about an internal error.
 const msgInternal = "Something went wrong"
 
-// refuse turns any error into a response. What is not a fault is logged and
-// answered without a word of its text.
+// refuse turns any error into a response. An error that is not a fault is logged, and none of its
+// text is sent.
 func (r *Router) refuse(ctx context.Context, err error) error {
 	if f := fault.Of(err); f != nil {
 		refusal := refusalOf(f)
@@ -49,14 +49,14 @@ func (r *Router) refuse(ctx context.Context, err error) error {
 	return &Refusal{Failed: true, Message: msgInternal, status: http.StatusInternalServerError}
 }
 
-// logCause logs why something is not offered now: who calls learns only that it is not.
+// logCause logs why a service is unavailable; callers learn only that it is.
 func (r *Router) logCause(ctx context.Context, f *fault.Error) {
 	if f.Cause != nil {
 		r.log.ErrorContext(ctx, "call refused", "error", f.Cause.Error())
 	}
 }
 
-// retryAfter returns the value of a refusal's Retry-After header; "" for none.
+// retryAfter returns the Retry-After header of a refusal, or "".
 func retryAfter(f *fault.Error) string {
 	if f.Kind != fault.TooMany && f.RetryAfter == 0 {
 		return ""
@@ -68,9 +68,9 @@ func refusalOf(f *fault.Error) *Refusal {
 	return &Refusal{Failed: true, Message: f.Message, Code: f.Code, Data: f.Data, Errors: f.Fields, status: statuses[f.Kind]}
 }
 
-// newError makes the error with which Huma refuses a request: the refusal that a Form or a
-// RawRequest found, or what went wrong while the body arrived. A body of another type comes first: its
-// fields were not read, and a Form misses them.
+// newError makes the error with which Huma refuses a request: the refusal of a Form or a
+// RawRequest, or an error of reading the body. A wrong content type comes first: its fields were
+// not read, so a Form would report them as missing.
 func newError(hc huma.Context, status int, _ string, errs ...error) huma.StatusError {
 	for _, err := range errs {
 		if _, unread := errors.AsType[*huma.ErrorDetail](err); unread {
@@ -94,7 +94,7 @@ func newError(hc huma.Context, status int, _ string, errs ...error) huma.StatusE
 	return refusalOf(errNotJSONType)
 }
 
-// Error is the sentence for people.
+// Error returns the sentence for people.
 func (e *Refusal) Error() string { return e.Message }
 
 // GetStatus returns the HTTP status; Huma calls it.

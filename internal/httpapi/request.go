@@ -8,22 +8,22 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// RawRequest gives a call in whose input it is embedded the request itself, for
-// bodies that are streamed (uploads) and for addresses, and a way to set cookies.
+// RawRequest, embedded in a call's input, gives access to the request itself, for streamed bodies
+// (uploads) and addresses, and sets cookies.
 type RawRequest struct {
 	request *http.Request
 	context huma.Context
 }
 
-// Resolve takes the request as it comes.
+// Resolve stores the request.
 func (i *RawRequest) Resolve(hc huma.Context) []error {
 	request, _ := humago.Unwrap(hc)
 	i.context = hc
-	i.request = request.WithContext(hc.Context()) // which knows the caller
+	i.request = request.WithContext(hc.Context()) // its context has the caller
 	return nil
 }
 
-// Request is the HTTP request; its body has not been read.
+// Request returns the HTTP request, with its body unread.
 func (i *RawRequest) Request() *http.Request { return i.request }
 
 // SetCookie sends a cookie with the response.
@@ -31,10 +31,10 @@ func (i *RawRequest) SetCookie(cookie *http.Cookie) {
 	i.context.AppendHeader("Set-Cookie", cookie.String())
 }
 
-// SentParameters gives a call in whose input it is embedded the query parameters as they were sent: an empty one was, too.
+// SentParameters, embedded in a call's input, tells an empty query parameter from an absent one.
 type SentParameters struct{ sent url.Values }
 
-// Resolve reads the query.
+// Resolve stores the query.
 func (p *SentParameters) Resolve(hc huma.Context) []error {
 	address := hc.URL()
 	p.sent = address.Query()

@@ -17,20 +17,20 @@ import (
 
 // ServedRequest describes a served request, for the metrics.
 type ServedRequest struct {
-	Route    string // as it is registered, such as "/api/order/cod"; never a path
-	Method   string // "other" unless it is a usual one
+	Route    string // as registered, such as "/api/order/cod"; never a path
+	Method   string // "other" unless it is a common one
 	Status   int
-	Code     string // of the refusal; "" when there was none
+	Code     string // of the refusal; "" without one
 	Duration time.Duration
 }
 
-// requestIDHeader identifies a response's line in the log.
+// requestIDHeader identifies a response's log line.
 const requestIDHeader = "X-Request-Id"
 
-// maxLoggedPath bounds a line of the log, in bytes.
+// maxLoggedPath bounds the logged path, in bytes.
 const maxLoggedPath = 200
 
-// outcome has what handlers find out about a request, for its line in the log.
+// outcome collects what handlers report about a request, for its log line.
 type outcome struct {
 	userID string
 	code   string
@@ -38,35 +38,35 @@ type outcome struct {
 
 type outcomeKey struct{}
 
-// noteCaller records who makes the request of a context.
+// noteCaller records the caller of a context's request.
 func noteCaller(ctx context.Context, userID string) {
 	if o, ok := ctx.Value(outcomeKey{}).(*outcome); ok {
 		o.userID = userID
 	}
 }
 
-// noteRefusal records why the request of a context is refused.
+// noteRefusal records why a context's request is refused.
 func noteRefusal(ctx context.Context, code string) {
 	if o, ok := ctx.Value(outcomeKey{}).(*outcome); ok {
 		o.code = code
 	}
 }
 
-// requestScope has the context, the recorder and the id of one request, so that they are one allocation.
+// requestScope holds the context, the recorder and the id of one request in one allocation.
 type requestScope struct {
 	ctx       requestContext
 	recorder  statusRecorder
-	requestID [1]string // as http.Header holds it
+	requestID [1]string // as http.Header stores it
 }
 
-// requestContext is the context of a request; it knows the request's outcome.
+// requestContext is the context of a request, with its outcome.
 type requestContext struct {
 	context.Context
 
 	outcome outcome
 }
 
-// Value returns the outcome, or what the context around this one has.
+// Value returns the outcome, or the value of the parent context.
 func (c *requestContext) Value(key any) any {
 	if key == (outcomeKey{}) {
 		return &c.outcome
@@ -74,7 +74,7 @@ func (c *requestContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// logRequests writes a line for each request: no query, no header, no body.
+// logRequests logs each request, without query, headers or body.
 func (m Middleware) logRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now() //nolint:forbidigo // only the duration is logged
@@ -122,7 +122,7 @@ func methodOf(r *http.Request) string {
 	return "other"
 }
 
-// truncate cuts a text from outside to at most so many bytes of whole letters.
+// truncate cuts an untrusted text to at most so many bytes of whole characters.
 func truncate(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -133,8 +133,8 @@ func truncate(text string, most int) string {
 	return text[:most] + "…"
 }
 
-// warnOfProxy logs, once, that an X-Forwarded-For is not believed: behind a proxy that
-// is not named all shoppers share one address, and with it their limits.
+// warnOfProxy logs, once, that an X-Forwarded-For is not trusted: behind a proxy that is not
+// configured all shoppers share one address and its limits.
 func (m Middleware) warnOfProxy(next http.Handler) http.Handler {
 	var warned atomic.Bool
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -152,7 +152,7 @@ func level(status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// newRequestID returns an id that no other line of the log has; it need not be secret.
+// newRequestID returns a unique id; it need not be secret.
 func newRequestID() string {
 	var b [8]byte
 	binary.BigEndian.PutUint64(b[:], rand.Uint64()) //nolint:gosec // G404: see above

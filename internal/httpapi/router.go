@@ -1,7 +1,6 @@
-// Package httpapi serves the shop's API: one table of routes with who
-// may use each, strict and bounded input, one envelope for every response, and the
-// OpenAPI document made from the same code. Features register their calls here
-// from their http*.go files.
+// Package httpapi serves the shop's API: a route table with the access of each call, strict and
+// bounded input, one envelope for every response, and an OpenAPI document made from the same code.
+// Features register their calls from their http*.go files.
 package httpapi
 
 import (
@@ -20,14 +19,13 @@ import (
 	"kirana/internal/money"
 )
 
-// Access is who may use a call. The zero value is nobody: a call that names no
-// one cannot be registered.
+// Access says who may use a call. Its zero value cannot be registered, so no route lacks one.
 type Access int
 
-// The kinds of callers.
+// Kinds of access.
 const (
-	Public        Access = iota + 1 // no token needed; one that is sent is honored
-	Authenticated                   // anyone with a login
+	Public        Access = iota + 1 // no token needed, but one that is sent is read
+	Authenticated                   // any login
 	Shopper                         // a login that is not an administrator's
 	Administrator                   // a login with the role ADMIN: any member of staff
 	Manager                         // staff who may do all but staff, settings and large refunds
@@ -38,16 +36,16 @@ func (w Access) String() string {
 	return [...]string{"nobody", "anyone", "member", "shopper", "administrator", "manager", "owner"}[w]
 }
 
-// Route describes one row of the route table.
+// Route is one row of the route table.
 type Route struct {
 	Method  string
 	Path    string // below /api, with {name} for parameters
 	Access  Access
 	Summary string
-	Message string // of the response when the call succeeds
+	Message string // of a successful response
 	Status  int    // 200 unless set
 	MaxBody int64  // bytes; DefaultBody unless set
-	Upload  string // the file's field, when the body is multipart/form-data
+	Upload  string // the file's field in a multipart/form-data body
 }
 
 // Bounds of request bodies in bytes.
@@ -57,10 +55,10 @@ const (
 	CheckoutBody int64 = 2 << 20 // clients send each line with its whole product
 )
 
-// bodyTime is how long a request's body may take to arrive.
+// bodyTime bounds the arrival of a request's body.
 const bodyTime = time.Minute
 
-// Router is the table of calls under /api.
+// Router holds the calls under /api.
 type Router struct {
 	mux          *http.ServeMux
 	huma         huma.API
@@ -76,18 +74,17 @@ type Router struct {
 type Options struct {
 	Version string
 	Log     *slog.Logger
-	// Identify finds out who a bearer token belongs to. It refuses with
-	// fault.Unauthenticated a token that is unknown, expired or ended.
+	// Identify returns the owner of a bearer token. An unknown, expired or ended token is
+	// fault.Unauthenticated.
 	Identify func(ctx context.Context, token string) (Identity, error)
-	// WithIdentity returns the context that a call's function gets: with what other
-	// packages read from it about the caller. nil leaves it as it is.
+	// WithIdentity returns the context for a call's function, with the caller's values that other
+	// packages read. nil leaves the context unchanged.
 	WithIdentity func(ctx context.Context, caller Identity, r *http.Request) context.Context
-	// OnForbidden, unless nil, is called for a caller who may not use the call that
-	// they made.
+	// OnForbidden, unless nil, is called for a caller without access to the call.
 	OnForbidden func(ctx context.Context, caller Identity, r *http.Request)
 }
 
-// Huma takes these from its package, so that they are the same for every Router.
+// Huma has these as package variables, so every Router shares them.
 func init() {
 	huma.DefaultArrayNullable = false
 	huma.NewErrorWithContext = newError
@@ -96,7 +93,7 @@ func init() {
 	}
 }
 
-// New makes an empty Router.
+// New returns an empty Router.
 func New(o Options) *Router {
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("Calls of the shop", o.Version)
@@ -108,7 +105,7 @@ func New(o Options) *Router {
 	config.Formats = bodyFormats()
 	config.AllowAdditionalPropertiesByDefault = true
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
-	// Money is written as rupees, whatever it is inside.
+	// Money is a number of rupees in the document.
 	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[money.Paise](), reflect.TypeFor[float64]())
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
 	r := &Router{mux: mux, identify: o.Identify, withIdentity: o.WithIdentity, onForbidden: o.OnForbidden, log: o.Log, known: newKnownCalls()}
@@ -118,7 +115,7 @@ func New(o Options) *Router {
 	return r
 }
 
-// Routes returns the route table, in the order it was registered.
+// Routes returns the route table, in the order of registration.
 func (r *Router) Routes() []Route { return r.routes }
 
 // ServeHTTP serves everything under /api.
@@ -135,9 +132,9 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	r.route(w, req)
 }
 
-// route serves a request by the call that it matches.
+// route serves a request with the call that it matches.
 func (r *Router) route(w http.ResponseWriter, req *http.Request) {
-	// The specification spells this one both ways.
+	// The specification spells this path both ways.
 	if rest, ok := strings.CutPrefix(req.URL.Path, "/api/subcategory/"); ok {
 		clone := *req.URL
 		clone.Path, clone.RawPath = "/api/subCategory/"+rest, ""
@@ -159,8 +156,8 @@ func Handle[I, T any](r *Router, call Route, fn func(ctx context.Context, in *I)
 	})
 }
 
-// HandleBody registers a call that returns the whole body itself: an envelope
-// with more at the top level.
+// HandleBody registers a call that returns the whole body: an envelope with more fields at the top
+// level.
 func HandleBody[I, B any](r *Router, call Route, fn func(ctx context.Context, in *I) (B, error)) {
 	type out struct{ Body B }
 	op := r.operation(call)
@@ -177,9 +174,8 @@ func HandleBody[I, B any](r *Router, call Route, fn func(ctx context.Context, in
 	}
 }
 
-// HandlePrepared registers a call whose response is kept encoded: B documents the
-// body that the bytes hold. fn gets the same input again for each request with the same bytes, and must not change it
-// once it has responded to it.
+// HandlePrepared registers a call whose response is stored encoded; B documents its body. fn gets
+// the same input value for requests with equal bytes, and must not change it after responding.
 func HandlePrepared[I, B any](r *Router, call Route, fn func(ctx context.Context, in *I) (*Prepared, error)) {
 	op := r.operation(call)
 	schema := r.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[B](), true, "Envelope")
@@ -205,9 +201,8 @@ func HandlePrepared[I, B any](r *Router, call Route, fn func(ctx context.Context
 	r.correct(op)
 }
 
-// correct takes back what Huma assumes when it registers a call. A missing body
-// counts as an empty form (Huma looks at Required at each request), a call that reads no
-// body has none in the document, and nothing is answered with 422.
+// correct corrects what Huma assumes of a call: a missing body counts as an empty form (Huma looks
+// at Required at each request), a call that reads no body documents none, and there is no 422.
 func (r *Router) correct(op huma.Operation) {
 	if op.RequestBody != nil {
 		op.RequestBody.Required = false
@@ -218,12 +213,12 @@ func (r *Router) correct(op huma.Operation) {
 	delete(op.Responses, strconv.Itoa(http.StatusUnprocessableEntity))
 }
 
-// SchemaNamer is a type that names its own schema in the OpenAPI document, where
-// its Go name does not read well without its package.
+// SchemaNamer lets a type name its schema in the OpenAPI document, where its Go name does not read
+// well without the package.
 type SchemaNamer interface{ SchemaName() string }
 
-// schemaName returns the name of a type's schema: an envelope is named after what
-// it holds, "CartLineResponse", "CategoryListResponse" or "OrderPage".
+// schemaName returns the name of a type's schema. An envelope is named after its data:
+// "CartLineResponse", "CategoryListResponse" or "OrderPage".
 func schemaName(t reflect.Type, hint string) string {
 	if named, ok := reflect.New(t).Interface().(SchemaNamer); ok {
 		return named.SchemaName()
@@ -254,8 +249,8 @@ func envelopeData(t reflect.Type) (data reflect.Type, isEnvelope bool) {
 	return field.Type, found
 }
 
-// operation enters a call into the table and guards it. Registering a call for
-// nobody, or twice, is a mistake of the program and panics at start.
+// operation adds a call to the table and guards it. It panics at startup for a call without access
+// or registered twice.
 func (r *Router) operation(call Route) huma.Operation {
 	if call.Access == 0 {
 		panic("api: " + call.Method + " " + call.Path + " does not say who may use it")
@@ -276,11 +271,11 @@ func (r *Router) operation(call Route) huma.Operation {
 		DefaultStatus: call.Status,
 		Responses:     map[string]*huma.Response{},
 		MaxBodyBytes:  call.MaxBody,
-		// A checkout of a hundred whole products over a slow phone takes its time.
+		// A checkout of a hundred whole products over a slow phone takes long.
 		BodyReadTimeout: bodyTime,
-		// The forms check themselves, with sentences for people (see Form).
+		// Forms validate themselves, with sentences for people (see Form).
 		SkipValidateBody:   true,
-		SkipValidateParams: true, // checkParameters does
+		SkipValidateParams: true, // see checkParameters
 		RequestBody:        &huma.RequestBody{Required: false},
 		Middlewares:        huma.Middlewares{r.guard(call.Access), r.checkParameters},
 		Errors:             []int{http.StatusBadRequest},
@@ -299,8 +294,8 @@ func (r *Router) operation(call Route) huma.Operation {
 	return op
 }
 
-// operationID is made of the call's path: "POST /order/cod" is "order-cod"; of calls
-// that share a path all but GET add their method.
+// operationID derives the id from the path: "POST /order/cod" is "order-cod". Where calls share a
+// path, all but GET add their method.
 func (r *Router) operationID(route Route) string {
 	id := strings.NewReplacer("/", "-", "{", "", "}", "").Replace(strings.TrimPrefix(route.Path, "/"))
 	if route.Method == http.MethodGet {
@@ -314,11 +309,11 @@ func (r *Router) operationID(route Route) string {
 	return id
 }
 
-// msgNoRoute is the 404 message of a path under /api that no call has.
+// msgNoRoute is the 404 message of an unknown path under /api.
 const msgNoRoute = "There is no such call."
 
-// unmatched responds to requests that match no call: 405 when the path is right and the
-// method wrong, 404 otherwise.
+// unmatched responds to requests without a matching call: 405 for a wrong method of a known path,
+// otherwise 404.
 func (r *Router) unmatched(w http.ResponseWriter, req *http.Request) {
 	var allowed []string
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {

@@ -193,7 +193,7 @@ func TestMiddleware_refusesUncleanPathsInTheEnvelope(t *testing.T) {
 	r := newRouter(quiet())
 	register(r, httpapi.Route{Method: "GET", Path: "/product/get", Access: httpapi.Public})
 	register(r, httpapi.Route{Method: "GET", Path: "/product/one/{name}", Access: httpapi.Public})
-	mux := http.NewServeMux() // as the whole shop has one
+	mux := http.NewServeMux() // as in the whole shop
 	mux.Handle("/api/", r)
 	mux.Handle("/", http.NotFoundHandler())
 	shop := httpapi.Middleware{Log: quiet()}.Wrap(mux)

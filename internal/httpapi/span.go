@@ -13,7 +13,7 @@ import (
 // tracer does nothing until internal/traces starts.
 var tracer = otel.Tracer("kirana/internal/httpapi")
 
-// startSpan begins the span of a request, within the trace that a trusted proxy has begun.
+// startSpan begins a request's span, within the trace of a trusted proxy if there is one.
 func (m Middleware) startSpan(r *http.Request) (*http.Request, trace.Span) {
 	ctx := r.Context()
 	if r.Header.Get("Traceparent") != "" && within(peerAddress(r), m.Proxies) {

@@ -15,24 +15,24 @@ import (
 	"kirana/internal/fault"
 )
 
-// An upload may take its time on a slow phone, but it may not keep a connection for good.
+// An upload over a slow phone may take long, but must not hold a connection forever.
 const (
 	uploadTime = 2 * time.Minute
-	answerTime = 3 * time.Minute // from the start: the file has to be worked on, too
+	answerTime = 3 * time.Minute // from the start: processing the file takes time, too
 )
 
-// allowUpload gives a call that reads a file other time limits than the server's.
+// allowUpload replaces the server's time limits for a call that reads a file.
 func allowUpload(hc huma.Context, next func(huma.Context)) {
 	_, w := humago.Unwrap(hc)
 	connection, now := http.NewResponseController(w), clock.System{}.Now()
-	// A writer that knows no deadlines (a test's recorder) goes without.
+	// A test's recorder supports no deadlines.
 	_ = connection.SetReadDeadline(now.Add(uploadTime))
 	_ = connection.SetWriteDeadline(now.Add(answerTime))
 	next(hc)
 }
 
-// documentUpload describes the multipart body of a call that reads it by itself, as
-// a stream. It does so once the call is registered: Huma reads what it knows of.
+// documentUpload documents the multipart body of a call that reads it as a stream. It runs after
+// the registration, or Huma would read the documented body itself.
 func (r *Router) documentUpload(call Route) {
 	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 	form := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{call.Upload: file}, Required: []string{call.Upload}}
@@ -40,14 +40,14 @@ func (r *Router) documentUpload(call Route) {
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: form}}}
 }
 
-// drainLimit is how much of a too large upload is still read and discarded: a
-// browser that is cut off while it sends shows its own error, not ours.
+// drainLimit bounds how much of an oversized upload is read and discarded: a browser that is cut
+// off while sending shows its own error instead of ours.
 const drainLimit = 32 << 20
 
 // formOverhead bounds the bytes of a multipart body besides the file.
 const formOverhead = 1 << 20
 
-// Upload describes the file of a multipart request, with the refusals of what is no such file.
+// Upload names the file field of a multipart request, and the refusals of bad files.
 type Upload struct {
 	Field    string
 	MaxBytes int64
@@ -55,15 +55,15 @@ type Upload struct {
 	NotMultipart, Missing, TooLarge, Incomplete error
 }
 
-// ReadUpload calls take with the file of a multipart request, which it reads as a
-// stream, no further than the file's field. take bounds the file itself, by TooLarge.
+// ReadUpload calls take with the file of a multipart request, streaming, and reads no further than
+// the file's field. take bounds the file itself, with TooLarge.
 func ReadUpload(r *http.Request, u Upload, take func(file *multipart.Part) error) error {
 	body := r.Body
 	bounded := *r
 	bounded.Body = http.MaxBytesReader(nil, body, u.MaxBytes+formOverhead)
 	err := readUpload(&bounded, u, take)
 	if fault.Is(err, fault.TooLarge) {
-		// The response does not depend on the bytes that are discarded here.
+		// The response does not depend on the discarded bytes.
 		_, _ = io.CopyN(io.Discard, body, drainLimit)
 	}
 	return err

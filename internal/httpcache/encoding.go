@@ -12,19 +12,19 @@ import (
 	fastgzip "github.com/klauspost/compress/gzip"
 )
 
-// encodings are the content codings of a body, the preferred first among those that
-// a client accepts with equal quality.
+// encodings are the content codings of a body. Among those that a client accepts with equal quality
+// the first wins.
 var encodings = []string{"br", "gzip"}
 
-// brotliLevel compresses as fast as gzip at its default, and a sixth smaller. The fast levels take a quarter of its time for
-// a tenth more bytes.
+// Brotli at this level compresses as fast as gzip's default, and a sixth smaller. The fast levels
+// take a quarter of the time for a tenth more bytes.
 const (
 	brotliLevel     = 5
 	fastBrotliLevel = 1
 	fastGzipLevel   = 3
 )
 
-// compressor is a writer that can be used again.
+// compressor is a reusable compressing writer.
 type compressor interface {
 	io.WriteCloser
 	Reset(w io.Writer)
@@ -35,11 +35,11 @@ var compressors = map[string]*sync.Pool{
 	"gzip": {New: func() any { return gzip.NewWriter(nil) }},
 }
 
-// fastCompressors are for what may be sent once.
+// fastCompressors are for bodies that may be sent only once.
 var fastCompressors = map[string]*sync.Pool{
 	"br": {New: func() any { return brotli.NewWriterV2(nil, fastBrotliLevel) }},
 	"gzip": {New: func() any {
-		w, _ := fastgzip.NewWriterLevel(nil, fastGzipLevel) // fails for an unknown level only
+		w, _ := fastgzip.NewWriterLevel(nil, fastGzipLevel) // fails only for an unknown level
 		return w
 	}},
 }
@@ -49,16 +49,16 @@ func compress(pool *sync.Pool, body []byte) []byte {
 	defer pool.Put(w)
 	var b bytes.Buffer
 	w.Reset(&b)
-	_, _ = w.Write(body) // a buffer takes everything
+	_, _ = w.Write(body) // a buffer never fails
 	_ = w.Close()
 	return b.Bytes()
 }
 
-// noEncoding is the index of the encoding of who accepts none.
+// noEncoding stands for a client that accepts no encoding.
 const noEncoding = -1
 
-// negotiate returns the index of the encoding that an Accept-Encoding header likes best
-// (RFC 9110, section 12.5.3), or noEncoding. Who sends no header gets none.
+// negotiate returns the index of the encoding preferred by an Accept-Encoding header (RFC 9110,
+// section 12.5.3), or noEncoding. Without a header nothing is compressed.
 func negotiate(header []string) int {
 	if len(header) == 0 {
 		return noEncoding
@@ -89,7 +89,7 @@ func negotiate(header []string) int {
 	return best
 }
 
-// weight reads "q=0.8": 1 when it is not there, 0 when it cannot be read.
+// weight parses "q=0.8": 1 if absent, 0 if invalid.
 func weight(parameters string) float64 {
 	for parameter := range strings.SplitSeq(parameters, ";") {
 		name, value, _ := strings.Cut(strings.TrimSpace(parameter), "=")

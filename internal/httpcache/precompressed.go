@@ -1,10 +1,11 @@
 package httpcache
 
-// NewPrecompressed is New for a body that was compressed before, with more time than a request has: encoded has it by
-// encoding, and each must decode to body. Other encodings are compressed when they are asked for.
+// NewPrecompressed is New for a body that was compressed in advance, at a level too slow for a
+// request: encoded maps encodings to bytes that decode to body. Other encodings are compressed on
+// demand.
 func NewPrecompressed(body []byte, headers Headers, encoded map[string][]byte) *Response {
 	r := New(body, headers)
-	if len(encoded) > 0 && r.encoded == nil { // a small body, whose compression costs nothing now
+	if len(encoded) > 0 && r.encoded == nil { // a small body, which compresses in no time
 		r.offerEncodings()
 	}
 	for i, encoding := range encodings[:len(r.encoded)] {

@@ -1,6 +1,6 @@
-// Package httpcache delivers bodies that many readers get alike: prepared responses,
-// the storefront's files and its pages. It compresses a body once for each encoding
-// that clients accept, and responds with 304 to a client that has the body.
+// Package httpcache serves bodies that are the same for many readers: prepared responses, the
+// storefront's files and pages. It compresses a body once per encoding and responds with 304 to a
+// client that has it.
 package httpcache
 
 import (
@@ -15,27 +15,26 @@ import (
 	"time"
 )
 
-// Immutable is the Cache-Control of what never changes under its address.
+// Immutable is the Cache-Control of content-addressed files.
 const Immutable = "public, max-age=31536000, immutable"
 
-// smallBody is the size in bytes under which compressing saves no packet.
+// smallBody is the size in bytes below which compression saves no packet.
 const smallBody = 1 << 10
 
-// Response is a body with its headers, ready to be sent any number of times, by
-// many goroutines at once.
+// Response is a body with its headers. It can be sent any number of times, concurrently.
 type Response struct {
 	plain        representation
 	hash         string
 	lastModified time.Time
 	rare         bool           // see NewRare
-	encoded      []*encodedBody // by the index of the encoding; empty when compressing is no use
+	encoded      []*encodedBody // by index of the encoding; empty if compression is useless
 
-	// Header values as http.Header holds them, made once for all requests.
+	// Header values as http.Header stores them, made once for all requests.
 	contentType, cacheControl, modified [1]string
 	vary                                []string
 }
 
-// Headers are the header values of a Response that describe its body.
+// Headers are the headers of a Response that describe its body.
 type Headers struct {
 	ContentType  string
 	CacheControl string
@@ -43,7 +42,7 @@ type Headers struct {
 	LastModified time.Time // zero: not sent
 }
 
-// representation is a body in one encoding, with the header values that are its own.
+// representation is a body in one encoding, with its headers.
 type representation struct {
 	body                   []byte
 	encoding, etag, length [1]string // encoding[0] is "" for none
@@ -57,7 +56,7 @@ type encodedBody struct {
 	again atomic.Bool // it was sent before; see NewRare
 }
 
-// New prepares a body. It must not be changed afterwards.
+// New prepares a body, which must not be changed afterwards.
 func New(body []byte, headers Headers) *Response {
 	sum := sha256.Sum256(body)
 	r := &Response{hash: hex.EncodeToString(sum[:12]), lastModified: headers.LastModified}
@@ -75,7 +74,7 @@ func New(body []byte, headers Headers) *Response {
 	return r
 }
 
-// offerEncodings has the body compressed for who accepts that.
+// offerEncodings enables compression for clients that accept it.
 func (r *Response) offerEncodings() {
 	r.vary = slices.Clip(append(r.vary, "Accept-Encoding"))
 	r.encoded = make([]*encodedBody, len(encodings))
@@ -84,22 +83,22 @@ func (r *Response) offerEncodings() {
 	}
 }
 
-// represent returns a representation of the response. variant ends its tag.
+// represent returns a representation of the response. variant is a suffix of its ETag.
 func (r *Response) represent(body []byte, encoding, variant string) representation {
 	return representation{
 		body: body, encoding: [1]string{encoding}, etag: [1]string{`"` + r.hash + variant + `"`}, length: [1]string{strconv.Itoa(len(body))},
 	}
 }
 
-// NewRare is New for a body that will most likely be sent once, such as of a search that nobody has typed before: the
-// first time it is compressed quickly, and well only when it is asked for again.
+// NewRare is New for a body that is likely sent only once, such as an unusual search: the first
+// request compresses it quickly, the second one well.
 func NewRare(body []byte, headers Headers) *Response {
 	r := New(body, headers)
 	r.rare = true
 	return r
 }
 
-// compressible reports whether a content type is text of some kind.
+// compressible reports whether a content type is a kind of text.
 func compressible(contentType string) bool {
 	for _, kind := range []string{"text/", "json", "javascript", "xml"} {
 		if strings.Contains(contentType, kind) {
@@ -109,8 +108,8 @@ func compressible(contentType string) bool {
 	return false
 }
 
-// Size is about what the response takes in memory, in bytes, once it has been sent
-// in every encoding: text shrinks to a quarter or less in each.
+// Size estimates the memory of the response in bytes, once sent in every encoding: each takes a
+// quarter of a text or less.
 func (r *Response) Size() int {
 	if r.encoded == nil {
 		return len(r.plain.body)
@@ -118,18 +117,18 @@ func (r *Response) Size() int {
 	return len(r.plain.body) + len(r.plain.body)/2
 }
 
-// ServeHTTP sends the response with the status 200.
+// ServeHTTP sends the response with status 200.
 func (r *Response) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	r.Serve(w, req, http.StatusOK)
 }
 
-// Serve sends the response with a status, compressed as the client prefers. Instead
-// of a 200 it sends 304 to a GET or HEAD whose If-None-Match names the response, or, without one, whose If-Modified-Since
-// is not before its LastModified.
+// Serve sends the response with a status, compressed as the client prefers. Instead of a 200 it
+// sends 304 to a GET or HEAD whose If-None-Match names the response or, without that header, whose
+// If-Modified-Since is not before its LastModified.
 func (r *Response) Serve(w http.ResponseWriter, req *http.Request, status int) {
 	chosen := r.choose(req.Header["Accept-Encoding"])
 	h := w.Header()
-	// The values are shared by all requests: whoever adds to one makes a longer copy of it.
+	// The values are shared by all requests: appending copies the slice.
 	h["Etag"], h["Cache-Control"] = chosen.etag[:], r.cacheControl[:]
 	if before := h["Vary"]; len(before) == 0 && len(r.vary) > 0 {
 		h["Vary"] = r.vary
@@ -154,10 +153,10 @@ func (r *Response) Serve(w http.ResponseWriter, req *http.Request, status int) {
 	}
 }
 
-// fastVariant ends the tag of a body that was compressed quickly.
+// fastVariant is the ETag suffix of a quickly compressed body.
 const fastVariant = "-fast"
 
-// choose returns the representation for a client who accepts these encodings.
+// choose returns the representation for the accepted encodings.
 func (r *Response) choose(accepted []string) *representation {
 	if r.encoded == nil {
 		return &r.plain
@@ -167,7 +166,7 @@ func (r *Response) choose(accepted []string) *representation {
 		return &r.plain
 	}
 	encoding, e := encodings[index], r.encoded[index]
-	if r.rare && !e.again.Swap(true) { // nobody needs these bytes again
+	if r.rare && !e.again.Swap(true) { // these bytes are not needed again
 		if smaller := compress(fastCompressors[encoding], r.plain.body); len(smaller) < len(r.plain.body) {
 			fast := r.represent(smaller, encoding, "-"+encoding+fastVariant)
 			return &fast
@@ -185,8 +184,8 @@ func (r *Response) choose(accepted []string) *representation {
 	return &e.representation
 }
 
-// isKnown reports whether a client has the body: under this tag, or compressed quickly when it was new, or since its last
-// change where the client knows no tag (RFC 9110, section 13.2.2).
+// isKnown reports whether a client has the body: under this ETag, under that of its quickly
+// compressed variant, or by date if the client sends no ETag (RFC 9110, section 13.2.2).
 func (r *Response) isKnown(h http.Header, chosen *representation) bool {
 	header := h["If-None-Match"]
 	if len(header) == 0 {
@@ -200,8 +199,8 @@ func (r *Response) isKnown(h http.Header, chosen *representation) bool {
 	return matches(header, chosen.etag[0]) || r.rare && encoding != "" && matches(header, `"`+r.hash+"-"+encoding+fastVariant+`"`)
 }
 
-// matches reports whether an If-None-Match names the tag, weakly compared
-// (RFC 9110, section 13.1.2).
+// matches reports whether an If-None-Match contains the ETag, by weak comparison (RFC 9110, section
+// 13.1.2).
 func matches(header []string, etag string) bool {
 	for tag := range strings.SplitSeq(strings.Join(header, ","), ",") {
 		tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/")
