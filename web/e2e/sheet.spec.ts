@@ -105,7 +105,7 @@ test('the sheet has no barriers, at rest, with its forms open and when canceled'
   await sheet.getByText('Cancel this order').click()
   expect(await barriers(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Keep the order' }).click()
-  await line(sheet, product.name).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await line(sheet, product.name).getByRole('button', { name: 'Keep as it is' }).click()
   await line(sheet, product.name).getByRole('button', { name: 'Replace' }).click()
   await expect(sheet.getByRole('list', { name: 'Products' }).getByRole('button').first()).toBeVisible()
   expect(await barriers(page)).toEqual([])

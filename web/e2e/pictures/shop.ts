@@ -84,7 +84,7 @@ test('pictures of buying', async ({ page, isMobile }) => {
   await take(page, 'address-delete')
   await takeAt(page, '/CheckOutPage', 'checkout')
   await page.getByRole('button', { name: 'Cash on Delivery' }).click()
-  await expect(page.getByText(/^ORD-/)).toBeVisible()
+  await expect(page.getByText(/^ORD-/)).toBeAttached()
   await take(page, 'success')
   await takeAt(page, '/cancel', 'cancel')
   await takeAt(page, '/dashboard/myorders', 'my-orders')

@@ -55,7 +55,7 @@ test('a shopper changes the password, takes the data along and deletes the accou
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   expect(await barriers(page)).toEqual([])
-  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
   await expect(page.getByText('Your account is deleted.')).toBeVisible()
   await page.goto('/login')
   await tryLogin(page, { email: asha.email, password: 'a dry walk at last' })

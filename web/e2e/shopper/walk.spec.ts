@@ -70,12 +70,12 @@ test('a shopper finds, orders by cash on delivery, and the administrator marks i
     await expect(page.getByRole('link', { name: 'My Cart' })).toBeVisible()
   })
 
-  await test.step('my orders: it is there, pending', async () => {
+  await test.step('my orders: it is there, placed', async () => {
     await openAccountMenu(page)
     await page.getByRole('link', { name: 'My Orders' }).click()
     const mine = page.getByRole('article').filter({ hasText: order })
     await expect(mine).toContainText(product)
-    await expect(mine).toContainText('Pending')
+    await expect(mine).toContainText('Placed')
     await expect(mine).toContainText('Cash on delivery')
   })
 

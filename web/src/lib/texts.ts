@@ -17,6 +17,8 @@ export const texts = {
   close: 'Close',
   cancel: 'Cancel',
   confirm: 'Confirm',
+  /** The answers of the dialogs that the specification words itself. */
+  specifiedAnswers: { no: 'Cancel', yes: 'Confirm' },
   skipToContent: 'Skip to content',
   home: 'Home',
   account: 'Account',

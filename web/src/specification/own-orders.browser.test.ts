@@ -38,14 +38,14 @@ const canceled = (reason: string): Partial<Checkout> => ({
 test('a new order is canceled after a question, and not when that is answered with no', async () => {
   const { responses, requests } = await openOrders()
   await cancel().click()
-  await question().getByRole('button', { name: 'Cancel', exact: true }).click()
+  await question().getByRole('button', { name: 'Keep the order' }).click()
   await expect.element(question()).not.toBeInTheDocument()
   expect(requests.map(({ call }) => call)).not.toContain(CANCEL)
   const gone = canceled('Canceled by the shopper.')
   responses[CANCEL] = okResponse(checkout(gone))
   responses[MINE] = mine(gone)
   await cancel().click()
-  await question().getByRole('button', { name: 'Confirm' }).click()
+  await question().getByRole('button', { name: 'Cancel the order' }).click()
   await expect.element(page.getByText('Order #1001 is canceled.')).toBeVisible()
   await expect.element(page.getByText('Canceled: Canceled by the shopper.')).toBeVisible()
 })
@@ -55,7 +55,7 @@ test('an order that the shop began to pack while the question was open is not ca
   await cancel().click()
   responses[CANCEL] = errorResponse(409, 'Your order is being packed. Please call the shop.')
   responses[MINE] = mine({ stage: 'PACKING', version: 2 })
-  await question().getByRole('button', { name: 'Confirm' }).click()
+  await question().getByRole('button', { name: 'Cancel the order' }).click()
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('Your order is being packed. Please call the shop.')
@@ -100,4 +100,22 @@ test('a cash order is paid by UPI: code, address and, on a phone, the link; a cl
   }
   await expect.element(page.getByText('Paid by UPI')).not.toBeInTheDocument()
   expect(await barriers()).toEqual([])
+})
+
+test('the badge of an order says its stage, and the numbers of its lines are under Details', async () => {
+  for (const [stage, label, headline] of [
+    ['NEW', 'Placed', 'The shop has your order.'],
+    ['PACKED', 'Packed', 'Your order is packed.'],
+    ['OUT', 'On the way', 'It is on its way.'],
+  ] as const) {
+    await openOrders({ stage })
+    const card = page.getByRole('article')
+    await expect.element(card.getByText(headline)).toBeVisible()
+    await expect.element(card.getByText(label, { exact: true }).first()).toBeVisible()
+    await expect.element(card.getByText('Pending')).not.toBeInTheDocument()
+  }
+  const number = page.getByText('ORD-7K2M')
+  await expect.element(number).not.toBeVisible()
+  await page.getByText('Details').click()
+  await expect.element(number).toBeVisible()
 })

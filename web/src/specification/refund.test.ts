@@ -37,14 +37,14 @@ for (const width of [390, 1280]) {
     })
     await press(`Refund ${number}`)
     await says(`Give ₹180 for ${due.product_detail.name} of #${due.checkoutNumber} back to ${name}?`)
-    await press('Cancel')
+    await press('Keep the money')
     expect(requests.map(({ call }) => call)).not.toContain(`POST /api/order/refund/${due._id}`)
 
     const refunded = { ...due, payment_status: 'REFUNDED' as const, refund_due: undefined }
     Object.assign(responses, orders(refunded, well))
     responses[`POST /api/order/refund/${due._id}`] = okResponse(refunded)
     await press(`Refund ${number}`)
-    await press('Confirm')
+    await press('Give it back')
     await toasts(`${number}: Refunded`)
     await until(() => expect(attention()).toEqual([]))
     await button(`Refunded, Payment history of ${number}`)
@@ -58,7 +58,7 @@ test('a refund that fails is told and still due', async () => {
   }
   open('/dashboard/orders', { as: 'administrator', responses })
   await press(`Refund ${number}`)
-  await press('Confirm')
+  await press('Give it back')
   await toasts('The payment provider refused the refund.')
   expect(attention()).toEqual(['Refund due: ₹180'])
 })

@@ -1,7 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { classNames } from '@/lib/class-names'
-import { texts } from '@/lib/texts'
 import { Button } from './button'
 import { DialogFooter } from './dialog'
 import styles from './dialog.module.css'
@@ -10,14 +9,17 @@ type Props = {
   open: boolean
   title: string
   question: string
+  /** The two answers, as verbs: what happens after each. */
+  answers: { no: string; yes: string }
   /** While the action is under way both buttons wait. */
   busy?: boolean
   onCancel: () => void
   onConfirm: () => void
 }
 
-/** Asks before what cannot be undone. Cancel has the focus. It may lie over another dialog. */
-export default function ConfirmDialog({ open, title, question, busy = false, onCancel, onConfirm }: Props) {
+/** Asks before what cannot be undone. The "no" has the focus. It may lie over another dialog. */
+export default function ConfirmDialog(props: Props) {
+  const { open, title, question, answers, busy = false, onCancel, onConfirm } = props
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onCancel()}>
@@ -28,10 +30,10 @@ export default function ConfirmDialog({ open, title, question, busy = false, onC
           <Base.Description className={styles.description}>{question}</Base.Description>
           <DialogFooter>
             <Button ref={cancel} variant="outline" disabled={busy} onClick={onCancel}>
-              {texts.cancel}
+              {answers.no}
             </Button>
             <Button variant="danger" disabled={busy} onClick={onConfirm}>
-              {texts.confirm}
+              {answers.yes}
             </Button>
           </DialogFooter>
         </Base.Popup>

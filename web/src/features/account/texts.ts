@@ -59,6 +59,7 @@ export const texts = {
   logOutTitle: 'Log out, and lose what is not sent?',
   logOutQuestion: (work: string[]) =>
     `Only this device has ${work.map((name) => UNSENT[name] ?? UNSENT.other).join(', and ')}.`,
+  logOutAnswers: { no: 'Stay logged in', yes: 'Log out' },
   registrationFailed: 'Registration failed',
   failed: 'Something went wrong',
 
@@ -206,6 +207,7 @@ export const texts = {
   deleteAccount: 'Delete my account',
   deleteAccountQuestion:
     'Your addresses and your cart go at once, and you cannot log in any more. This cannot be undone.',
+  deleteAccountAnswers: { no: 'Keep my account', yes: 'Delete it' },
   accountDeleted: 'Your account is deleted.',
   accountNotDeleted: 'Your account could not be deleted',
 

@@ -44,7 +44,7 @@ export default function ReplaceDialog({ open, line, onChange, onClose }: Props) 
       {products?.length === 0 && <p>{cartTexts.nothingNear}</p>}
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
-          {shell.cancel}
+          {shell.close}
         </Button>
       </DialogFooter>
     </Dialog>

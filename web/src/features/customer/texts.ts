@@ -74,6 +74,10 @@ export const customerTexts = {
   cancelTitle: (count: number) => `Cancel ${counted(count, 'open order', 'open orders')}?`,
   cancelQuestion:
     'The goods go back to stock, what was paid is given back, and the customer is told. Orders on their way are canceled, too.',
+  cancelAnswers: (count: number) => ({
+    no: count === 1 ? 'Keep the order' : 'Keep the orders',
+    yes: count === 1 ? 'Cancel the order' : 'Cancel the orders',
+  }),
   canceledNow: (count: number) => `${counted(count, 'order', 'orders')} canceled`,
   refusedOne: (number: number, message: string) => `#${number}: ${message}`,
   cancelFailed: 'The orders were not canceled',

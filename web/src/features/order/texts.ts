@@ -89,7 +89,7 @@ export const texts = {
   backToCheckout: 'Back to checkout',
   seeMyOrders: 'See my orders',
   orderNumber: 'Order',
-  andMore: (count: number) => `+ ${count} more`,
+  details: 'Details',
   placed: 'Placed',
   payment: 'Payment',
   grandTotal: 'Grand total',
@@ -121,6 +121,7 @@ export const texts = {
   toCollect: (amount: string) => `${amount} to collect`,
   deliverRefunded: (number: string) => `Deliver ${number} after all?`,
   deliverRefundedQuestion: 'Its money was given back. Nothing more is collected for it.',
+  deliverAnswers: { no: 'Do not deliver', yes: 'Deliver' },
   product: 'Product',
   noProduct: 'Product not available',
   price: 'Price',
@@ -140,9 +141,11 @@ export const texts = {
   refundAllQuestion: (number: number, name: string) =>
     `Give all that was paid for #${number} back to ${name}?`,
   cancelPaid: (product: string, number: number) => `Cancel ${product} of #${number}?`,
+  cancelPaidAnswers: { no: 'Keep the line', yes: 'Cancel the line' },
   theCustomer: 'the customer',
   cancelPaidQuestion: (amount: string, name = 'the customer') =>
     `It is paid: ${amount} will be due back to ${name}, who is told.`,
+  refundAnswers: { no: 'Keep the money', yes: 'Give it back' },
   refundDone: (number: string) => `${number}: Refunded`,
   refundFailed: 'Failed to refund',
   resolveFlag: 'Seen to',

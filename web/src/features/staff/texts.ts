@@ -50,10 +50,12 @@ export const staffTexts = {
   remove: (name: string) => `Remove ${name}`,
   removeQuestion: (name: string) =>
     `All logins of ${name} end at once. The account stays as an ordinary shopper's.`,
+  removeAnswers: { no: 'Keep them', yes: 'Remove' },
   removed: (name: string) => `${name} does not work in the shop any more`,
   removeFailed: 'Failed to remove',
   roleTitle: (name: string, role: string) => `${name} becomes ${role}`,
   roleQuestion: 'All their logins end, and they log in again with the new role.',
+  roleAnswers: { no: 'Keep the role', yes: 'Change the role' },
   roleChanged: (name: string, role: string) => `${name} is ${role} now`,
   roleFailed: 'Failed to change the role',
   rights: 'Who may do what',

@@ -77,6 +77,7 @@ export function DialogStories() {
         open={opened === 'confirm'}
         title="Delete the product?"
         question="It leaves the shop at once."
+        answers={{ no: 'Cancel', yes: 'Confirm' }}
         onCancel={close}
         onConfirm={close}
       />

@@ -71,6 +71,7 @@ function DeleteAccount() {
         open={asking}
         title={texts.deleteAccount}
         question={texts.deleteAccountQuestion}
+        answers={texts.deleteAccountAnswers}
         busy={remove.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => {

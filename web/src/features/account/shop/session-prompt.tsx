@@ -21,6 +21,7 @@ export default function SessionPromptDialog({ question, email, answer }: Props) 
       open
       title={texts.logOutTitle}
       question={texts.logOutQuestion(unsentWork())}
+      answers={texts.logOutAnswers}
       onCancel={() => answer(false)}
       onConfirm={() => answer(true)}
     />

@@ -27,6 +27,7 @@ export const texts = {
   choose: (label: string) => `Choose ${label.toLowerCase()}`,
   leaveTitle: 'Leave without saving?',
   leaveQuestion: 'What you changed here is not saved.',
+  leaveAnswers: { no: 'Keep editing', yes: 'Leave' },
 
   merge: 'Merge',
   mergeThis: (name: string) => `Merge ${name} into another`,

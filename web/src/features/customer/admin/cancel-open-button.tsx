@@ -37,6 +37,7 @@ export function CancelOpenButton({ customer }: { customer: CustomerProfile }) {
           open={asking}
           title={customerTexts.cancelTitle(customer.open)}
           question={customerTexts.cancelQuestion}
+          answers={customerTexts.cancelAnswers(customer.open)}
           busy={cancel.isPending}
           onCancel={() => setAsking(false)}
           onConfirm={() => cancel.mutate()}

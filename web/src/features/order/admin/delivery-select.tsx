@@ -86,14 +86,19 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
 }
 
 /** The question before a paid line is canceled, or one is delivered whose money was given back. */
-function confirmationOf(status: DeliveryStatus, order: OrderRow): { title: string; question: string } {
+function confirmationOf(status: DeliveryStatus, order: OrderRow) {
   if (status === 'DELIVERED')
-    return { title: texts.deliverRefunded(order.orderId), question: texts.deliverRefundedQuestion }
+    return {
+      title: texts.deliverRefunded(order.orderId),
+      question: texts.deliverRefundedQuestion,
+      answers: texts.deliverAnswers,
+    }
   const amount = formatRupees(toPaise(order.totalAmt))
   const { name } = order.product_detail
   return {
     title: texts.cancelPaid(name, order.checkoutNumber),
     question: texts.cancelPaidQuestion(amount, order.userId?.name),
+    answers: texts.cancelPaidAnswers,
   }
 }
 

@@ -26,6 +26,7 @@ export function MoveConfirmation({ checkout, to, onClose, onMove }: Props) {
         open
         title={sheetTexts.deliverAfterAll(checkout.number)}
         question={sheetTexts.deliverRefunded}
+        answers={sheetTexts.deliverAnswers}
         onCancel={onClose}
         onConfirm={move}
       />

@@ -54,6 +54,7 @@ export function RefundButton({ order }: { order: OrderRow }) {
               ? texts.refundAllQuestion(checkoutNumber, name)
               : texts.refundQuestion(formatRupees(toPaise(due)), product.name, checkoutNumber, name)
           }
+          answers={texts.refundAnswers}
           busy={isPending}
           onCancel={() => setConfirming(false)}
           onConfirm={() => mutate(_id)}

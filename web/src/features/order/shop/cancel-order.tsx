@@ -66,6 +66,7 @@ export function CancelOrder({ checkout }: { checkout: OwnCheckout }) {
           open={asking}
           title={statusTexts.cancelTitle(number)}
           question={statusTexts.cancelQuestion(formatRupees(toPaise(totalAmt)))}
+          answers={statusTexts.cancelAnswers}
           busy={cancel.isPending}
           onCancel={() => setAsking(false)}
           onConfirm={() => cancel.mutate(_id)}

@@ -11,14 +11,15 @@ import { Picture } from '@/ui/picture'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { isPaymentOpen, type OrderRow } from '../api'
 import { type CheckoutRows, groupByCheckout } from '../checkout-rows'
-import { DeliveryBadge } from '../delivery-status'
 import { texts } from '../texts'
 import { CancelOrder } from './cancel-order'
 import styles from './order-card.module.css'
+import { OrderNumbers } from './order-numbers'
 import { OrderProgress } from './order-progress'
 import { isCanceled, isOpen, type OwnCheckout } from './own-checkouts'
 import { type PackingChange, packingChanges } from './packing-changes'
 import { ReorderButton } from './reorder-button'
+import { StageBadge } from './stage-badge'
 import { statusTexts } from './status-texts'
 import { UpiPayment } from './upi-payment'
 
@@ -42,7 +43,7 @@ export function OrderCard({ checkout, own }: Props) {
         <h2>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </h2>
-        {status && <DeliveryBadge status={status} className={styles.status} />}
+        {status && <StageBadge status={status} own={own} className={styles.status} />}
         <span className={styles.summary}>
           {statusTexts.number(checkoutNumber)} · {shell.items(pieces)} ·{' '}
           {address.address_line ? `${address.address_line}, ${address.city}` : texts.noAddress}
@@ -56,6 +57,7 @@ export function OrderCard({ checkout, own }: Props) {
             row={row}
             change={changes.find(({ rowId }) => rowId === row._id)}
             insteadOf={rows.find(({ _id: replaced }) => replaced === row.replaces)}
+            own={own}
             withStatus={!status}
           />
         ))}
@@ -63,6 +65,7 @@ export function OrderCard({ checkout, own }: Props) {
       <p className={styles.footer}>
         <span>{texts.total}</span>
         <b>{formatRupees(total)}</b>
+        <span>{[...new Set(rows.map(paymentLabel))].join(' · ')}</span>
         {own && <PaymentNote checkout={own} />}
         {rows.some(isPaymentOpen) && (
           <Link
@@ -77,6 +80,7 @@ export function OrderCard({ checkout, own }: Props) {
           <ReorderButton checkoutId={_id} variant="outline" size="small" className={styles.again} />
         )}
       </p>
+      <OrderNumbers rows={rows} className={styles.numbers} />
       {own && (
         <>
           <UpiPayment checkout={own} level="h3" />
@@ -139,12 +143,13 @@ type LineProps = {
   change: PackingChange | undefined
   /** The row that it replaces. */
   insteadOf: OrderRow | undefined
+  own: OwnCheckout | undefined
   withStatus: boolean
 }
 
-function OrderLine({ row, change, insteadOf, withStatus }: LineProps) {
+function OrderLine({ row, change, insteadOf, own, withStatus }: LineProps) {
   const toneOf = useCategoryTones()
-  const { product_detail: product, unit, quantity, size, color, orderId } = row
+  const { product_detail: product, unit, quantity, size, color } = row
   const details = [
     unit ? `${unit} × ${quantity}` : `× ${quantity}`,
     size && texts.size(size),
@@ -163,10 +168,6 @@ function OrderLine({ row, change, insteadOf, withStatus }: LineProps) {
       <div className={lineList.text}>
         <p className={lineList.name}>{product.name || texts.noProduct}</p>
         <p className={lineList.detail}>{details.filter(Boolean).join(' · ')}</p>
-        <p className={lineList.detail}>
-          <span className={styles.unbroken}>{orderId}</span> ·{' '}
-          <span className={styles.unbroken}>{paymentLabel(row)}</span>
-        </p>
         {change && <p className={styles.change}>{lineChange(change)}</p>}
         {insteadOf && (
           <p className={styles.change}>{statusTexts.lineInsteadOf(insteadOf.product_detail.name)}</p>
@@ -174,7 +175,7 @@ function OrderLine({ row, change, insteadOf, withStatus }: LineProps) {
       </div>
       <div className={classNames(lineList.end, styles.end)}>
         <p className={lineList.price}>{formatRupees(toPaise(row.totalAmt))}</p>
-        {withStatus && <DeliveryBadge status={row.delivery_status} />}
+        {withStatus && <StageBadge status={row.delivery_status} own={own} />}
       </div>
     </li>
   )

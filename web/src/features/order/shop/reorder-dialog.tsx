@@ -38,7 +38,7 @@ export default function ReorderDialog({
       </DetailList>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
-          {lines === 0 ? shell.close : shell.cancel}
+          {lines === 0 ? shell.close : reorderTexts.addNothing}
         </Button>
         {lines > 0 && (
           <Button disabled={pending} onClick={onConfirm}>

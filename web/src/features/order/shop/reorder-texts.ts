@@ -8,6 +8,7 @@ export const reorderTexts = {
   title: 'What has changed since',
   nothingLeft: 'Nothing of this order can be had now.',
   addRest: (lines: number) => (lines === 1 ? 'Add 1 item' : `Add ${lines} items`),
+  addNothing: 'Add nothing',
   failed: 'Failed to add to cart',
   gone: 'not sold any more',
   outOfStock: 'out of stock',

@@ -74,6 +74,7 @@ export function StaffList({ members }: { members: StaffMember[] }) {
           question={
             confirmation.role ? staffTexts.roleQuestion : staffTexts.removeQuestion(confirmation.member.name)
           }
+          answers={confirmation.role ? staffTexts.roleAnswers : staffTexts.removeAnswers}
           busy={action.isPending}
           onCancel={fold}
           onConfirm={() => action.mutate(confirmation)}

@@ -64,6 +64,7 @@ export default function ProductDialog({ open, onClose, product, onConflict }: Pr
           open={confirmingDiscard}
           title={shared.leaveTitle}
           question={shared.leaveQuestion}
+          answers={shared.leaveAnswers}
           onCancel={() => setConfirmingDiscard(false)}
           onConfirm={leave}
         />

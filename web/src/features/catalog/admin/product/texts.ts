@@ -73,6 +73,7 @@ export const texts = {
   clear: 'Clear',
   clearTitle: 'Clear the form?',
   clearQuestion: 'Everything filled in here goes, the pictures too.',
+  clearAnswers: { no: 'Keep the form', yes: 'Clear it' },
   draftBack: 'What you had filled in here is back.',
   created: 'Product created successfully!',
   createFailed: 'Failed to create product',

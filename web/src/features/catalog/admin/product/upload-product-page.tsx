@@ -127,6 +127,7 @@ function Form({ userId, draft, shelf, onDone }: FormProps) {
           open={confirmingClear}
           title={texts.clearTitle}
           question={texts.clearQuestion}
+          answers={texts.clearAnswers}
           onCancel={() => setConfirmingClear(false)}
           onConfirm={() => {
             setConfirmingClear(false)

@@ -83,7 +83,7 @@ function AddForm({ checkout, onClose }: { checkout: Checkout; onClose: () => voi
           </Button>
         )}
         <Button size="small" variant="quiet" onClick={onClose}>
-          {sheetTexts.cancel}
+          {sheetTexts.leave}
         </Button>
       </div>
     </form>

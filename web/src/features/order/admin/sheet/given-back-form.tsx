@@ -56,7 +56,7 @@ export function GivenBackForm({ checkout, onClose }: { checkout: Checkout; onClo
           {sheetTexts.isGivenBack(amount)}
         </Button>
         <Button size="small" variant="quiet" onClick={onClose}>
-          {sheetTexts.cancel}
+          {sheetTexts.leave}
         </Button>
       </div>
     </form>

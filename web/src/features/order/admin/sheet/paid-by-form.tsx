@@ -54,7 +54,7 @@ export function PaidByForm({ checkout, onClose }: { checkout: Checkout; onClose:
           {sheetTexts.save}
         </Button>
         <Button size="small" variant="quiet" onClick={onClose}>
-          {sheetTexts.cancel}
+          {sheetTexts.leave}
         </Button>
       </div>
     </form>

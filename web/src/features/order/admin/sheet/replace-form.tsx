@@ -94,7 +94,7 @@ export function ReplaceForm({ checkout, row, onClose }: Props) {
           </a>
         )}
         <Button size="small" variant="quiet" onClick={onClose}>
-          {sheetTexts.cancel}
+          {sheetTexts.leave}
         </Button>
       </div>
     </form>

@@ -111,7 +111,7 @@ function ReturnForm({ checkout, onClose }: { checkout: Checkout; onClose: () => 
       {error && <FieldError>{errorMessage(error, sheetTexts.failedToTakeBack)}</FieldError>}
       <div className={cancel.buttons}>
         <Button variant="outline" onClick={onClose}>
-          {sheetTexts.cancel}
+          {sheetTexts.leave}
         </Button>
         <Button type="submit" disabled={isPending || pieces === 0}>
           {sheetTexts.saveReturn(pieces)}

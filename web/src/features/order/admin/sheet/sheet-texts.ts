@@ -67,7 +67,7 @@ export const sheetTexts = {
   onceCounted: 'When its stock is set again',
   failedToSellOut: 'The line is saved, but the product could not be marked as out of stock.',
   save: 'Save',
-  cancel: 'Cancel',
+  leave: 'Keep as it is',
   total: (before: string, after: string) => `Total ${before} → ${after}`,
   collects: (amount: string) => `collect ${amount}`,
   givesBack: (amount: string) => `${amount} to give back`,
@@ -210,5 +210,6 @@ export const sheetTexts = {
   deliverAfterAll: (number: number) => `Deliver #${number} after all?`,
   deliverRefunded:
     'The money for it was given back, or for a part of it. Nothing more is collected for that part.',
+  deliverAnswers: { no: 'Do not deliver', yes: 'Deliver' },
   paidHow: 'How it is paid at the door',
 } as const

@@ -123,7 +123,7 @@ export function ShortForm({ checkout, row, onClose }: Props) {
           {sheetTexts.save}
         </Button>
         <Button size="small" variant="quiet" onClick={onClose}>
-          {sheetTexts.cancel}
+          {sheetTexts.leave}
         </Button>
       </div>
     </form>

@@ -1,0 +1,20 @@
+import { classNames } from '@/lib/class-names'
+import type { OrderRow } from '../api'
+import { texts } from '../texts'
+import styles from './order-numbers.module.css'
+
+/** The number of each line, folded: an order is called by its own. */
+export function OrderNumbers({ rows, className }: { rows: OrderRow[]; className?: string }) {
+  return (
+    <details className={classNames(styles.numbers, className)}>
+      <summary>{texts.details}</summary>
+      <ul>
+        {rows.map(({ _id, orderId, product_detail: { name } }) => (
+          <li key={_id}>
+            <span>{name || texts.noProduct}</span> <span>{orderId}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,27 @@
+import { Bike, Clock, type LucideIcon, PackageCheck, ShoppingBasket } from 'lucide-react'
+import { Badge } from '@/ui/badge'
+import type { DeliveryStatus } from '../api'
+import { DeliveryBadge } from '../delivery-status'
+import type { OwnCheckout, Stage } from './own-checkouts'
+import { statusTexts } from './status-texts'
+
+const STAGES: Record<Exclude<Stage, 'DONE'>, { icon: LucideIcon; label: string }> = {
+  NEW: { icon: Clock, label: statusTexts.placed },
+  PACKING: { icon: ShoppingBasket, label: statusTexts.packing },
+  PACKED: { icon: PackageCheck, label: statusTexts.packed },
+  OUT: { icon: Bike, label: statusTexts.onTheWay },
+}
+
+type Props = { status: DeliveryStatus; own: OwnCheckout | undefined; className?: string }
+
+/** A delivery status as a badge; in place of "pending" the stage of the order that it belongs to. */
+export function StageBadge({ status, own, className }: Props) {
+  if (status !== 'PENDING' || !own || own.stage === 'DONE')
+    return <DeliveryBadge status={status} className={className} />
+  const { icon, label } = STAGES[own.stage]
+  return (
+    <Badge tone="warning" icon={icon} className={className}>
+      {label}
+    </Badge>
+  )
+}
