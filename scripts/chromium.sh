@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Prints the browser that the browser tests use: $CHROMIUM, or the first one of the usual names. The headless shell is the
-# same engine without a browser's windows and does half the work; `scripts/chromium.sh whole` leaves it out.
+# same engine without a browser's windows and does half the work; `scripts/chromium.sh whole` leaves it out, wherever it is named.
 set -euo pipefail
 
-if [ -n "${CHROMIUM:-}" ]; then
-  [ -x "$CHROMIUM" ] && { echo "$CHROMIUM"; exit 0; }
-  echo "CHROMIUM names $CHROMIUM, which is not a program." >&2
+named=${CHROMIUM:-}
+[[ ${1:-} != whole || ${named##*/} != *headless*shell* ]] || named=
+if [ -n "$named" ]; then
+  [ -x "$named" ] && { echo "$named"; exit 0; }
+  echo "CHROMIUM names $named, which is not a program." >&2
   exit 1
 fi
 names=(chromium chromium-browser google-chrome)
