@@ -24,7 +24,7 @@ func (s testServer) undoEmail(t *testing.T, code string) shoptest.Response {
 	return s.request(t, "", "POST", "/user/undo-email", fmt.Sprintf(`{"code":%q}`, code))
 }
 
-// undoCode returns what the link in the mail to a former address carries; "" when none is sent.
+// undoCode returns the code of the link in the mail to a former address, or "".
 func (s testServer) undoCode(t *testing.T, kind, email string) string {
 	t.Helper()
 	code, err := s.accounts.UndoCode(t.Context(), s.newestMail(t, kind, email))
@@ -44,11 +44,11 @@ func TestUpdate_asksForThePasswordAQuarterOfAnHourAfterTheLogin(t *testing.T) {
 		s.changeEmail(t, tokens.AccessToken, "rk@example.in").Expect(t, http.StatusOK, "")
 		s.clock.Advance(time.Microsecond)
 		s.changeEmail(t, tokens.AccessToken, "thief@example.in").Expect(t, http.StatusForbidden, "Please confirm your password")
-		// A refresh is no login with the password.
+		// A refresh does not count as typing the password.
 		var fresh account.LoginTokens
 		s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &fresh)
 		s.changeEmail(t, fresh.AccessToken, "thief@example.in").Expect(t, http.StatusForbidden, "Please confirm your password")
-		// Whatever else the form changes asks for nothing.
+		// Other fields need no confirmation.
 		s.changeEmail(t, fresh.AccessToken, "rk@example.in").Expect(t, http.StatusOK, "Updated successfully")
 		with := func(password string) shoptest.Response {
 			return s.request(t, fresh.AccessToken, "PUT", "/user/update-user", fmt.Sprintf(`{"email":"ravi.k@example.in","password":%q}`, password))
@@ -84,7 +84,7 @@ func TestChangePassword_endsAllOtherLogins(t *testing.T) {
 		s := newServer(t, d)
 		s.register(t, "ravi@example.in")
 		thief, own := s.mustLogin(t, "ravi@example.in"), s.mustLogin(t, "ravi@example.in")
-		// At once after the login, too.
+		// Even right after the login.
 		s.changePassword(t, own.AccessToken, "").Expect(t, http.StatusForbidden, "Please confirm your password")
 		s.clock.Advance(time.Hour)
 		s.changePassword(t, own.AccessToken, "").Expect(t, http.StatusForbidden, "Please confirm your password")
@@ -118,7 +118,7 @@ func TestUndoEmail_givesTheAccountBackToItsFormerAddress(t *testing.T) {
 		thief := s.mustLogin(t, "ravi@example.in")
 		s.changeEmail(t, thief.AccessToken, "thief@example.in").Expect(t, http.StatusOK, "")
 		s.openLink(t, s.decryptCode(t, "account.confirm_change", "thief@example.in")).Expect(t, http.StatusOK, "")
-		// The thief moves on, to be farther away.
+		// The thief changes the address once more.
 		s.changeEmail(t, thief.AccessToken, "thief2@example.in").Expect(t, http.StatusOK, "")
 		s.openLink(t, s.decryptCode(t, "account.confirm_change", "thief2@example.in")).Expect(t, http.StatusOK, "")
 		// Nobody else can take the address in the meantime.
@@ -143,7 +143,7 @@ func TestUndoEmail_leavesTheThiefNeitherPasswordNorSecondFactor(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
 		_, own := s.owner(t, "sunita@example.in")
-		thief := s.mustLogin(t, "sunita@example.in") // who knows the password
+		thief := s.mustLogin(t, "sunita@example.in") // knows the password
 		s.clock.Advance(time.Second)
 		s.changeEmail(t, thief.AccessToken, "thief@example.in").Expect(t, http.StatusOK, "")
 		s.openLink(t, s.decryptCode(t, "account.confirm_change", "thief@example.in")).Expect(t, http.StatusOK, "")
@@ -161,7 +161,7 @@ func TestUndoEmail_leavesTheThiefNeitherPasswordNorSecondFactor(t *testing.T) {
 		if s.authenticated(t, thief.AccessToken) || s.authenticated(t, own) {
 			t.Error("a login goes on")
 		}
-		// The owner chooses a password with what the link has brought, without a mail more.
+		// The cookie of the opened link lets the owner set a password without another mail.
 		cookie, err := http.ParseSetCookie(undone.Header.Get("Set-Cookie"))
 		if err != nil || cookie.Path != "/api/user/reset-password" {
 			t.Fatalf("the cookie is %+v, %v", cookie, err)
@@ -254,7 +254,7 @@ func TestRefresh_findsACopyOfTheGraceAtItsNextUse(t *testing.T) {
 		s.refresh(t, first.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &own)
 		s.clock.Advance(5 * time.Second)
 		s.refresh(t, first.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &thief)
-		// The thief's is used first, and the owner's later.
+		// The thief's link is used first, the owner's later.
 		s.clock.Advance(12 * time.Hour)
 		s.refresh(t, thief.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &thief)
 		s.clock.Advance(time.Hour)
@@ -292,7 +292,7 @@ func TestUndoEmail_isNotOfferedToAnAddressThatWasNeverConfirmed(t *testing.T) {
 	t.Parallel()
 	for _, confirmChange := range []bool{true, false} {
 		s := newServerWith(t, shoptest.SQLite(t), true, account.Rules{ConfirmChange: confirmChange})
-		s.register(t, "stranger@example.in") // a slip of the keys: somebody else's address
+		s.register(t, "stranger@example.in") // a typo: somebody else's address
 		ravi := s.mustLogin(t, "stranger@example.in")
 		s.changeEmail(t, ravi.AccessToken, "ravi@example.in").Expect(t, http.StatusOK, "")
 		if n := s.count(t, `SELECT COUNT(*) FROM jobs WHERE kind IN ('account.change_asked', 'account.email_changed')`); n != 0 {

@@ -13,20 +13,19 @@ import (
 	"kirana/internal/id"
 )
 
-// maxDeviceUsers is how many people's logins a device is remembered for: a family shares one.
+// maxDeviceUsers bounds the users remembered per device: a family may share one.
 const maxDeviceUsers = 5
 
-// deviceToken names a browser and proves which users have logged in with it: guesses of
-// others cannot lock it out, and it cannot be made up. Its text is the device's id, the
-// signature of that, and one proof for each user, the newest first, with dots between. A
-// proof ends with the password: whoever knew an earlier one has no known device by it.
+// deviceToken identifies a browser and proves which users have logged in with it, so that guesses
+// from elsewhere cannot lock them out. It cannot be forged. Its text is the device id, a signature
+// of the id, and one proof per user, newest first, joined by dots. A proof is bound to the
+// password: it ends when the password changes.
 type deviceToken struct {
 	id     string
 	proofs []string
 }
 
-// parseDevice reads a token as a browser sends it. One whose id was not given out after a
-// login is the zero value.
+// parseDevice parses a token sent by a browser. A forged one is the zero value.
 func parseDevice(key Key, text string) deviceToken {
 	parts := strings.Split(text, ".")
 	if len(parts) < 3 || !id.Valid(parts[0]) || !hmac.Equal([]byte(parts[1]), []byte(key.sign(parts[0]))) {
@@ -35,45 +34,46 @@ func parseDevice(key Key, text string) deviceToken {
 	return deviceToken{id: parts[0], proofs: parts[2:min(len(parts), 2+maxDeviceUsers)]}
 }
 
-// text returns the token as parseDevice reads it.
+// text returns the token in the form that parseDevice reads.
 func (d deviceToken) text(key Key) string {
 	return strings.Join(append([]string{d.id, key.sign(d.id)}, d.proofs...), ".")
 }
 
-// knows reports whether a user has logged in with the device since their password was set.
+// knows reports whether the user has logged in with the device since their password was set.
 func (d deviceToken) knows(key Key, user User) bool {
 	if d.id == "" {
 		return false
 	}
 	proof := []byte(key.deviceProof(d.id, user))
-	return slices.ContainsFunc(d.proofs, func(other string) bool { return hmac.Equal([]byte(other), proof) })
+	return slices.ContainsFunc(d.proofs, func(candidate string) bool { return hmac.Equal([]byte(candidate), proof) })
 }
 
-// with returns the token of the device after a login of a user.
+// with returns the device's token after a login of the user.
 func (d deviceToken) with(key Key, user User) deviceToken {
 	if d.id == "" {
 		d.id = id.New()
 	}
 	proof := key.deviceProof(d.id, user)
-	others := slices.DeleteFunc(slices.Clone(d.proofs), func(other string) bool { return other == proof })
-	others = others[:min(len(others), maxDeviceUsers-1)]
-	return deviceToken{id: d.id, proofs: append([]string{proof}, others...)}
+	earlier := slices.DeleteFunc(slices.Clone(d.proofs), func(candidate string) bool { return candidate == proof })
+	earlier = earlier[:min(len(earlier), maxDeviceUsers-1)]
+	return deviceToken{id: d.id, proofs: append([]string{proof}, earlier...)}
 }
 
-// deviceProof returns the signature over a device and a user who has logged in with it.
+// deviceProof signs a device and a user who has logged in with it.
 func (k Key) deviceProof(deviceID string, user User) string {
 	return k.sign(deviceID, user.Email, user.PasswordHash)
 }
 
-// sign returns the signature (HMAC-SHA256, its first 128 bits) over parts without zero bytes.
+// sign returns the first 128 bits of an HMAC-SHA256 over parts without zero bytes.
 func (k Key) sign(parts ...string) string {
 	mac := hmac.New(sha256.New, k.device)
 	mac.Write([]byte(strings.Join(parts, "\x00")))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// knowsDevice reports whether whoever has an email has logged in with a device since their
-// password was set. It reads the database whether or not anyone has the email.
+// knowsDevice reports whether the user with an email has logged in with the device since their
+// password was set. It reads the database even for an unknown email, so that both take the same
+// time.
 func (s *Service) knowsDevice(ctx context.Context, device deviceToken, email string) (bool, error) {
 	user, err := userByTypedEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {

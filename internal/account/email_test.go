@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// decryptCode returns what the link in the mail to this email carries; "" when none is sent.
+// decryptCode returns the code of the link in the mail to this email, or "".
 func (s testServer) decryptCode(t *testing.T, kind, email string) string {
 	t.Helper()
 	code, err := s.accounts.Code(t.Context(), s.newestMail(t, kind, email))
@@ -90,7 +90,7 @@ func TestUpdate_withMailANewEmailWaitsForItsLink(t *testing.T) {
 		replaced := server.decryptCode(t, "account.confirm_change", "first@example.in")
 		server.changeEmail(t, token, "rk@example.in").Expect(t, http.StatusOK, "")
 		server.openLink(t, replaced).ExpectField(t, "code")
-		// The form that sends the address that is there leaves the change as it is.
+		// Sending the current address leaves the pending change as it is.
 		server.changeEmail(t, token, "ravi@example.in").Expect(t, http.StatusOK, "Updated successfully")
 		if user = server.details(t, token); user.PendingEmail != "rk@example.in" {
 			t.Errorf("waits for %q", user.PendingEmail)
@@ -149,12 +149,12 @@ func TestUpdate_mailsAnybodyFiveTimesAnHourOnly(t *testing.T) {
 	token := server.mustLogin(t, "ravi@example.in").AccessToken
 	for i := range 5 {
 		server.changeEmail(t, token, fmt.Sprintf("victim%d@example.in", i)).Expect(t, http.StatusOK, "")
-		server.changeEmail(t, token, "ravi@example.in").Expect(t, http.StatusOK, "") // which mails nobody
+		server.changeEmail(t, token, "ravi@example.in").Expect(t, http.StatusOK, "") // sends no mail
 	}
 	server.changeEmail(t, token, "victim@example.in").Expect(t, http.StatusTooManyRequests, "")
 	server.changeEmail(t, token, "ravi@example.in").Expect(t, http.StatusOK, "")
 	server.clock.Advance(time.Hour)
-	token = server.mustLogin(t, "ravi@example.in").AccessToken // which confirms the password
+	token = server.mustLogin(t, "ravi@example.in").AccessToken // confirms the password
 	server.changeEmail(t, token, "victim@example.in").Expect(t, http.StatusOK, "")
 }
 
@@ -171,7 +171,7 @@ func TestConfirmAgain_mailsTheLinkInPlaceOfTheOneBefore(t *testing.T) {
 		first := server.decryptCode(t, "account.confirm", "ravi@example.in")
 		again().Expect(t, http.StatusOK, "We have sent the link to ravi@example.in.")
 		server.openLink(t, first).ExpectField(t, "code")
-		// A link that is over can be asked for again, too.
+		// An expired link can be requested again, too.
 		server.clock.Advance(25 * time.Hour)
 		token = server.mustLogin(t, "ravi@example.in").AccessToken
 		again().Expect(t, http.StatusOK, "")
@@ -209,7 +209,7 @@ func TestConfirmAgain_mailsOneAddressTenTimesADayHoweverManyAsk(t *testing.T) {
 	change := func(email string) shoptest.Response {
 		server.clock.Advance(10 * time.Minute) // an address opens ten accounts an hour
 		server.register(t, email)
-		networks++ // of which each mails an address three times a day
+		networks++ // each mails an address three times a day
 		return server.request(t, server.mustLogin(t, email).AccessToken, "PUT", "/user/update-user", `{"email":"stranger@example.in"}`,
 			"X-Forwarded-For", fmt.Sprintf("203.0.113.%d", networks))
 	}
@@ -227,7 +227,7 @@ func TestRegister_opensTenAccountsAnHourAnAddress(t *testing.T) {
 	open := func(i int, from string) shoptest.Response {
 		t.Helper()
 		body := fmt.Sprintf(`{"name":"A","email":"shopper%d@example.in","password":%q}`, i, password)
-		// httptest's requests come from 192.0.2.1, which the server believes.
+		// httptest's requests come from 192.0.2.1, a trusted proxy here.
 		return server.request(t, "", "POST", "/user/register", body, "X-Forwarded-For", from)
 	}
 	for i := range 10 {

@@ -13,7 +13,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// askedToConfirm has a call refused that lacks a code, and returns what a device may sign in its place.
+// askedToConfirm expects a call without a code to be refused, and returns the passkey challenge of
+// the refusal.
 func (s testServer) askedToConfirm(t *testing.T, token, method, path string) challenge {
 	t.Helper()
 	var need struct{ Passkey challenge }
@@ -39,7 +40,7 @@ func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
 		code := s.codeOf(t, secret)
 		var c challenge
 		action("POST", "/user/passkeys/begin", code).Expect(t, http.StatusOK, "").Decode(t, &c)
-		action("POST", "/user/passkeys/begin", code).ExpectField(t, "code") // each counts once
+		action("POST", "/user/passkeys/begin", code).ExpectField(t, "code") // each code works once
 		phone := newDevice(owner)
 		var added account.NewPasskey
 		s.sendPasskey(t, token, c, phone.creates(t, c)).Expect(t, http.StatusCreated, "").Decode(t, &added)
@@ -54,7 +55,7 @@ func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
 		c = s.askedToConfirm(t, token, "DELETE", path)
 		s.request(t, token, "DELETE", path, body(phone)).Expect(t, http.StatusOK, "")
 		action("DELETE", path, recovery[0]).Expect(t, http.StatusNotFound, "This passkey is not there any more.")
-		// Nobody tries all the digits here either.
+		// Guesses are limited here, too.
 		for range 10 {
 			action("POST", "/user/passkeys/begin", "000000")
 		}
@@ -119,9 +120,9 @@ func TestSecondFactor_whoseKeyWasReplacedSaysSoAndTakesARecoveryCode(t *testing.
 		disable(s.codeOf(t, secret)).ExpectField(t, "code")
 		disable(recovery[1]).Expect(t, http.StatusOK, "")
 		s.secondFactor(t, token)
-		// One that was only begun begins again.
-		_, other := s.owner(t, "asha@example.in")
-		before.request(t, other, "POST", "/user/second-factor", fmt.Sprintf(`{"password":%q}`, password)).Expect(t, http.StatusOK, "")
-		s.request(t, other, "PUT", "/user/second-factor", `{"code":"123456"}`).Expect(t, http.StatusConflict, "There is no second factor to switch on. Please begin again.")
+		// A factor that was only begun is begun again.
+		_, ashaToken := s.owner(t, "asha@example.in")
+		before.request(t, ashaToken, "POST", "/user/second-factor", fmt.Sprintf(`{"password":%q}`, password)).Expect(t, http.StatusOK, "")
+		s.request(t, ashaToken, "PUT", "/user/second-factor", `{"code":"123456"}`).Expect(t, http.StatusConflict, "There is no second factor to switch on. Please begin again.")
 	})
 }

@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// password is every test user's.
+// password is the password of every test user.
 const password = "seven mangoes"
 
 // testServer serves the account calls.
@@ -35,7 +35,7 @@ type testServer struct {
 	clock    *clock.Manual
 	accounts *account.Service
 	pictures *fakePictures
-	limits   *countingClock // the clock of the rate limits
+	limits   *countingClock // clock of the rate limits
 	pauses   *pauses
 }
 
@@ -58,7 +58,7 @@ func (c *countingClock) Now() time.Time {
 	return c.Clock.Now()
 }
 
-// pauses calls a function for each pause of the server instead of waiting.
+// pauses calls a function for each pause of the server instead of sleeping.
 type pauses struct {
 	call func(ctx context.Context, d time.Duration)
 }
@@ -69,7 +69,7 @@ func (p *pauses) pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// pause has a function called for each pause from now on.
+// pause sets the function called for each pause from now on.
 func (s testServer) pause(call func(ctx context.Context, d time.Duration)) { s.pauses.call = call }
 
 // fakePictures stores avatars by their URLs.
@@ -77,8 +77,8 @@ type fakePictures struct {
 	mu      sync.Mutex
 	made    int
 	kept    []string
-	failing bool   // it refuses every picture
-	stored  func() // unless nil, called after each
+	failing bool   // refuses every picture
+	stored  func() // called after each, unless nil
 }
 
 func (p *fakePictures) picture(*http.Request, string) (string, error) {
@@ -107,13 +107,13 @@ func newServer(t testing.TB, d *db.DB) testServer {
 	return newServerWith(t, d, true, account.Rules{})
 }
 
-// newServerWith makes a server with or without rate limits, and with rules of its own.
+// newServerWith makes a server with or without rate limits, with its own rules.
 func newServerWith(t testing.TB, d *db.DB, limits bool, rules account.Rules) testServer {
 	t.Helper()
 	return newServerAt(t, d, limits, rules, shoptest.AccountKey(t))
 }
 
-// newServerAt makes a server with a key of its own.
+// newServerAt makes a server with its own key.
 func newServerAt(t testing.TB, d *db.DB, limits bool, rules account.Rules, key account.Key) testServer {
 	t.Helper()
 	rules.PasswordCost = shoptest.PasswordCost

@@ -14,13 +14,13 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Limits of opening accounts, which costs a password's hash and a mail each.
+// Registration limits: each costs a password hash and a mail.
 const (
 	registrationsPerAddress = 10
 	registrationWindow      = time.Hour
 )
 
-// Limit of avatars that an account may have one after the other.
+// Limits of avatar uploads per account.
 const (
 	avatarsPerUser = 10
 	avatarWindow   = time.Hour
@@ -46,21 +46,21 @@ type Handler struct {
 
 // Options are a Handler's settings and its access to pictures.
 type Options struct {
-	Proxies []netip.Prefix // whose X-Forwarded-For is believed
-	Limits  *limit.Store   // nil only for load tests
+	Proxies []netip.Prefix // whose X-Forwarded-For is trusted
+	Limits  *limit.Store   // nil only in load tests
 	Secure  bool           // the shop is reached by https only
-	// Pause makes a login of an attacked account wait; nil waits as long as it says.
+	// Pause delays a login of an attacked account; nil sleeps.
 	Pause func(ctx context.Context, d time.Duration)
-	// Picture stores the picture of a multipart request's field and returns its URL.
+	// Picture stores the picture in a multipart field and returns its URL.
 	Picture func(r *http.Request, field string) (url string, err error)
-	// Drop removes a picture that Picture stored and that is no longer in use.
+	// Drop removes a picture that Picture stored and nothing uses.
 	Drop func(ctx context.Context, url string)
 }
 
 // NewHandler makes the handler.
 func NewHandler(accounts *Service, o Options) *Handler {
-	limiter := func(name string, most int, window time.Duration) *limit.Limiter {
-		return o.Limits.Limiter(limit.Rule{Name: name, Max: most, Window: window})
+	limiter := func(name string, maxEvents int, window time.Duration) *limit.Limiter {
+		return o.Limits.Limiter(limit.Rule{Name: name, Max: maxEvents, Window: window})
 	}
 	if o.Pause == nil {
 		o.Pause = pause
@@ -148,7 +148,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	h.staffRoutes(r)
 }
 
-// Identify returns who a bearer token belongs to.
+// Identify returns the owner of a bearer token.
 func (h *Handler) Identify(ctx context.Context, token string) (httpapi.Identity, error) {
 	identity, err := h.accounts.Authenticate(ctx, token)
 	if err != nil {
@@ -166,8 +166,8 @@ func (h *Handler) register(ctx context.Context, in *struct {
 	if err := h.registrations.Allow(ctx, from); err != nil {
 		return RegisteredUser{}, err
 	}
-	// The link that confirms the address is a mail like any other link. Where strangers have used up
-	// those of the address, its owner has the account all the same, and asks for the link there.
+	// The confirmation mail counts like any mailed link. If strangers have used up the address's
+	// mails, the account is created all the same, and its owner can request the link there.
 	var mails countedMails
 	err := mails.countStranger(ctx, h.links, from, comparableEmail(form.Email.Value))
 	silent := fault.Is(err, fault.TooMany)
@@ -188,12 +188,12 @@ func (h *Handler) register(ctx context.Context, in *struct {
 	return RegisteredUser{ID: user.ID, Name: user.Name, Email: user.Email}, err
 }
 
-// from is where a request comes from, for limits.
+// from returns the request's client, for rate limits.
 func (h *Handler) from(r *http.Request) limit.Client {
 	return limit.Client{Address: httpapi.ClientAddress(r, h.options.Proxies)}
 }
 
-// comparableEmail is an email as limits count it, whether or not it is one.
+// comparableEmail returns a text as the key of an email limit, valid or not.
 func comparableEmail(text string) string {
 	email, _ := unicodetext.Email(text)
 	return email
@@ -220,7 +220,7 @@ func (h *Handler) update(ctx context.Context, in *struct {
 		sent        *httpapi.Text
 		into        **string
 	}{{"name", "Name", &form.Name, &patch.Name}, {"email", "Email", &form.Email, &patch.Email}, {"mobile", "Mobile", &form.Mobile, &patch.Mobile}} {
-		// An empty mobile counts as left out, as the contract says.
+		// An empty mobile counts as absent, as the contract says.
 		if !field.sent.Set || (field.name == "mobile" && field.sent.Value == "") {
 			continue
 		}
@@ -256,7 +256,7 @@ func (h *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawReque
 	}
 	previous, err := h.accounts.SetAvatar(ctx, userID, url)
 	if err != nil {
-		// Without a response of the database the account may have the picture all the same.
+		// If the database did not respond, the account may use the picture all the same.
 		if !fault.Is(err, fault.Unavailable) {
 			h.options.Drop(ctx, url)
 		}

@@ -9,9 +9,8 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Limit of wrong passwords that a login may send to confirm a change: whoever has a
-// stolen token must not guess the password with it, nor keep the owner's own login from
-// confirming anything.
+// Limit of wrong passwords per login when confirming a change: a stolen token must not serve to
+// guess the password, nor lock the owner's own login out.
 const (
 	confirmationsPerLogin = 10
 	confirmationWindow    = 15 * time.Minute
@@ -34,14 +33,14 @@ func (h *Handler) confirmRoutes(r *httpapi.Router) {
 	}, h.undoEmailChange)
 }
 
-// Confirm refuses a change that asks for the caller's password: without one, unless it
-// was typed in this login within 15 minutes, and with a wrong one.
+// Confirm checks the password that confirms a change. It may be empty if it was typed in this login
+// within the last 15 minutes.
 func (h *Handler) Confirm(ctx context.Context, password string) error {
 	caller := httpapi.IdentityOf(ctx)
 	if password == "" {
 		return h.accounts.CheckConfirmed(ctx, caller.LoginID)
 	}
-	// Counted before it is tried: many at once are not more than one after the other.
+	// Count before checking, so that concurrent guesses are limited, too.
 	if err := h.confirmations.Allow(ctx, caller.LoginID); err != nil {
 		return err
 	}
@@ -52,8 +51,8 @@ func (h *Handler) Confirm(ctx context.Context, password string) error {
 	return cmp.Or(h.confirmations.Cancel(ctx, caller.LoginID), err)
 }
 
-// ConfirmNow is Confirm for what would make a stolen token the account: the password is
-// asked for at any time, however lately it was typed.
+// ConfirmNow is Confirm for changes by which a stolen token could take over the account: the
+// password is always required.
 func (h *Handler) ConfirmNow(ctx context.Context, password string) error {
 	if password == "" {
 		return errConfirmPassword
@@ -81,14 +80,14 @@ func (h *Handler) changePassword(ctx context.Context, in *struct {
 	if err != nil {
 		return struct{}{}, err
 	}
-	// Devices that know the former password are strangers now, but this one.
+	// The change forgets every known device but this one.
 	if device := parseDevice(h.accounts.key, in.Device); device.knows(h.accounts.key, before) {
 		in.SetCookie(h.deviceCookie(device.with(h.accounts.key, after)))
 	}
 	return struct{}{}, nil
 }
 
-// UndoneEmail is the response to taking a change of email back.
+// UndoneEmail is the response to undoing an email change.
 type UndoneEmail struct {
 	Email      string `json:"email"`
 	ResetToken string `json:"resetToken" doc:"for reset-password, once, within 10 minutes; the response's cookie holds it too"`

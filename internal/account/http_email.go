@@ -9,28 +9,28 @@ import (
 	"kirana/internal/limit"
 )
 
-// Who opens an account or changes an address sends a link to anyone they name, and so does asking
-// for it again: requests are limited by client, and mails by address. What strangers send to an
-// address is counted apart from what the account that has it asks for, and from invitations of
-// the shop's owners: they use up nobody's mails but their own.
+// Opening an account, changing an address and requesting a link all mail an address that the caller
+// names. So requests are limited by client, and mails by address. Mails caused by strangers, by the
+// address's own account and by owners' invitations are counted separately, so that none uses up
+// another's.
 const (
 	mailsPerUser      = 5
 	userMailWindow    = time.Hour
 	mailsPerAddress   = 10
 	addressMailWindow = 24 * time.Hour
-	// mailsPerNetwork is how many of an address's mails one network sends.
+	// mailsPerNetwork bounds the mails that one network causes to an address.
 	mailsPerNetwork = 3
-	// changesPerUser bounds changes of an email, refused ones too: a refusal tells who is
-	// registered.
+	// changesPerUser bounds changes of email, including refused ones: a refusal reveals that an
+	// address is registered.
 	changesPerUser = 20
 )
 
-// linkLimits are the limiters of links that are mailed.
+// linkLimits are the limiters of mailed links.
 type linkLimits struct {
 	byUser       *limit.Limiter
-	byAddress    *limit.Limiter // of strangers to an address
+	byAddress    *limit.Limiter // by strangers
 	byNetwork    *limit.NetworkLimiter
-	ownByAddress *limit.Limiter // of the account that has the address
+	ownByAddress *limit.Limiter // by the address's own account
 	invitations  *limit.Limiter
 	changes      *limit.Limiter
 }
@@ -49,8 +49,7 @@ func newLinkLimits(limits *limit.Store) linkLimits {
 	}
 }
 
-// countedMails takes the counts back of mails that are counted before it is known whether they
-// are sent.
+// countedMails undo the counts of mails that were counted before they are sent.
 type countedMails []func(ctx context.Context) error
 
 // count counts a mail, or refuses it.
@@ -62,7 +61,8 @@ func (m *countedMails) count(ctx context.Context, limiter *limit.Limiter, key st
 	return nil
 }
 
-// countStranger counts a mail from a network to an address that is not its sender's, or refuses it.
+// countStranger counts a mail caused by a network to an address that is not the sender's, or
+// refuses it.
 func (m *countedMails) countStranger(ctx context.Context, links linkLimits, from limit.Client, email string) error {
 	from.About = email
 	if err := links.byNetwork.Allow(ctx, from); err != nil {
@@ -72,7 +72,7 @@ func (m *countedMails) countStranger(ctx context.Context, links linkLimits, from
 	return m.count(ctx, links.byAddress, email)
 }
 
-// cancel counts the mails no more: none was sent.
+// cancel undoes the counts: no mail was sent.
 func (m countedMails) cancel(ctx context.Context) error {
 	for _, cancel := range m {
 		if err := cancel(ctx); err != nil {
@@ -86,7 +86,7 @@ type confirmEmailForm struct {
 	Code httpapi.Text `json:"code" maxLength:"200" doc:"from the address of the mailed link"`
 }
 
-// ConfirmedEmail is the address that a mailed link confirms.
+// ConfirmedEmail is the response to a confirmed address.
 type ConfirmedEmail struct {
 	Email string `json:"email"`
 }
@@ -127,8 +127,8 @@ func (h *Handler) resendConfirmation(ctx context.Context, in *struct{ httpapi.Ra
 	return httpapi.OK("We have sent the link to "+email+".", ConfirmedEmail{Email: email}), nil
 }
 
-// checkEmailChange has a patch that names a new address confirmed by the password, and
-// counts its mails; the profile form always sends the address, mostly the one that is there.
+// checkEmailChange requires the password for a new address, and counts its mails. The profile form
+// always sends an address, usually the current one.
 func (h *Handler) checkEmailChange(ctx context.Context, from limit.Client, patch Patch, password string) (countedMails, error) {
 	if patch.Email == nil {
 		return nil, nil
@@ -152,18 +152,18 @@ func (h *Handler) checkEmailChange(ctx context.Context, from limit.Client, patch
 	}
 	to := []string{email}
 	if user.VerifyEmail {
-		to = append(to, user.Email) // which gets the link that takes the change back
+		to = append(to, user.Email) // gets the undo link
 	}
 	return h.limitLinkMails(ctx, linkRequest{user, from}, to...)
 }
 
-// linkRequest is who has links mailed, and where they are.
+// linkRequest names the requester of mailed links and its network.
 type linkRequest struct {
 	user User
 	from limit.Client
 }
 
-// limitLinkMails counts a mailed link against its requester, and each of its recipients.
+// limitLinkMails counts a mailed link against its requester and each recipient.
 func (h *Handler) limitLinkMails(ctx context.Context, r linkRequest, to ...string) (countedMails, error) {
 	var mails countedMails
 	err := mails.count(ctx, h.links.byUser, r.user.ID)

@@ -11,36 +11,35 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits of logging in. A stranger who knows an email must not lock its owner out, so
-// that failures are counted by account and network together, and those of a device that
-// the owner has logged in with by the device.
+// Login limits. A stranger who knows an email must not lock its owner out, so failures are counted
+// per account and network; on a device the owner has used before, per device.
 const (
-	loginsPerAccount = 10 // failures of one network, or of one known device
-	loginsPerAddress = 60 // failures of one network, whatever the account
+	loginsPerAccount = 10 // failures from one network or one known device
+	loginsPerAddress = 60 // failures from one network, for any account
 	loginWindow      = 15 * time.Minute
 
-	// attackFailures is how many failures of an account, from whatever network, are an
-	// attack: its logins from unknown devices are slowed down, and its owner is told.
+	// attackFailures is how many failures of an account, from any network, count as an attack:
+	// logins from unknown devices are slowed down, and the owner is notified.
 	attackFailures = 30
 	attackPause    = 2 * time.Second
-	attackMails    = 24 * time.Hour // at most one in so long
+	attackMails    = 24 * time.Hour // at most one mail in this time
 )
 
-// Limits of logins that succeed: each costs a password's hash, and a thief with the
-// password would end all others by a hundred of their own.
+// Limits of successful logins: each costs a password hash, and a thief with the password could end
+// all other logins by a hundred new ones.
 const (
 	successesPerAccount = 300 // from unknown devices, or from one known device
 	successesPerAddress = 2000
 	successWindow       = time.Hour
 )
 
-// deviceCookie holds a deviceToken. The login reads it, and the calls for a forgotten password.
+// deviceCookie holds a deviceToken, for logins and password resets.
 const (
 	deviceCookie     = "known_device"
 	deviceCookiePath = "/api/user"
 	deviceLife       = 400 * 24 * time.Hour // the longest that browsers keep a cookie
-	// devicesPerAccount is how many devices an account makes known in deviceWindow: each has counters
-	// of its own, so that whoever has the password must not have any number of them.
+	// devicesPerAccount bounds the devices that become known in deviceWindow: each has its own
+	// counters, so a thief with the password must not get more of them.
 	devicesPerAccount = 10
 	deviceWindow      = 24 * time.Hour
 )
@@ -64,8 +63,8 @@ type loginLimits struct {
 }
 
 func newLoginLimits(limits *limit.Store) loginLimits {
-	rule := func(name string, most int, window time.Duration) limit.Rule {
-		return limit.Rule{Name: name, Max: most, Window: window}
+	rule := func(name string, maxEvents int, window time.Duration) limit.Rule {
+		return limit.Rule{Name: name, Max: maxEvents, Window: window}
 	}
 	return loginLimits{
 		byAccount:          limits.NetworkLimiter(rule("login.account", loginsPerAccount, loginWindow)),
@@ -79,7 +78,7 @@ func newLoginLimits(limits *limit.Store) loginLimits {
 	}
 }
 
-// check refuses an attempt of which too many have failed.
+// check refuses an attempt after too many failures.
 func (l loginLimits) check(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Check(ctx, a.deviceKey())
@@ -90,7 +89,7 @@ func (l loginLimits) check(ctx context.Context, a loginAttempt) error {
 	return l.byAddress.Check(ctx, a.from)
 }
 
-// take counts a failed attempt; it refuses one that the limits do not allow any more.
+// take counts a failure, or refuses the attempt when over the limits.
 func (l loginLimits) take(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Allow(ctx, a.deviceKey())
@@ -101,13 +100,14 @@ func (l loginLimits) take(ctx context.Context, a loginAttempt) error {
 	return l.byAddress.Allow(ctx, a.from)
 }
 
-// takeSuccess counts an attempt whose password or passkey is right; it refuses one too many.
+// takeSuccess counts an attempt with the right password or passkey, or refuses it when over the
+// limits.
 func (l loginLimits) takeSuccess(ctx context.Context, a loginAttempt) error {
 	key := a.account
 	switch {
 	case a.known:
 		key = a.deviceKey()
-	case a.byPasskey: // apart from those of whoever has the password
+	case a.byPasskey: // apart from password logins, which a thief could use up
 		key += " passkey"
 	}
 	if err := l.successes.Allow(ctx, key); err != nil {
@@ -116,7 +116,7 @@ func (l loginLimits) takeSuccess(ctx context.Context, a loginAttempt) error {
 	return l.successesByAddress.Allow(ctx, a.from)
 }
 
-// forget clears the failures of somebody who has logged in.
+// forget clears the failures after a login.
 func (l loginLimits) forget(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Forget(ctx, a.deviceKey())
@@ -124,22 +124,22 @@ func (l loginLimits) forget(ctx context.Context, a loginAttempt) error {
 	return l.byAccount.Forget(ctx, a.fromAbout())
 }
 
-// loginAttempt is a login's email and password, with where it comes from.
+// loginAttempt is a login's email and password, with its origin.
 type loginAttempt struct {
 	email, password string
 	code            string          // of the second factor; may be ""
-	passkey         PasskeyResponse // in place of a code; may be empty
-	account         string          // the email as it is counted
+	passkey         PasskeyResponse // instead of a code; may be empty
+	account         string          // the email as a limit key
 	client          Client
 	from            limit.Client
 	device          deviceToken
-	known           bool // the account has been logged in to with the device
-	byPasskey       bool // in place of the password, too
+	known           bool // the account has logged in with this device before
+	byPasskey       bool // instead of the password, too
 }
 
 func (a loginAttempt) deviceKey() string { return a.device.id + " " + a.account }
 
-// fromAbout is where the attempt comes from, with its account.
+// fromAbout returns the attempt's client together with its account.
 func (a loginAttempt) fromAbout() limit.Client {
 	return limit.Client{Address: a.from.Address, About: a.account}
 }
@@ -193,8 +193,8 @@ func (h *Handler) newAttempt(ctx context.Context, r *http.Request, form loginFor
 	return a, err
 }
 
-// slowDown makes a login from an unknown device wait while its account is attacked,
-// whether or not its password is right.
+// slowDown delays a login from an unknown device while its account is attacked, whether or not the
+// password is right.
 func (h *Handler) slowDown(ctx context.Context, a loginAttempt) error {
 	err := h.logins.attacks.Check(ctx, a.account)
 	if !fault.Is(err, fault.TooMany) {
@@ -206,8 +206,8 @@ func (h *Handler) slowDown(ctx context.Context, a loginAttempt) error {
 	return nil
 }
 
-// countAttack counts a failure from an unknown device, and has the owner of an account
-// that is attacked notified by mail, once a day.
+// countAttack counts a failure from an unknown device, and mails the owner of an attacked account
+// once a day.
 func (h *Handler) countAttack(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return nil
@@ -226,9 +226,9 @@ func (h *Handler) countAttack(ctx context.Context, a loginAttempt) error {
 	return cmp.Or(err, h.accounts.MailAttack(ctx, a.account))
 }
 
-// loginWithin makes a login unless the limits were used up while the password was
-// being verified: guesses sent all at once pass the first check together. It checks
-// before there are tokens, so that a refused login leaves none that work.
+// loginWithin logs in unless the limits were used up while the password was being verified: guesses
+// sent at once all pass the first check. It checks again before tokens are issued, so that a
+// refused login leaves no working tokens.
 func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (User, LoginTokens, error) {
 	user, err := h.accounts.VerifyPassword(ctx, a.email, a.password)
 	if err != nil {
@@ -237,7 +237,7 @@ func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (User, LoginT
 	if err := h.logins.check(ctx, a); err != nil {
 		return User{}, LoginTokens{}, err
 	}
-	// Before the second factor: that it is asked for costs as much as a login.
+	// Before the second factor: asking for it costs as much as a login.
 	if err := h.logins.takeSuccess(ctx, a); err != nil {
 		return User{}, LoginTokens{}, err
 	}
@@ -248,8 +248,7 @@ func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (User, LoginT
 	return user, tokens, err
 }
 
-// remember makes the device of a login a known one of its user, unless too many have become
-// so lately: then it stays what it was.
+// remember makes a login's device known, unless too many became known recently.
 func (h *Handler) remember(ctx context.Context, in *httpapi.RawRequest, a loginAttempt, user User) error {
 	if !a.known {
 		err := h.logins.devices.Allow(ctx, user.ID)
@@ -271,7 +270,7 @@ func (h *Handler) deviceCookie(device deviceToken) *http.Cookie {
 	}
 }
 
-// pause waits, or until the request is over.
+// pause sleeps until d is over or ctx ends.
 func pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

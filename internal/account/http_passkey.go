@@ -12,17 +12,17 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Limits of beginning a login by passkey, of a network, or of a device that somebody has logged
-// in with: strangers in its network keep nobody from it.
+// Limits of starting a passkey login, per network or known device, so that strangers in the same
+// network cannot block it.
 const (
 	passkeysPerAddress = 120
 	passkeysPerDevice  = 20
 )
 
-// signedCredential is the JSON of a device's PublicKeyCredential; the library reads it.
+// signedCredential is the JSON of a device's PublicKeyCredential; the library parses it.
 type signedCredential struct{ json []byte }
 
-// UnmarshalJSON keeps the JSON.
+// UnmarshalJSON stores the JSON.
 func (c *signedCredential) UnmarshalJSON(b []byte) error {
 	c.json = bytes.Clone(b)
 	return nil
@@ -108,13 +108,13 @@ func (h *Handler) removePasskey(ctx context.Context, in *struct {
 	return struct{}{}, h.accounts.RemovePasskey(ctx, httpapi.IdentityOf(ctx).UserID, in.ID)
 }
 
-// SecondFactorNeed is the data of the refusal of a login that needs a second factor.
+// SecondFactorNeed is the data of a refusal that asks for the second factor.
 type SecondFactorNeed struct {
 	Passkey *PasskeyChallenge `json:"passkey,omitempty" doc:"what a device may sign in place of a code"`
 }
 
-// verifySecondFactor takes the code or the passkey of a login whose password is right. One
-// without either is told what a device may sign.
+// verifySecondFactor checks the code or passkey of a login whose password is right. Without either,
+// the refusal holds a passkey challenge.
 func (h *Handler) verifySecondFactor(ctx context.Context, user User, a loginAttempt) error {
 	if len(a.passkey.Credential) > 0 {
 		_, err := h.accounts.VerifyPasskey(ctx, user.ID, a.passkey)
@@ -160,7 +160,7 @@ func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
 	if err != nil {
 		return LoginTokens{}, err
 	}
-	// Counted before it is tried, as every guess.
+	// Count before checking, as for every guess.
 	if err := h.logins.takePasskey(ctx, attempt); err != nil {
 		return LoginTokens{}, err
 	}
@@ -182,8 +182,8 @@ func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
 	return tokens, h.remember(ctx, &in.RawRequest, attempt, user)
 }
 
-// newPasskeyAttempt is a login by passkey, from a known device when whoever the response names
-// has logged in with it. What it names is not verified yet.
+// newPasskeyAttempt returns a passkey login; it is from a known device if the user named in the
+// response has used the device before. The response is not verified yet.
 func (h *Handler) newPasskeyAttempt(ctx context.Context, r *http.Request, response PasskeyResponse, device string) (loginAttempt, error) {
 	a := loginAttempt{passkey: response, byPasskey: true, from: h.from(r), client: h.client(r), device: parseDevice(h.accounts.key, device)}
 	user, named, err := h.accounts.passkeyOwner(ctx, response)
@@ -193,8 +193,8 @@ func (h *Handler) newPasskeyAttempt(ctx context.Context, r *http.Request, respon
 	return a, err
 }
 
-// takePasskey counts an attempt with a passkey as a failure until cancelPasskey; it refuses one
-// that the limits do not allow any more.
+// takePasskey counts a passkey attempt as a failure until cancelPasskey, or refuses it when over
+// the limits.
 func (l loginLimits) takePasskey(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Allow(ctx, a.deviceKey())

@@ -8,11 +8,11 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits of refreshes. A browser needs one in twelve hours; each costs a transaction, and
-// a made-up token a read.
+// Refresh limits. A browser needs one refresh in twelve hours; each costs a transaction, and a
+// forged token a read.
 const (
 	refreshesPerLogin   = 60
-	refreshesPerAddress = 1200 // whole towns share one
+	refreshesPerAddress = 1200 // a whole town may share one
 	refreshWindow       = 15 * time.Minute
 )
 

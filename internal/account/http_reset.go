@@ -13,31 +13,31 @@ import (
 	"kirana/internal/limit"
 )
 
-// resetCookie carries the reset token for browsers, which send it to one call only.
+// resetCookie carries the reset token in browsers, which send it to one call only.
 const (
 	resetCookie     = "kirana_reset"
 	resetCookiePath = "/api/user/reset-password"
 )
 
-// Limits of a network; the service bounds OTPs and tries by email and requester as well.
+// Limits of a network; the service also bounds OTPs and guesses by email and requester.
 const (
 	otpsPerAddress    = 20
 	guessesPerAddress = 60
 	otpWindow         = 15 * time.Minute
 )
 
-// Limits of an email, over all its requesters. Devices that have logged in under it do not
-// count: strangers who use these up lock nobody out at home. A guess finds one of 900,000.
+// Limits of an email, over all requesters except its known devices, so that strangers who use these
+// up do not lock the owner out. There are 900,000 codes.
 const (
 	otpsPerEmail    = 20
 	guessesPerEmail = 100
 	emailWindow     = 24 * time.Hour
-	// otpsPerKnown is how many OTPs all devices together get that have logged in under an email:
-	// whoever has its password makes devices known.
+	// otpsPerKnown bounds the OTPs of all known devices of an email together: a thief with the
+	// password can make devices known.
 	otpsPerKnown = 40
 )
 
-// otpLimits are the limiters of OTPs and of guesses of them.
+// otpLimits are the limiters of OTPs and their guesses.
 type otpLimits struct {
 	requests, guesses               *limit.NetworkLimiter
 	requestsByEmail, guessesByEmail *limit.Limiter
@@ -54,11 +54,11 @@ func newOTPLimits(limits *limit.Store) otpLimits {
 	}
 }
 
-// otpRequester is who asks for an OTP, or types one.
+// otpRequester requests or types an OTP.
 type otpRequester struct {
-	name  string // the network, or the device that has logged in under the email
-	known bool   // it is such a device
-	email string // as limits count it
+	name  string // the network, or the email's known device
+	known bool   // it is a known device
+	email string // as a limit key
 	from  limit.Client
 }
 
@@ -82,8 +82,8 @@ type verifyOTPForm struct {
 	OTP   httpapi.Text `json:"otp" label:"OTP" maxLength:"20" doc:"the six digits that were mailed"`
 }
 
-// A password is validated after the token, so that a call without
-// one learns nothing else.
+// The password is validated after the token, so that a call without a valid token learns nothing
+// else.
 type resetPasswordForm struct {
 	ResetToken httpapi.Text `json:"resetToken,omitempty" maxLength:"200" doc:"from verify-forgot-password-otp, for clients without its cookie"`
 	Email      httpapi.Text `json:"email,omitempty" maxLength:"254" doc:"when it is given, the email that was verified"`
@@ -149,7 +149,7 @@ func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 	if err != nil {
 		return ResetGrant{}, err
 	}
-	// Counted before it is tried: many at once are not more than one after the other.
+	// Count before checking, so that concurrent guesses are limited, too.
 	if err := h.allowGuess(ctx, requester); err != nil {
 		return ResetGrant{}, err
 	}
@@ -163,8 +163,8 @@ func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 	return ResetGrant{ResetToken: token}, nil
 }
 
-// allowGuess counts a guess, or refuses it after too many. A known device has its own five
-// tries a code, and no others.
+// allowGuess counts a guess, or refuses it after too many. A known device is limited only by its
+// five tries per code.
 func (h *Handler) allowGuess(ctx context.Context, requester otpRequester) error {
 	if requester.known {
 		return nil
@@ -175,9 +175,9 @@ func (h *Handler) allowGuess(ctx context.Context, requester otpRequester) error 
 	return h.otps.guessesByEmail.Allow(ctx, requester.email)
 }
 
-// cancelGuess takes back what allowGuess counted of a guess that was right or failed. For the
-// email a wrong one counts only when it was compared with a code: guesses that could not be
-// right take nothing from its owner.
+// cancelGuess undoes the count of a guess that was right or failed. Against the email a wrong guess
+// counts only if it was compared with a code, so that pointless guesses take nothing from the
+// owner.
 func (h *Handler) cancelGuess(ctx context.Context, requester otpRequester, outcome error) error {
 	if requester.known || errors.Is(outcome, errInvalidOTP) {
 		return nil
@@ -212,8 +212,7 @@ func (h *Handler) resetPassword(ctx context.Context, in *struct {
 	return struct{}{}, h.logins.byAccount.Forget(ctx, from)
 }
 
-// cookie keeps the token from scripts and from other sites. A life below zero
-// removes it.
+// cookie hides the token from scripts and other sites. A negative life removes it.
 func (h *Handler) cookie(token string, life time.Duration) *http.Cookie {
 	return &http.Cookie{ //nolint:gosec // G124: Secure follows the shop's address; on plain http a browser would drop it
 		Name: resetCookie, Value: token, Path: resetCookiePath, MaxAge: int(life / time.Second),

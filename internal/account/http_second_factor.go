@@ -16,7 +16,7 @@ type passwordForm struct {
 	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"may be left out within 15 minutes of a login with it"`
 }
 
-// confirmedCodeForm confirms that nobody but the user switches the second factor on or off.
+// confirmedCodeForm confirms that the user switches the second factor on or off.
 type confirmedCodeForm struct {
 	passwordForm
 	codeForm
@@ -53,8 +53,8 @@ func (h *Handler) beginSecondFactor(ctx context.Context, in *struct {
 	if err := h.ConfirmNow(ctx, form.Password.Value); err != nil {
 		return NewSecondFactor{}, err
 	}
-	// Before the code, of which each is spent.
-	if present, err := h.accounts.SecondFactor(ctx, userID); err != nil || present.Enabled {
+	// Before the code is spent.
+	if factor, err := h.accounts.SecondFactor(ctx, userID); err != nil || factor.Enabled {
 		return NewSecondFactor{}, cmp.Or(err, error(errSecondFactorOn))
 	}
 	if err := h.confirmCode(ctx, form); err != nil {
@@ -95,10 +95,10 @@ func (h *Handler) disableSecondFactor(ctx context.Context, in *struct {
 	return struct{}{}, h.accounts.DisableSecondFactor(ctx, userID)
 }
 
-// verifyCode spends a code of a user's second factor. Wrong ones are counted by user:
-// only who knows the password gets this far, and nobody may try all the digits.
+// verifyCode spends a code of a user's second factor. Wrong codes are counted by user: only callers
+// who know the password get this far, and they must not try all codes.
 func (h *Handler) verifyCode(ctx context.Context, userID, code string) error {
-	// Counted before it is tried: many at once are not more than one after the other.
+	// Count before checking, so that concurrent guesses are limited, too.
 	if err := h.codes.Allow(ctx, userID); err != nil {
 		return err
 	}
@@ -114,8 +114,8 @@ func isCodeWrong(err error) bool {
 	return f != nil && (f.Code == errWrongCode.Code || f.Code == errLostFactor.Code)
 }
 
-// factorForm confirms a change of what stands in for the password's owner: a stolen token and
-// the password are not enough where logins ask for more.
+// factorForm confirms a change of the second factor: a stolen token and the password must not
+// suffice where logins ask for more.
 type factorForm struct {
 	passwordForm
 
@@ -123,10 +123,10 @@ type factorForm struct {
 	Passkey passkeyForm  `json:"passkey,omitempty" doc:"in place of a code: what a device has signed"`
 }
 
-// errConfirmCode is the refusal of a change that asks for what a login asks for.
+// errConfirmCode refuses a change without a code or a passkey.
 var errConfirmCode = fault.New(fault.Forbidden, "confirm_code", "Please confirm with a code")
 
-// confirmFactor refuses a change without the caller's password and what confirmCode asks for.
+// confirmFactor requires the caller's password and whatever confirmCode requires.
 func (h *Handler) confirmFactor(ctx context.Context, form factorForm) error {
 	if err := h.ConfirmNow(ctx, form.Password.Value); err != nil {
 		return err
@@ -134,8 +134,8 @@ func (h *Handler) confirmFactor(ctx context.Context, form factorForm) error {
 	return h.confirmCode(ctx, form)
 }
 
-// confirmCode refuses a change without a code or a passkey where the caller's logins ask for
-// one; what a device may sign is in the refusal.
+// confirmCode requires a code or a passkey if the caller's logins do; the refusal holds a passkey
+// challenge.
 func (h *Handler) confirmCode(ctx context.Context, form factorForm) error {
 	user, err := h.accounts.User(ctx, httpapi.IdentityOf(ctx).UserID)
 	if err != nil {
@@ -150,7 +150,7 @@ func (h *Handler) confirmCode(ctx context.Context, form factorForm) error {
 	return loggedInRefusal(err)
 }
 
-// loggedInRefusal is the refusal of a login's code to somebody who is logged in: 401 would have
+// loggedInRefusal converts the refusal of a code for a caller who is logged in: a 401 would make
 // the client log out.
 func loggedInRefusal(err error) error {
 	if f := fault.Of(err); f != nil && f.Kind == fault.Unauthenticated {

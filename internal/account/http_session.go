@@ -25,8 +25,7 @@ func (h *Handler) sessionRoutes(r *httpapi.Router) {
 	}, h.endSessions)
 }
 
-// ClientOf returns where a request comes from; proxies are those whose X-Forwarded-For
-// is believed.
+// ClientOf returns a request's client. X-Forwarded-For is trusted from proxies only.
 func ClientOf(r *http.Request, proxies []netip.Prefix) Client {
 	return Client{Address: httpapi.ClientAddress(r, proxies), Device: deviceOf(r.UserAgent())}
 }

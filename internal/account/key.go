@@ -18,9 +18,8 @@ import (
 	"kirana/internal/db/keyring"
 )
 
-// Key hashes OTPs, signs the tokens of devices and encrypts the codes that wait in the
-// outbox. A copy of the
-// database without the key is enough neither to guess an OTP nor to open a link.
+// Key hashes OTPs, signs device tokens and encrypts the codes in the outbox. A copy of the database
+// without the key neither reveals an OTP nor opens a link.
 type Key struct {
 	otp    []byte
 	device []byte
@@ -34,7 +33,7 @@ const (
 	keyBytes = 32
 )
 
-// ErrWrongKey is returned for a code that was encrypted with a key that is lost or was replaced.
+// ErrWrongKey is returned for a code encrypted with a lost or replaced key.
 var ErrWrongKey = errors.New("a code was not encrypted with this shop's key")
 
 // NewKey derives the key from a secret of at least 256 bits.
@@ -62,8 +61,8 @@ func NewKey(secret []byte) (Key, error) {
 	return Key{otp: otp, device: device, aead: aead}, err
 }
 
-// LoadKey returns the shop's key, which it makes when there is none. On SQLite it is
-// stored in a file of dir, apart from the database.
+// LoadKey returns the shop's key, creating it if there is none. On SQLite it is a file in dir,
+// outside the database.
 func LoadKey(ctx context.Context, d *db.DB, dir string, now time.Time) (Key, error) {
 	secret, err := keyring.LoadOrCreate(ctx, d, keyring.Key{Name: KeyName, Dir: dir}, now)
 	if err != nil {
@@ -72,17 +71,17 @@ func LoadKey(ctx context.Context, d *db.DB, dir string, now time.Time) (Key, err
 	return NewKey(secret)
 }
 
-// hashOTP binds the OTP to the email it was sent to.
+// hashOTP binds the OTP to its email.
 func (k Key) hashOTP(email, otp string) string {
 	mac := hmac.New(sha256.New, k.otp)
 	mac.Write([]byte(email + "\x00" + otp))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// requesterHash names who asks for an OTP without saying who it is.
+// requesterHash pseudonymizes the requester of an OTP.
 func (k Key) requesterHash(requester string) string { return k.hashOTP("requester", requester) }
 
-// Ciphertext is a code as the outbox stores it.
+// Ciphertext is an encrypted code in the outbox.
 type Ciphertext string
 
 func (k Key) encrypt(secret string) (Ciphertext, error) {

@@ -20,7 +20,7 @@ func (s testServer) loginAt(t *testing.T, address, cookie, email, password strin
 	return s.request(t, "", "POST", "/user/login", body, "X-Forwarded-For", address, "Cookie", cookie)
 }
 
-// deviceCookie is the cookie that a login has set, as a browser sends it back.
+// deviceCookie returns the cookie set by a login, as a browser sends it back.
 func deviceCookie(t *testing.T, login shoptest.Response) string {
 	t.Helper()
 	cookie, err := http.ParseSetCookie(login.Header.Get("Set-Cookie"))
@@ -52,7 +52,7 @@ func TestLogin_countsADeviceThatLoggedInBeforeByItself(t *testing.T) {
 		s := newServer(t, d)
 		s.register(t, "ravi@example.in")
 		s.register(t, "asha@example.in")
-		const cafe = "203.0.113.66" // the stranger sits in the same network
+		const cafe = "203.0.113.66" // owner and stranger share a network
 		own := deviceCookie(t, s.loginAt(t, cafe, "", "ravi@example.in", password))
 		family := deviceCookie(t, s.loginAt(t, cafe, own, "asha@example.in", password))
 		stranger := deviceCookie(t, s.loginAt(t, cafe, "", "asha@example.in", password))
@@ -66,7 +66,7 @@ func TestLogin_countsADeviceThatLoggedInBeforeByItself(t *testing.T) {
 			s.loginAt(t, cafe, cookie, "ravi@example.in", password).Expect(t, http.StatusOK, "")
 		}
 		s.loginAt(t, cafe, family, "asha@example.in", password).Expect(t, http.StatusOK, "")
-		// A stolen device guesses no more than anyone.
+		// A stolen device gets no more guesses than any other.
 		for range 10 {
 			s.loginAt(t, cafe, own, "ravi@example.in", "wrong mangoes").Expect(t, http.StatusUnauthorized, "")
 		}

@@ -18,13 +18,13 @@ import (
 )
 
 const (
-	// accessLife is long because a client written for the specification knows no
-	// refresh; a token is looked up on every call, so it can still end at once.
+	// accessLife is long because clients written for the specification do not refresh. Every call
+	// looks its token up, so a login can still be ended at once.
 	accessLife  = 12 * time.Hour
 	refreshLife = 30 * 24 * time.Hour
 	// loginLife ends a login however often it is refreshed.
 	loginLife = 90 * 24 * time.Hour
-	// maxLogins is how many logins of one account are open at once; the oldest end.
+	// maxLogins bounds the open logins of an account; the oldest end.
 	maxLogins = 100
 	// refreshGrace lets two tabs that wake together both refresh.
 	refreshGrace = 10 * time.Second
@@ -36,20 +36,19 @@ var (
 	errLoginRefused = fault.New(fault.Unauthenticated, "authentication_required", "Authentication required")
 )
 
-// Identity is the user behind an access token.
+// Identity is the user of an access token.
 type Identity struct {
 	UserID  string `db:"user_id"`
 	LoginID string `db:"login_id"`
 	Name    string `db:"name"`
 	Role    Role   `db:"role"`
-	// StaffRole is an administrator's; "" of a shopper.
+	// StaffRole is an administrator's role; "" for a shopper.
 	StaffRole StaffRole `db:"staff_role"`
 }
 
-// VerifyPassword returns the user with this email when the password is theirs. An
-// unknown email and a wrong password are one refusal, fault.Unauthenticated, and
-// take the same time; an inactive account is fault.Forbidden only to a caller who
-// knows its password.
+// VerifyPassword returns the user with this email and password. An unknown email and a wrong
+// password are the same refusal, fault.Unauthenticated, and take the same time. An inactive account
+// is fault.Forbidden, but only with the right password.
 func (s *Service) VerifyPassword(ctx context.Context, email, password string) (User, error) {
 	user, err := userByTypedEmail(ctx, s.db, email)
 	known := err == nil
@@ -71,7 +70,7 @@ func (s *Service) VerifyPassword(ctx context.Context, email, password string) (U
 	return user, nil
 }
 
-// inactive is the refusal of a user who may not log in, with the reason they were given.
+// inactive refuses a user who may not log in, with the stored reason.
 func (s *Service) inactive(ctx context.Context, user User) error {
 	reason, err := suspendedReason(ctx, s.db, user.ID)
 	if err != nil {
@@ -83,8 +82,8 @@ func (s *Service) inactive(ctx context.Context, user User) error {
 	return fault.New(fault.Forbidden, "suspended", "This account is suspended: %s", reason)
 }
 
-// Login makes the tokens of a new login for a user that VerifyPassword returned. A
-// password that was changed since is the refusal of a wrong one.
+// Login issues the tokens of a new login for a user that VerifyPassword returned. If the password
+// has changed meanwhile it is the refusal of a wrong password.
 func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTokens, error) {
 	now := s.clock.Now()
 	ctx = audit.WithActor(ctx, audit.Actor{UserID: user.ID, Name: user.Name, Address: client.Address})
@@ -107,7 +106,7 @@ func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTok
 	return tokens, err
 }
 
-// beginLogin makes a login of a user with its first tokens.
+// beginLogin creates a login of a user with its first tokens.
 func (s *Service) beginLogin(ctx context.Context, tx *db.Tx, user User, client Client, now time.Time) (LoginTokens, error) {
 	login := loginRow{ID: id.New(), UserID: user.ID, CreatedAt: now, ConfirmedAt: now, Device: client.Device, Address: client.Address}
 	if err := insertLogin(ctx, tx, login); err != nil {
@@ -121,8 +120,8 @@ func (s *Service) beginLogin(ctx context.Context, tx *db.Tx, user User, client C
 	return tokens, err
 }
 
-// RecordRefusedLogin records that somebody tried to log in with an email and was
-// refused; what is no email is left out.
+// RecordRefusedLogin records a refused login in the activity log. A text that is not an email is
+// left out.
 func (s *Service) RecordRefusedLogin(ctx context.Context, email, address string, refusal error) error {
 	normal, err := normalEmail(email)
 	if err != nil {
@@ -136,7 +135,7 @@ func (s *Service) RecordRefusedLogin(ctx context.Context, email, address string,
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return audit.Write(ctx, tx, s.clock.Now(), entry) })
 }
 
-// MailAttack has whoever has an email notified that somebody tries to log in as them.
+// MailAttack mails the user with this email, if any, that somebody is guessing their password.
 func (s *Service) MailAttack(ctx context.Context, email string) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		user, found, err := activeByEmail(ctx, tx, email)
@@ -155,8 +154,8 @@ func (s *Service) MailAttack(ctx context.Context, email string) error {
 	return nil
 }
 
-// Authenticate finds who an access token belongs to. A token that is unknown,
-// expired or ended, or whose user is no longer active, is fault.Unauthenticated.
+// Authenticate returns the user of an access token. A token that is unknown, expired or ended, or
+// whose user is not active, is fault.Unauthenticated.
 func (s *Service) Authenticate(ctx context.Context, token string) (Identity, error) {
 	identity, err := identityByToken(ctx, s.db, hashToken(token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
@@ -168,7 +167,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Identity, err
 	return identity, err
 }
 
-// Logout ends a login: all its tokens are refused from now on.
+// Logout ends a login and all its tokens.
 func (s *Service) Logout(ctx context.Context, loginID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
@@ -179,8 +178,8 @@ func (s *Service) Logout(ctx context.Context, loginID string) error {
 	})
 }
 
-// LoginOfRefreshToken returns the login that a refresh token was issued in, whether or not
-// the token can still be used. An unknown one is fault.Unauthenticated.
+// LoginOfRefreshToken returns the login of a refresh token, which may be expired or spent. An
+// unknown token is fault.Unauthenticated.
 func (s *Service) LoginOfRefreshToken(ctx context.Context, refreshToken string) (loginID string, err error) {
 	loginID, err = loginOfToken(ctx, s.db, hashToken(refreshToken))
 	if errors.Is(err, db.ErrNoRow) {
@@ -189,9 +188,9 @@ func (s *Service) LoginOfRefreshToken(ctx context.Context, refreshToken string) 
 	return loginID, err
 }
 
-// Refresh spends a refresh token for a new pair. A token presented again after
-// the grace has been copied: the whole login ends. So does that of two tokens that
-// were issued for one within the grace, and are both used: one browser has one of them.
+// Refresh exchanges a refresh token for a new pair. Reuse after the grace period means the token
+// was copied: the whole login ends. So it does when two tokens issued for one within the grace are
+// both used: a browser keeps only one of them.
 func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens, error) {
 	now := s.clock.Now()
 	var tokens LoginTokens
@@ -213,7 +212,7 @@ func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens
 			return err
 		}
 		if reused {
-			return endLogin(ctx, tx, token.LoginID, now) // which is committed
+			return endLogin(ctx, tx, token.LoginID, now) // committed despite the refusal
 		}
 		if token.SpentAt == nil {
 			if err := spendToken(ctx, tx, token.Hash, now); err != nil {
@@ -232,7 +231,7 @@ func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens
 	return tokens, nil
 }
 
-// isCopied reports whether a refresh token is in two hands.
+// isCopied reports whether a refresh token is used in two places.
 func isCopied(ctx context.Context, tx *db.Tx, token presentedToken, now time.Time) (bool, error) {
 	if token.SpentAt != nil {
 		return now.Sub(*token.SpentAt) > refreshGrace, nil
@@ -240,10 +239,10 @@ func isCopied(ctx context.Context, tx *db.Tx, token presentedToken, now time.Tim
 	return isSiblingSpent(ctx, tx, token.tokenRow, now.Add(-refreshGrace))
 }
 
-// issue has the login for which new tokens are issued, and the token that they replace.
+// issue describes tokens to be issued: their login, and the token they replace.
 type issue struct {
 	loginID  string
-	parent   string    // hash of the refresh token that is spent for them; "" at a login's begin
+	parent   string    // hash of the refresh token spent for them; "" for a new login
 	loginEnd time.Time // no token outlives it
 }
 
@@ -254,7 +253,7 @@ func (i issue) expiry(at time.Time) time.Time {
 	return at
 }
 
-// issueTokens makes the two tokens of a login and keeps their hashes.
+// issueTokens creates the two tokens of a login and stores their hashes.
 func issueTokens(ctx context.Context, tx *db.Tx, i issue, now time.Time) (LoginTokens, error) {
 	access, err := newToken()
 	if err != nil {
@@ -274,7 +273,7 @@ func issueTokens(ctx context.Context, tx *db.Tx, i issue, now time.Time) (LoginT
 	return LoginTokens{AccessToken: access, RefreshToken: refresh}, nil
 }
 
-// newToken is 256 bits from the system's source of randomness.
+// newToken returns 256 random bits.
 func newToken() (string, error) {
 	var b [32]byte
 	if _, err := rand.Read(b[:]); err != nil {

@@ -73,7 +73,7 @@ func TestLogin_refusesTheEleventhGuessUntilTheWindowHasPassed(t *testing.T) {
 	server.mustLogin(t, "asha@example.in") // another account is not locked
 	server.clock.Advance(time.Duration(wait) * time.Second)
 	server.mustLogin(t, "ravi@example.in")
-	for range 10 { // and the count began anew with the right password
+	for range 10 { // the right password reset the count
 		server.login(t, "ravi@example.in", "eight mangoes").Expect(t, http.StatusUnauthorized, "")
 	}
 }
@@ -101,8 +101,8 @@ func TestLogin_boundsGuessesSentAllAtOnce(t *testing.T) {
 
 func TestLogin_thatIsRefusedLeavesNoTokenThatWorks(t *testing.T) {
 	t.Parallel()
-	// Ravi's password takes long enough to verify for 60 failures of the same address
-	// to end meanwhile; on a slow machine it is given more time, and a shop of its own.
+	// Verifying Ravi's password must outlast 60 failures from the same address; on a slow machine
+	// it gets more passes, and a new shop.
 	for passes := uint32(16); ; passes *= 2 {
 		const email = "ravi@example.in"
 		d := shoptest.SQLite(t)
@@ -140,7 +140,7 @@ func TestLogin_boundsTheGuessesOfAnAddressNotOfItsProxy(t *testing.T) {
 		return server.request(t, "", "POST", "/user/login", `{"email":"`+email+`","password":"seven mangoes"}`, "X-Forwarded-For", forwarded)
 	}
 	for i := range 60 {
-		// The shopper's own first entry changes each time; the proxy's entry behind it does not.
+		// The forged first entry changes each time, the proxy's entry does not.
 		guess("nobody"+strconv.Itoa(i)+"@example.in", "10.0.0."+strconv.Itoa(i)+", 203.0.113.7").Expect(t, http.StatusUnauthorized, "")
 	}
 	guess("ravi@example.in", "203.0.113.7").Expect(t, http.StatusTooManyRequests, "")
@@ -159,11 +159,11 @@ func TestRefresh_spendsTheOldToken(t *testing.T) {
 		if second.AccessToken == first.AccessToken || second.RefreshToken == first.RefreshToken || !server.authenticated(t, second.AccessToken) {
 			t.Errorf("returned %+v after %+v", second, first)
 		}
-		// The body names it as well.
+		// The token may also come in the body.
 		server.clock.Advance(time.Minute)
 		server.request(t, "", "POST", "/user/refresh-token", `{"refreshToken":"`+second.RefreshToken+`"}`).Expect(t, http.StatusOK, "").Decode(t, &third)
 
-		// A copy of a spent one ends the whole login.
+		// Reuse of a spent token ends the whole login.
 		server.refresh(t, first.RefreshToken).Expect(t, http.StatusUnauthorized, "Authentication required")
 		for _, tokens := range []account.LoginTokens{first, second, third} {
 			if server.authenticated(t, tokens.AccessToken) {

@@ -16,7 +16,7 @@ import (
 
 var shopParty = virtualwebauthn.RelyingParty{Name: "Kirana", ID: "shop.example", Origin: "https://shop.example"}
 
-// device is somebody's phone with one passkey.
+// device is a phone with one passkey.
 type device struct {
 	party      virtualwebauthn.RelyingParty
 	options    virtualwebauthn.AuthenticatorOptions
@@ -30,8 +30,8 @@ func newDevice(user account.User) *device {
 	}
 }
 
-// newCredential returns a credential whose public key has both coordinates at their full length:
-// the library writes one without its leading zeros, which no real device does and no server takes.
+// newCredential returns a credential whose public key has full-length coordinates: the library
+// omits leading zeros, which no real device does and no server accepts.
 func newCredential() virtualwebauthn.Credential {
 	const coseKeyLength = 77 // of a P-256 key in COSE: RFC 9053, section 7.1.1
 	for {
@@ -48,7 +48,7 @@ type challenge struct {
 	Options   json.RawMessage
 }
 
-// creates returns the JSON of what the device makes for a challenge.
+// creates returns the JSON of the credential that the device creates for a challenge.
 func (d *device) creates(t *testing.T, c challenge) string {
 	t.Helper()
 	options, err := virtualwebauthn.ParseAttestationOptions(string(c.Options))
@@ -58,7 +58,7 @@ func (d *device) creates(t *testing.T, c challenge) string {
 	return virtualwebauthn.CreateAttestationResponse(d.party, virtualwebauthn.NewAuthenticatorWithOptions(d.options), d.credential, *options)
 }
 
-// signs returns the JSON of what the device signs for a challenge, one more of its counter.
+// signs returns the JSON of the device's signature for a challenge, and increments its counter.
 func (d *device) signs(t *testing.T, c challenge) string {
 	t.Helper()
 	options, err := virtualwebauthn.ParseAssertionOptions(string(c.Options))
@@ -69,7 +69,7 @@ func (d *device) signs(t *testing.T, c challenge) string {
 	return virtualwebauthn.CreateAssertionResponse(d.party, virtualwebauthn.NewAuthenticatorWithOptions(d.options), d.credential, *options)
 }
 
-// passkeyServer is a server at an address where browsers know passkeys.
+// passkeyServer is a server at an address where browsers support passkeys.
 func passkeyServer(t *testing.T, d *db.DB) testServer {
 	t.Helper()
 	s := newServer(t, d)
@@ -98,7 +98,7 @@ func (s testServer) addPasskey(t *testing.T, token string, d *device) (added acc
 	return added
 }
 
-// askedForPasskey logs in with the password alone and returns what a device may sign instead of a code.
+// askedForPasskey logs in with the password alone and returns the passkey challenge.
 func (s testServer) askedForPasskey(t *testing.T, email string) challenge {
 	t.Helper()
 	var need struct{ Passkey challenge }
@@ -143,7 +143,7 @@ func TestPasskey_standsInForTheCodeAndForTheWholeLogin(t *testing.T) {
 		signed := phone.signs(t, c)
 		s.loginAndSign(t, "sunita@example.in", c, signed).Expect(t, http.StatusOK, "Login successful!")
 		s.loginAndSign(t, "sunita@example.in", c, signed).Expect(t, http.StatusUnauthorized, "")
-		// In place of it.
+		// Instead of the password.
 		c = s.beginPasskeyLogin(t)
 		signed = phone.signs(t, c)
 		var tokens account.LoginTokens
@@ -154,7 +154,7 @@ func TestPasskey_standsInForTheCodeAndForTheWholeLogin(t *testing.T) {
 		}
 		s.expectLogged(t, "Sunita|login.ok|sunita@example.in||Another device, by passkey|192.0.2.1")
 		s.passkeyLogin(t, c, signed).Expect(t, http.StatusUnauthorized, "")
-		// On paper, for who has lost the phone.
+		// With a printed code, after losing the phone.
 		s.loginWithCode(t, "sunita@example.in", added.Codes[0]).Expect(t, http.StatusOK, "")
 		s.loginWithCode(t, "sunita@example.in", added.Codes[0]).Expect(t, http.StatusUnauthorized, "")
 		s.loginWithCode(t, "sunita@example.in", "123456").Expect(t, http.StatusUnauthorized, "")
@@ -172,39 +172,39 @@ func TestPasskey_refusesEverythingThatIsNotItsOwn(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := passkeyServer(t, d)
 		sunita, token := s.owner(t, "sunita@example.in")
-		asha, other := s.owner(t, "asha@example.in")
+		asha, ashaToken := s.owner(t, "asha@example.in")
 		phone, thief := newDevice(sunita), newDevice(asha)
 		s.addPasskey(t, token, phone)
-		s.addPasskey(t, other, thief)
+		s.addPasskey(t, ashaToken, thief)
 		login := func(c challenge, signed string) {
 			t.Helper()
 			s.loginAndSign(t, "sunita@example.in", c, signed).Expect(t, http.StatusUnauthorized, "This passkey was not accepted. Please try again, or log in in another way.")
 		}
-		// Somebody else's passkey, and challenge.
+		// Somebody else's passkey and challenge.
 		c := s.askedForPasskey(t, "sunita@example.in")
 		login(c, thief.signs(t, c))
 		theirs := s.askedForPasskey(t, "asha@example.in")
 		login(theirs, phone.signs(t, theirs))
-		// A challenge of another purpose.
+		// A challenge for another purpose.
 		whole := s.beginPasskeyLogin(t)
 		login(whole, phone.signs(t, whole))
 		c = s.askedForPasskey(t, "sunita@example.in")
 		s.passkeyLogin(t, c, phone.signs(t, c)).Expect(t, http.StatusUnauthorized, "")
-		// A page of another address that passes the challenge on.
+		// A phishing page that relays the challenge.
 		phishing := *phone
 		phishing.party.Origin = "https://shop.example.evil.test"
 		c = s.askedForPasskey(t, "sunita@example.in")
 		login(c, phishing.signs(t, c))
-		// Too late.
+		// Expired.
 		c = s.askedForPasskey(t, "sunita@example.in")
 		s.clock.Advance(5 * time.Minute)
 		login(c, phone.signs(t, c))
-		// Nonsense.
+		// Malformed.
 		c = s.askedForPasskey(t, "sunita@example.in")
 		for _, credential := range []string{`{}`, `"x"`, `[]`, `{"id":"x","type":"public-key"}`} {
 			login(c, credential)
 		}
-		// Without a finger or a PIN it is the second factor only.
+		// Without user verification it is only a second factor.
 		phone.options.UserNotVerified = true
 		whole = s.beginPasskeyLogin(t)
 		s.passkeyLogin(t, whole, phone.signs(t, whole)).Expect(t, http.StatusUnauthorized, "")
@@ -244,7 +244,7 @@ func TestPasskey_isAddedAndRemovedByItsOwnerOnly(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := passkeyServer(t, d)
 		owner, token := s.owner(t, "sunita@example.in")
-		other, theirs := s.owner(t, "asha@example.in")
+		asha, theirs := s.owner(t, "asha@example.in")
 		phone := newDevice(owner)
 		c := s.beginPasskey(t, token)
 		made := phone.creates(t, c)
@@ -252,7 +252,7 @@ func TestPasskey_isAddedAndRemovedByItsOwnerOnly(t *testing.T) {
 		s.sendPasskey(t, token, c, made).Expect(t, http.StatusCreated, "")
 		s.sendPasskey(t, token, c, made).Expect(t, http.StatusBadRequest, "")
 		c = s.beginPasskey(t, theirs)
-		stolen := newDevice(other)
+		stolen := newDevice(asha)
 		stolen.credential = phone.credential
 		s.sendPasskey(t, theirs, c, stolen.creates(t, c)).Expect(t, http.StatusConflict, "This device has a passkey of yours already.")
 
@@ -288,7 +288,7 @@ func TestPasskey_andTheCodeOfAnAppStandBesideEachOther(t *testing.T) {
 	s.clock.Advance(time.Minute)
 	s.request(t, token, "DELETE", "/user/second-factor", fmt.Sprintf(`{"code":%q}`, s.codeOf(t, secret))).Expect(t, http.StatusOK, "")
 	s.loginWithCode(t, "sunita@example.in", recovery[1]).Expect(t, http.StatusOK, "")
-	// Who leaves the shop logs in as any shopper.
+	// A former staff member logs in like any shopper.
 	second, _ := s.owner(t, "asha@example.in")
 	_ = second
 	if err := s.accounts.RemoveStaff(t.Context(), owner.ID); err != nil {
@@ -339,7 +339,7 @@ func TestUndoEmail_removesThePasskeysOfTheThief(t *testing.T) {
 	c := s.beginPasskeyLogin(t)
 	var tokens account.LoginTokens
 	s.passkeyLogin(t, c, own.signs(t, c)).Expect(t, http.StatusOK, "").Decode(t, &tokens)
-	// The owner's device lies there, unlocked, this once.
+	// The thief has the owner's unlocked device once.
 	c = s.askedToConfirm(t, tokens.AccessToken, "POST", "/user/passkeys/begin")
 	body := fmt.Sprintf(`{"password":%q,"passkey":{"challenge":%q,"credential":%s}}`, password, c.Challenge, own.signs(t, c))
 	s.request(t, tokens.AccessToken, "POST", "/user/passkeys/begin", body).Expect(t, http.StatusOK, "").Decode(t, &c)

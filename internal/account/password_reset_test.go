@@ -41,8 +41,8 @@ func TestResetPassword_takesTheTokenOrItsCookieOnce(t *testing.T) {
 			return server.request(t, "", "PUT", "/user/reset-password", body, "Cookie", cookie.Name+"="+cookie.Value)
 		}
 		done := again().Expect(t, http.StatusOK, "Password reset successfully!")
-		if gone, err := http.ParseSetCookie(done.Header.Get("Set-Cookie")); err != nil || gone.MaxAge >= 0 || gone.Path != cookie.Path {
-			t.Errorf("the cookie is not taken back: %v, %v", gone, err)
+		if removed, err := http.ParseSetCookie(done.Header.Get("Set-Cookie")); err != nil || removed.MaxAge >= 0 || removed.Path != cookie.Path {
+			t.Errorf("the cookie is not taken back: %v, %v", removed, err)
 		}
 		again().Expect(t, http.StatusUnauthorized, "Password reset failed")
 		server.login(t, "ravi@example.in", "nine mangoes").Expect(t, http.StatusOK, "")
@@ -60,13 +60,13 @@ func TestResetPassword_refusesWithoutTheRightToken(t *testing.T) {
 			t.Helper()
 			reply.Expect(t, http.StatusUnauthorized, "Password reset failed")
 		}
-		// Without a token nothing else is looked at.
+		// Without a token nothing else is checked.
 		refuse(server.request(t, "", "PUT", "/user/reset-password", ""))
 		refuse(server.resetPassword(t, "", "a", "b"))
 		refuse(server.resetPassword(t, strings.ToUpper(token)+"x", "eight mangoes", "eight mangoes"))
 		refuse(server.resetPassword(t, token, "eight mangoes", "eight mangoes", `,"email":"asha@example.in"`))
 		refuse(server.resetPassword(t, token, "eight mangoes", "eight mangoes", `,"email":"no email"`))
-		// What can be mended leaves the token as it is.
+		// A correctable mistake does not spend the token.
 		server.resetPassword(t, token, "eight mangoes", "nine mangoes").ExpectField(t, "confirmPassword")
 		server.resetPassword(t, token, "eight mangoes", "Eight mangoes").Expect(t, http.StatusBadRequest, "Passwords do not match")
 		server.resetPassword(t, token, "", "").ExpectField(t, "newPassword")
@@ -125,7 +125,7 @@ func TestResetPassword_endsAllLoginsAndAStrangersChangeOfEmail(t *testing.T) {
 		server := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
 		server.register(t, "ravi@example.in")
 		server.register(t, "asha@example.in")
-		others := server.mustLogin(t, "asha@example.in")
+		asha := server.mustLogin(t, "asha@example.in")
 		phone, laptop := server.mustLogin(t, "ravi@example.in"), server.mustLogin(t, "ravi@example.in")
 		server.request(t, phone.AccessToken, "PUT", "/user/update-user", `{"email":"thief@example.in"}`).Expect(t, http.StatusOK, "")
 		code := server.decryptCode(t, "account.confirm_change", "thief@example.in")
@@ -138,11 +138,11 @@ func TestResetPassword_endsAllLoginsAndAStrangersChangeOfEmail(t *testing.T) {
 				t.Error("a login outlives the reset")
 			}
 		}
-		if !server.authenticated(t, others.AccessToken) {
+		if !server.authenticated(t, asha.AccessToken) {
 			t.Error("somebody else's login ended")
 		}
 		server.request(t, "", "POST", "/user/verify-email", fmt.Sprintf(`{"code":%q}`, code)).ExpectField(t, "code")
-		// The failures were with the old password; and who reads the mail has the address.
+		// The failures were with the old password; and reading the mail proves the address.
 		var user account.User
 		server.login(t, "ravi@example.in", "eight mangoes").Expect(t, http.StatusOK, "")
 		token := server.login(t, "ravi@example.in", "eight mangoes")

@@ -94,7 +94,7 @@ func TestUpdate_keepsTheTenDigitsOfAMobile(t *testing.T) {
 	})
 }
 
-// An email of a program that refused less stays with its account.
+// An email that an older program accepted and this one refuses stays.
 func TestUpdate_keepsAnEmailThatIsRefusedToday(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -167,7 +167,7 @@ func TestAvatar_leavesNoFormerOneBehind(t *testing.T) {
 		if err != nil || user.Avatar != "/media/face3.webp" || len(server.pictures.kept) != 1 || server.pictures.kept[0] != user.Avatar {
 			t.Errorf("of three avatars %v are kept, and %q is shown: %v", server.pictures.kept, user.Avatar, err)
 		}
-		// when two come at once, the one that is shown is left
+		// of two concurrent uploads the visible one remains
 		var both sync.WaitGroup
 		for range 2 {
 			both.Go(func() { server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "") })
@@ -211,7 +211,7 @@ func TestAvatar_isLimitedForEachAccount(t *testing.T) {
 	server := newServer(t, shoptest.SQLite(t))
 	server.register(t, "ravi@example.in")
 	token := server.mustLogin(t, "ravi@example.in").AccessToken
-	// A picture that is refused is none of them.
+	// A refused picture is not stored.
 	server.pictures.failing = true
 	for range 12 {
 		server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusBadRequest, "")

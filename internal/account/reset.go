@@ -17,7 +17,7 @@ const (
 	otpLife   = 10 * time.Minute
 	otpTries  = 5
 	resetLife = 10 * time.Minute
-	// How often an OTP may be requested, by email.
+	// Request limits of an OTP, by email.
 	requestsPerWindow = 3
 	requestWindow     = 15 * time.Minute
 	requestsPerDay    = 10
@@ -26,28 +26,28 @@ const (
 
 var (
 	errInvalidOTP = fault.New(fault.Invalid, "invalid_otp", "Invalid OTP")
-	// errNoGuess is errInvalidOTP to whoever guesses: there was nothing to guess, or no try left.
+	// errNoGuess looks like errInvalidOTP: there was no code to guess, or no try left.
 	errNoGuess      = fault.New(fault.Invalid, "invalid_otp", "Invalid OTP")
 	errResetRefused = fault.New(fault.Unauthenticated, "reset_refused", "Password reset failed")
 )
 
-// resetKey is whose password somebody has forgotten, and who says so.
+// resetKey is the email of a forgotten password and its requester.
 type resetKey struct{ email, requester string }
 
-// resetState is how far a requester is with a forgotten password. It is kept for every
-// email of a request, whether or not anyone has it, and treated alike.
+// resetState is a requester's progress in resetting a password. It is stored for every requested
+// email, registered or not, so that both look alike.
 type resetState struct {
 	Email          string       `db:"email"`
-	Requester      string       `db:"requester"` // Key.requesterHash; "" of one from before requesters were told apart
+	Requester      string       `db:"requester"` // Key.requesterHash; "" in rows of older schemas
 	RequestedAt    requestTimes `db:"asked"`
-	OTPHash        string       `db:"otp_hash"` // "" once it is spent, or when none was asked for
+	OTPHash        string       `db:"otp_hash"` // "" when spent or never requested
 	OTPExpiresAt   time.Time    `db:"otp_expires_at"`
 	Tries          int          `db:"tries"`
 	TokenHash      *string      `db:"token_hash"`
 	TokenExpiresAt *time.Time   `db:"token_expires_at"`
 }
 
-// request enters a new OTP in place of the old one. It refuses when too many were requested.
+// request replaces the OTP, or refuses after too many requests.
 func (r *resetState) request(hash string, now time.Time, unlimited bool) error {
 	r.RequestedAt = r.RequestedAt.since(now.Add(-requestDay))
 	if !unlimited {
@@ -60,12 +60,12 @@ func (r *resetState) request(hash string, now time.Time, unlimited bool) error {
 	return nil
 }
 
-// live reports whether there is an OTP that can still be typed.
+// live reports whether the OTP can still be used.
 func (r *resetState) live(now time.Time) bool { return r.OTPHash != "" && r.OTPExpiresAt.After(now) }
 
-// codeFor returns the one of an email's OTPs that a requester's guess is compared with:
-// their own, or the newest of others, whose mail they may have got; nil when none is live.
-// One guess is compared with one code.
+// codeFor returns the reset whose code a guess is compared with: the requester's own, or the newest
+// of the email, whose mail they may have read; nil when none is live. Each guess is compared with
+// one code only.
 func codeFor(resets []resetState, requester string, now time.Time) *resetState {
 	var newest *resetState
 	for i := range resets {
@@ -81,20 +81,20 @@ func codeFor(resets []resetState, requester string, now time.Time) *resetState {
 	return newest
 }
 
-// guess uses up one try of the requester, who must have one, and reports whether the OTP
-// was right.
+// guess uses up one of the requester's tries, of which at least one must be left, and reports
+// whether the OTP was right.
 func (r *resetState) guess(codeHash, guessHash string) bool {
 	r.Tries++
 	return subtle.ConstantTimeCompare([]byte(codeHash), []byte(guessHash)) == 1
 }
 
-// grant gives the right to set a new password for an OTP that was right.
+// grant stores the right to set a new password.
 func (r *resetState) grant(tokenHash string, now time.Time) {
 	until := now.Add(resetLife)
 	r.OTPHash, r.TokenHash, r.TokenExpiresAt = "", &tokenHash, &until
 }
 
-// requestTimes are times of asking for an OTP, the oldest first.
+// requestTimes are the times of OTP requests, oldest first.
 type requestTimes []time.Time
 
 func (a requestTimes) since(from time.Time) requestTimes {
@@ -104,21 +104,21 @@ func (a requestTimes) since(from time.Time) requestTimes {
 	return a
 }
 
-// wait returns how long until the next request is within the limits; 0 is now.
+// wait returns the time until the next request is allowed; 0 means now.
 func (a requestTimes) wait(now time.Time) time.Duration {
 	var wait time.Duration
 	for _, limit := range []struct {
-		most   int
-		window time.Duration
+		maxRequests int
+		window      time.Duration
 	}{{requestsPerWindow, requestWindow}, {requestsPerDay, requestDay}} {
-		if recent := a.since(now.Add(-limit.window)); len(recent) >= limit.most {
-			wait = max(wait, recent[len(recent)-limit.most].Add(limit.window).Sub(now))
+		if recent := a.since(now.Add(-limit.window)); len(recent) >= limit.maxRequests {
+			wait = max(wait, recent[len(recent)-limit.maxRequests].Add(limit.window).Sub(now))
 		}
 	}
 	return wait
 }
 
-// Value writes the times as JSON text.
+// Value stores the times as JSON text.
 func (a requestTimes) Value() (driver.Value, error) {
 	if a == nil {
 		return "[]", nil
@@ -127,7 +127,7 @@ func (a requestTimes) Value() (driver.Value, error) {
 	return string(b), err
 }
 
-// Scan reads what Value wrote.
+// Scan reads JSON text written by Value.
 func (a *requestTimes) Scan(src any) error {
 	switch text := src.(type) {
 	case string:
@@ -138,13 +138,12 @@ func (a *requestTimes) Scan(src any) error {
 	return fmt.Errorf("expected JSON text, got %T", src)
 }
 
-// newOTP is six digits, the first of them never 0: a client that sends the code
-// as a number loses nothing of it.
+// newOTP returns six digits, the first never 0, because clients may send the code as a number.
 func newOTP() (string, error) {
-	const least, most = 100_000, 999_999
-	n, err := rand.Int(rand.Reader, big.NewInt(most-least+1))
+	const minOTP, maxOTP = 100_000, 999_999
+	n, err := rand.Int(rand.Reader, big.NewInt(maxOTP-minOTP+1))
 	if err != nil {
 		return "", fmt.Errorf("make an OTP: %w", err)
 	}
-	return strconv.FormatInt(n.Int64()+least, 10), nil
+	return strconv.FormatInt(n.Int64()+minOTP, 10), nil
 }

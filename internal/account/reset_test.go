@@ -22,7 +22,7 @@ func (s testServer) requestOTP(t *testing.T, email string) shoptest.Response {
 	return s.request(t, "", "PUT", "/user/forgot-password", fmt.Sprintf(`{"email":%q}`, email))
 }
 
-// newestMail returns the last payload of a kind that the outbox holds for an email.
+// newestMail returns the last payload of a kind in the outbox for an email.
 func (s testServer) newestMail(t *testing.T, kind, email string) account.MailPayload {
 	t.Helper()
 	payloads, err := db.All[string](t.Context(), s.db, `SELECT payload FROM jobs WHERE kind = $1 ORDER BY id DESC`, kind)
@@ -42,7 +42,7 @@ func (s testServer) newestMail(t *testing.T, kind, email string) account.MailPay
 	return account.MailPayload{}
 }
 
-// mailedOTP returns the OTP that the mail to this email will show.
+// mailedOTP returns the OTP in the mail to this email.
 func (s testServer) mailedOTP(t *testing.T, email string) string {
 	t.Helper()
 	otp, _, err := s.accounts.OTP(t.Context(), s.newestMail(t, "account.otp", email))
@@ -57,7 +57,7 @@ func (s testServer) verifyOTP(t *testing.T, email, otp string) shoptest.Response
 	return s.request(t, "", "PUT", "/user/verify-forgot-password-otp", fmt.Sprintf(`{"email":%q,"otp":%q}`, email, otp))
 }
 
-// resetToken returns the reset token of someone who has forgotten their password.
+// resetToken returns a reset token for an email.
 func (s testServer) resetToken(t *testing.T, email string) string {
 	t.Helper()
 	s.requestOTP(t, email).Expect(t, http.StatusOK, "otp sent to your email!")
@@ -72,7 +72,7 @@ func (s testServer) resetPassword(t *testing.T, token, password, confirm string,
 	return s.request(t, "", "PUT", "/user/reset-password", body)
 }
 
-// wrong is a code that is not this one.
+// wrong returns a different code.
 func wrong(otp string) string {
 	n, _ := strconv.Atoi(otp)
 	return strconv.Itoa(100_000 + (n+1)%900_000)
@@ -120,7 +120,7 @@ func TestForgotPassword_takesTheSameTimeForEveryone(t *testing.T) {
 		server.register(t, "ravi@example.in")
 		unlimited := account.New(d, server.clock, shoptest.AccountKey(t), account.Rules{Unlimited: true})
 		var known, unknown []time.Duration
-		for i := range 120 { // one after the other, so that both see the same machine
+		for i := range 120 { // alternating, so that machine load affects both alike
 			email, times := "ravi@example.in", &known
 			if i%2 == 1 {
 				email, times = "nobody@example.in", &unknown
@@ -253,7 +253,7 @@ func TestOTP_hasFiveTriesHoweverManyGuessAtOnce(t *testing.T) {
 			t.Errorf("20 guesses count as %d tries, want 5", tries)
 		}
 		server.verifyOTP(t, "ravi@example.in", otp).Expect(t, http.StatusBadRequest, "Invalid OTP")
-		// The right one among many is accepted once.
+		// The right one among many guesses is accepted once.
 		server.requestOTP(t, "ravi@example.in").Expect(t, http.StatusOK, "")
 		otp = server.mailedOTP(t, "ravi@example.in")
 		var opened atomic.Int64

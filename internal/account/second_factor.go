@@ -15,36 +15,36 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// SecondFactor is whether somebody's logins ask for a code beside the password.
+// SecondFactor says whether a user's logins ask for a code.
 type SecondFactor struct {
 	Enabled       bool `json:"enabled"`
 	RecoveryCodes int  `json:"recoveryCodes" doc:"how many are left"`
 }
 
-// NewSecondFactor has the secret of a second factor for an authenticator app.
+// NewSecondFactor holds a new secret for an authenticator app.
 type NewSecondFactor struct {
 	Secret string `json:"key" doc:"to type into the app"`
 	URL    string `json:"url" doc:"otpauth://…, to show as a QR code"`
 }
 
-// RecoveryCodes are the codes for who has lost the phone, shown once.
+// RecoveryCodes replace a lost phone; they are shown once.
 type RecoveryCodes struct {
 	Codes []string `json:"codes" doc:"each is for one login"`
 }
 
-// Of a code: RFC 6238, section 5.2, as every app for phones has it.
+// TOTP parameters: RFC 6238, section 5.2, as authenticator apps expect them.
 const (
 	totpPeriod    = 30 // seconds
-	totpSkew      = 1  // periods that a phone's clock may be off
+	totpSkew      = 1  // tolerated clock drift, in periods
 	totpDigits    = 6
 	totpKeySize   = 20 // bytes
 	recoveryCount = 10
 )
 
-// totpEncoding is how apps take a key that is typed.
+// totpEncoding is the encoding of a key typed into an app.
 var totpEncoding = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// newSecondFactor makes a secret for an app, which shows it under the shop's name.
+// newSecondFactor creates a secret for an app, which lists it under the shop's name.
 func newSecondFactor(shop, email string) (NewSecondFactor, error) {
 	var key [totpKeySize]byte
 	if _, err := rand.Read(key[:]); err != nil {
@@ -55,12 +55,12 @@ func newSecondFactor(shop, email string) (NewSecondFactor, error) {
 		"secret": {secret}, "issuer": {shop}, "algorithm": {"SHA1"},
 		"digits": {strconv.Itoa(totpDigits)}, "period": {strconv.Itoa(totpPeriod)},
 	}
-	// Apps show a plus sign as it is, so that a space must be %20.
+	// Apps show a plus sign literally, so a space must be %20.
 	address := url.URL{Scheme: "otpauth", Host: "totp", Path: "/" + shop + ":" + email, RawQuery: strings.ReplaceAll(query.Encode(), "+", "%20")}
 	return NewSecondFactor{Secret: secret, URL: address.String()}, nil
 }
 
-// stepOf returns the period that a code is of, near a time; 0 when it is of none.
+// stepOf returns the period of a code near a time, or 0 if it matches none.
 func stepOf(code, secret string, now time.Time) int64 {
 	key, err := totpEncoding.DecodeString(secret)
 	if err != nil {
@@ -85,16 +85,16 @@ func totpCode(key []byte, step int64) string {
 	return fmt.Sprintf("%0*d", totpDigits, number%1_000_000)
 }
 
-// normalCode is a code as it is compared: people type gaps, dashes, capitals and the digits
-// of their script.
+// normalCode normalizes a typed code: people add gaps, dashes and capitals, and use the digits of
+// their script.
 func normalCode(code string) string {
 	code = unicodetext.Digits(unicodetext.Visible(code))
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "").Replace(code))
 }
 
-// newRecoveryCodes makes the codes as they are shown, in groups of four.
+// newRecoveryCodes makes codes in groups of four characters.
 func newRecoveryCodes() ([]string, error) {
-	// Without the letters and digits that look alike on paper.
+	// No letters or digits that look alike on paper.
 	const alphabet = "abcdefghijkmnpqrstuvwxyz23456789"
 	codes := make([]string, recoveryCount)
 	for i := range codes {
@@ -114,5 +114,6 @@ func newRecoveryCodes() ([]string, error) {
 	return codes, nil
 }
 
-// recoveryHash is a recovery code as it is kept. It holds 80 bits: a plain hash is enough.
+// recoveryHash returns the stored hash of a recovery code. A code has 80 bits, so a plain hash
+// suffices.
 func recoveryHash(userID, code string) string { return hashToken(userID + " " + normalCode(code)) }

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// codeOf returns the TOTP code of a secret at the present time.
+// codeOf returns the current TOTP code of a secret.
 func (s testServer) codeOf(t *testing.T, secret string) string {
 	t.Helper()
 	code, err := account.TOTPCode(secret, s.clock.Now())
@@ -34,13 +34,13 @@ func (s testServer) secondFactor(t *testing.T, token string) (secret string, rec
 	return s.secondFactorWith(t, token, password)
 }
 
-// secondFactorWith is secondFactor of an account with another password.
+// secondFactorWith is secondFactor for an account with another password.
 func (s testServer) secondFactorWith(t *testing.T, token, password string) (secret string, recovery []string) {
 	t.Helper()
 	return s.secondFactorConfirmed(t, token, fmt.Sprintf(`{"password":%q}`, password))
 }
 
-// secondFactorConfirmed switches a second factor on that is begun with a body.
+// secondFactorConfirmed switches a second factor on, begun with the given body.
 func (s testServer) secondFactorConfirmed(t *testing.T, token, body string) (secret string, recovery []string) {
 	t.Helper()
 	var made account.NewSecondFactor
@@ -121,10 +121,10 @@ func TestSecondFactor_isSwitchedOnAndOffOnPurposeOnly(t *testing.T) {
 			return s.request(t, token, method, "/user/second-factor", string(text))
 		}
 		action("PUT", map[string]string{"code": "123456"}).Expect(t, http.StatusConflict, "")
-		action("POST", nil).Expect(t, http.StatusForbidden, "Please confirm your password") // also right after the login
+		action("POST", nil).Expect(t, http.StatusForbidden, "Please confirm your password") // even right after the login
 		action("POST", map[string]string{"password": password}).Expect(t, http.StatusOK, "")
 		action("PUT", map[string]string{"code": "123456"}).ExpectField(t, "code")
-		s.mustLogin(t, "sunita@example.in") // what was only begun asks for nothing
+		s.mustLogin(t, "sunita@example.in") // a factor that was only begun is not asked for
 		secret, _ := s.secondFactor(t, token)
 		action("POST", map[string]string{"password": password}).Expect(t, http.StatusConflict, "Your second factor is switched on already.")
 		s.clock.Advance(time.Hour)

@@ -22,19 +22,19 @@ type Service struct {
 	key       Key
 	rules     Rules
 	loginUses loginUses
-	// relyingParty verifies passkeys; nil where browsers know none.
+	// relyingParty verifies passkeys; nil where browsers support none.
 	relyingParty *webauthn.WebAuthn
 }
 
-// Rules are the shop's settings that concern accounts; the zero value is a shop
-// that cannot send mail.
+// Rules are settings of the shop that concern accounts; the zero value is a shop that cannot send
+// mail.
 type Rules struct {
-	ConfirmChange bool // a new email takes effect when the link mailed to it is opened
-	Unlimited     bool // OTPs may be requested without a limit; for load tests only
-	// ShopName returns the shop's name, which no password may be; nil: none.
+	ConfirmChange bool // a new email takes effect when its mailed link is opened
+	Unlimited     bool // no limit of OTP requests; for load tests only
+	// ShopName returns the shop's name, which is refused as a password; nil: no such check.
 	ShopName func(ctx context.Context) (string, error)
-	// PasswordCost is the cost of hashing a new password; the zero value is the cost
-	// for production. Tests give a cheap one.
+	// PasswordCost is the cost of hashing a new password; the zero value means production's. Tests
+	// use a cheap one.
 	PasswordCost PasswordCost
 }
 
@@ -53,14 +53,14 @@ var errEmailTaken = &fault.Error{
 	Fields: []fault.Field{{Field: "email", Message: "Email is already registered."}},
 }
 
-// Registration is somebody who opens an account.
+// Registration is the input of Register.
 type Registration struct {
 	Name, Email, Password string
-	Silent                bool // nothing is mailed; ResendConfirmation does it later
+	Silent                bool // nothing is mailed yet; ResendConfirmation does it later
 }
 
-// Register makes a shopper and mails them the link that confirms their address.
-// It refuses a malformed or taken email, and a password that everyone uses.
+// Register creates a shopper and mails them the link that confirms their address. It refuses a
+// malformed or taken email and an easily guessed password.
 func (s *Service) Register(ctx context.Context, r Registration) (User, error) {
 	mailLink := func(tx *db.Tx, user User) error {
 		return s.enqueueCodeMail(ctx, tx, user.CreatedAt, MailConfirmJob, recipient{user.ID, user.Email})
@@ -71,13 +71,13 @@ func (s *Service) Register(ctx context.Context, r Registration) (User, error) {
 	return s.createUser(ctx, User{Name: r.Name, Email: r.Email, Role: Shopper}, r.Password, mailLink)
 }
 
-// CreateShopper makes a shopper whose address needs no confirming; only the demo calls it.
+// CreateShopper creates a shopper with a confirmed address; only the demo calls it.
 func (s *Service) CreateShopper(ctx context.Context, name, email, password string) (User, error) {
 	return s.createUser(ctx, User{Name: name, Email: email, Role: Shopper, VerifyEmail: true}, password, nil)
 }
 
-// CreateAdmin makes an administrator; only the command line calls it. Who may
-// run commands needs no mail to prove who they are.
+// CreateAdmin creates an administrator; only the command line calls it, so no mail has to prove the
+// address.
 func (s *Service) CreateAdmin(ctx context.Context, name, email, password string) (User, error) {
 	return s.createUser(ctx, User{Name: name, Email: email, Role: Admin, StaffRole: Owner, VerifyEmail: true}, password, nil)
 }
@@ -90,7 +90,7 @@ func (s *Service) createUser(ctx context.Context, user User, password string, in
 	}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		if user.StaffRole == Owner {
-			// First, so that of this and the setup, at the same time, one waits for the other.
+			// First, so that a concurrent setup waits for this transaction, or this one for it.
 			if err := closeSetup(ctx, tx); err != nil {
 				return err
 			}
@@ -118,7 +118,7 @@ func (s *Service) createUser(ctx context.Context, user User, password string, in
 	return user, nil
 }
 
-// HasUsers reports whether anyone has an account.
+// HasUsers reports whether any account exists.
 func (s *Service) HasUsers(ctx context.Context) (bool, error) { return hasUsers(ctx, s.db) }
 
 // CheckPassword reports whether there is an active account with this email and password.
@@ -133,7 +133,7 @@ func (s *Service) CheckPassword(ctx context.Context, email, password string) (bo
 	return verifyPassword(ctx, user.PasswordHash, password)
 }
 
-// User finds a user by id; none is fault.NotFound.
+// User returns a user by id, or fault.NotFound.
 func (s *Service) User(ctx context.Context, userID string) (User, error) {
 	user, err := userByID(ctx, s.db, userID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -142,7 +142,7 @@ func (s *Service) User(ctx context.Context, userID string) (User, error) {
 	return user, err
 }
 
-// Details is a user with the ids of their addresses, cart lines and orders.
+// Details returns a user with the ids of their addresses, cart lines and orders.
 func (s *Service) Details(ctx context.Context, userID string) (UserDetails, error) {
 	user, err := s.profile(ctx, userID)
 	if err != nil {
@@ -151,8 +151,8 @@ func (s *Service) Details(ctx context.Context, userID string) (UserDetails, erro
 	return relatedIDs(ctx, s.db, user)
 }
 
-// Update changes what the patch names. An email that someone else has is a
-// conflict, and nothing is changed; a new one is unconfirmed, or pending.
+// Update applies the patch. An email that another account has is a fault.Conflict, and nothing is
+// changed; a new one is unconfirmed, or pending.
 func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User, error) {
 	if patch.Mobile != nil {
 		mobile, err := normalMobile(*patch.Mobile)
@@ -186,7 +186,7 @@ func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User,
 	return s.profile(ctx, userID)
 }
 
-// profile is the user as they see themselves.
+// profile returns the user as they see themselves.
 func (s *Service) profile(ctx context.Context, userID string) (User, error) {
 	user, err := s.User(ctx, userID)
 	if err != nil {
@@ -196,8 +196,7 @@ func (s *Service) profile(ctx context.Context, userID string) (User, error) {
 	return user, err
 }
 
-// SetAvatar changes the avatar and nothing else. It returns the former one, which
-// nothing shows any more.
+// SetAvatar changes only the avatar. It returns the previous one, which is now unused.
 func (s *Service) SetAvatar(ctx context.Context, userID, url string) (previous string, err error) {
 	err = s.updateUser(ctx, userID, func(tx *db.Tx, u *User) error {
 		previous, u.Avatar = u.Avatar, url
@@ -226,15 +225,14 @@ func (s *Service) updateUser(ctx context.Context, userID string, edit func(*db.T
 	})
 }
 
-// LockUser lets nobody else change what belongs to the user (cart, addresses,
-// checkouts) until the transaction ends: two requests of one person come one
-// after the other. Take it before any other lock, so that they never cross.
+// LockUser locks the user's cart, addresses and orders until the transaction ends, so that two
+// requests of one user run one after the other. Take it before any other lock, to avoid deadlocks.
 func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
 	return LockUserDeferred(ctx, tx, userID)(ctx)
 }
 
-// LockUserDeferred is LockUser in one batch with the statements that follow it; the caller calls the returned function
-// after them, before it trusts what they read. A user who does not exist is its error.
+// LockUserDeferred is LockUser in a batch with the statements that follow. The caller must call
+// `locked` after them, before it trusts what they read; it fails for an unknown user.
 func LockUserDeferred(ctx context.Context, tx *db.Tx, userID string) (locked func(ctx context.Context) error) {
 	row := db.AllDeferred[string](ctx, tx, `SELECT id FROM users WHERE id = $1`+tx.ForUpdate(), userID)
 	return func(ctx context.Context) error {
@@ -246,8 +244,8 @@ func LockUserDeferred(ctx context.Context, tx *db.Tx, userID string) (locked fun
 	}
 }
 
-// Sweep forgets logins, OTPs, links and invitations that have all run out, so that the tables
-// stay as small as the number of people who use them.
+// Sweep deletes expired logins, OTPs, links and invitations, so that their tables do not grow
+// without bound.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()

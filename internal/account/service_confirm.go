@@ -12,8 +12,8 @@ import (
 	"kirana/internal/job"
 )
 
-// confirmedFor is how long after typing the password a login may change what only its
-// owner should: a token that is stolen later cannot.
+// confirmedFor is how long a typed password confirms protected changes of its login; a token stolen
+// later cannot make them.
 const confirmedFor = 15 * time.Minute
 
 var (
@@ -24,8 +24,8 @@ var (
 	}
 )
 
-// CheckConfirmed refuses, as fault.Forbidden, a login in which the password was not
-// typed within the last 15 minutes.
+// CheckConfirmed refuses, as fault.Forbidden, a login whose password was not typed within the last
+// 15 minutes.
 func (s *Service) CheckConfirmed(ctx context.Context, loginID string) error {
 	at, err := confirmedAt(ctx, s.db, loginID)
 	if err != nil && !errors.Is(err, db.ErrNoRow) {
@@ -37,8 +37,7 @@ func (s *Service) CheckConfirmed(ctx context.Context, loginID string) error {
 	return nil
 }
 
-// ConfirmPassword marks the user's login as confirmed by their password; another
-// password is fault.Invalid.
+// ConfirmPassword marks a login as confirmed by its user's password; a wrong one is fault.Invalid.
 func (s *Service) ConfirmPassword(ctx context.Context, userID, loginID, password string) error {
 	user, err := s.User(ctx, userID)
 	if err != nil {
@@ -54,15 +53,14 @@ func (s *Service) ConfirmPassword(ctx context.Context, userID, loginID, password
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return confirmLogin(ctx, tx, loginID, s.clock.Now()) })
 }
 
-// PasswordChange is a new password of somebody who is logged in.
+// PasswordChange is a new password of a user who is logged in.
 type PasswordChange struct {
 	UserID, LoginID   string
-	Password, Confirm string // the new one, twice
+	Password, Confirm string // the new password, twice
 }
 
-// ChangePassword sets the user's own new password, ends all their other logins and
-// notifies them by mail; it returns the user with it. A password that cannot be used is
-// fault.Invalid.
+// ChangePassword sets a new password, ends all other logins of the user and notifies them by mail.
+// It returns the changed user. An unacceptable password is fault.Invalid.
 func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) (User, error) {
 	user, err := s.User(ctx, c.UserID)
 	if err != nil {
@@ -84,11 +82,11 @@ func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) (User, e
 		if err := endOtherLogins(ctx, tx, user.ID, c.LoginID, now); err != nil {
 			return err
 		}
-		// A new password that somebody else was granted by an OTP is not to come after this one.
+		// A reset that somebody else was granted must not follow this change.
 		if err := voidResets(ctx, tx, user.Email); err != nil {
 			return err
 		}
-		// A change of email that somebody else began ends with their login.
+		// A change of email begun by somebody else ends with their login.
 		if err := deleteCodes(ctx, tx, user.ID); err != nil {
 			return err
 		}
@@ -104,12 +102,12 @@ func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) (User, e
 	return user, nil
 }
 
-// undoLife is how long the link to take a change of email back can be opened.
+// undoLife is the validity of the link that undoes a change of email.
 const undoLife = 7 * 24 * time.Hour
 
-// enqueueUndoMail mails the address that a user has, or had until now, that it is
-// changed, with a link that takes the change back. An address that was never confirmed
-// may be a stranger's: it gets neither the link, which leads into the account, nor a mail.
+// enqueueUndoMail tells the user's current or previous address that the email is being changed,
+// with a link to undo it. An address that was never confirmed may be a stranger's, so it gets no
+// mail: the link opens the account.
 func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], user User) error {
 	if !user.VerifyEmail {
 		return nil
@@ -129,17 +127,16 @@ func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time,
 	return job.Add(ctx, tx, now, kind, MailPayload{Email: user.Email, Name: user.Name, Code: sealed, Until: undo.ExpiresAt})
 }
 
-// Undone is an account whose change of email was taken back.
+// Undone is an account whose change of email was undone.
 type Undone struct {
-	Email      string // the former address, which the account has again
-	ResetToken string // lets the caller set a new password once, within 10 minutes
+	Email      string // the former address, now restored
+	ResetToken string // allows one new password within 10 minutes
 }
 
-// UndoEmailChange takes the code of a link that was mailed to a user's former address,
-// once: the account has that address again, changes that came after it are void, and
-// all logins end. So does the password, which whoever changed the email may know or have
-// set, and a second factor that was switched on since. A code that is unknown, spent or
-// over is fault.Invalid.
+// UndoEmailChange takes the code of a link mailed to a user's former address, once. It restores
+// that address, voids later changes, and ends all logins, the password, which the thief may know or
+// have set, and a second factor enabled since. A code that is unknown, spent or expired is
+// fault.Invalid.
 func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, error) {
 	token, err := newToken()
 	if err != nil {
@@ -187,11 +184,11 @@ func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, err
 	return undone, nil
 }
 
-// thiefLead is how long before a change of email that is taken back a second factor or a
-// passkey counts as added by the same person: a thief may add it first.
+// thiefLead is how long before an undone change of email an added second factor or passkey counts
+// as the thief's.
 const thiefLead = 24 * time.Hour
 
-// expelThief ends everything by which whoever changed an email could come back.
+// expelThief removes everything that would let the thief of an email come back.
 func (s *Service) expelThief(ctx context.Context, tx *db.Tx, undo emailUndo, now time.Time) error {
 	if err := deleteCodes(ctx, tx, undo.UserID); err != nil {
 		return err
@@ -199,15 +196,16 @@ func (s *Service) expelThief(ctx context.Context, tx *db.Tx, undo emailUndo, now
 	if err := deleteFactorsSince(ctx, tx, undo.UserID, undo.CreatedAt.Add(-thiefLead)); err != nil {
 		return err
 	}
-	// No password has this hash: the next one is set with the token of grantReset, or by an OTP.
+	// No password matches this hash: the next one is set with the token of grantReset, or by an
+	// OTP.
 	if err := updatePasswordHash(ctx, tx, undo.UserID, dummyHash(s.rules.PasswordCost), now); err != nil {
 		return err
 	}
 	return endLogins(ctx, tx, undo.UserID, now)
 }
 
-// grantReset gives whoever opened a link that was mailed to an address the right to set a
-// new password, as an OTP does, in place of every other.
+// grantReset lets the reader of a mailed link set a new password, as an OTP does, and voids all
+// other grants.
 func (s *Service) grantReset(ctx context.Context, tx *db.Tx, email, token string, now time.Time) error {
 	if err := voidResets(ctx, tx, email); err != nil {
 		return err
@@ -220,8 +218,8 @@ func (s *Service) grantReset(ctx context.Context, tx *db.Tx, email, token string
 	return saveReset(ctx, tx, reset, now)
 }
 
-// UndoCode decrypts the code of a mail to a former address. It returns "" when it has
-// been spent or is over, or when the mail has none.
+// UndoCode decrypts the code of a mail to a former address; "" when it is spent or expired, or the
+// mail has none.
 func (s *Service) UndoCode(ctx context.Context, n MailPayload) (string, error) {
 	if len(n.Code) == 0 {
 		return "", nil

@@ -10,15 +10,14 @@ import (
 	"kirana/internal/fault"
 )
 
-// DeletedName is the name of a user who has deleted their account.
+// DeletedName is the name of a deleted account.
 const DeletedName = "Deleted account"
 
 var errStaffStays = fault.New(fault.Conflict, "staff_stays", "You work in the shop. The owner has to remove you from the staff first.")
 
-// Delete takes a user's name, email, mobile, picture and note out of their account in a
-// transaction of the caller, ends all their logins and lets them log in no more. Who
-// they were is kept apart until EraseDeleted. It returns the URL of the picture. Who
-// works in the shop is a fault.Conflict.
+// Delete removes a user's name, email, mobile, picture and note from the account, in the caller's
+// transaction, ends all their logins and prevents new ones. Their identity is kept apart until
+// EraseDeleted. It returns the URL of the picture. A staff member is a fault.Conflict.
 func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time.Time) (avatar string, err error) {
 	user, err := selectUserForUpdate(ctx, tx, userID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -33,7 +32,7 @@ func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time
 	if user.Name == DeletedName && user.PasswordHash == "" {
 		return "", errNoUser
 	}
-	// Without the name, whoever does it.
+	// The entry has the id alone, not the name, even if the user is the actor.
 	entry, by := audit.Entry{What: "customer.delete", Object: userID, ObjectID: userID}, ctx
 	if audit.ActorOf(ctx).UserID == userID {
 		entry, by = audit.Entry{What: "account.delete"}, audit.WithActor(ctx, audit.Actor{UserID: userID})
@@ -47,15 +46,15 @@ func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time
 	return user.Avatar, anonymize(ctx, tx, user, now)
 }
 
-// Deleted is who a deleted account was.
+// Deleted is the identity of a deleted account.
 type Deleted struct {
 	UserID    string    `db:"user_id"`
 	Email     string    `db:"email"`
 	DeletedAt time.Time `db:"deleted_at"`
 }
 
-// DeletedBefore returns the accounts that were deleted before a time and are not erased
-// yet, at most limit.
+// DeletedBefore returns at most limit accounts that were deleted before a time and are not erased
+// yet.
 func (s *Service) DeletedBefore(ctx context.Context, before time.Time, limit int) ([]Deleted, error) {
 	return db.All[Deleted](ctx, s.db, `
 		SELECT user_id, email, deleted_at
@@ -65,7 +64,7 @@ func (s *Service) DeletedBefore(ctx context.Context, before time.Time, limit int
 		LIMIT $2`, before, limit)
 }
 
-// EraseDeleted forgets who a deleted account was, and its logins.
+// EraseDeleted erases the identity of a deleted account, and its logins.
 func (s *Service) EraseDeleted(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, table := range []string{"deleted_accounts", "logins"} {
 		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
@@ -75,8 +74,8 @@ func (s *Service) EraseDeleted(ctx context.Context, tx *db.Tx, userID string) er
 	return nil
 }
 
-// anonymize moves who a user is to deleted_accounts, and removes what belongs to the
-// account alone. Its sums go, so that no list of customers has it.
+// anonymize moves a user's identity to deleted_accounts, and deletes their private rows. Without
+// its sums the account is in no list of customers.
 func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		INSERT INTO deleted_accounts (user_id, name, email, mobile, deleted_at)
@@ -84,7 +83,7 @@ func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	// The email is free for a new account; this one is none that anyone could have.
+	// The email is free for a new account; this replacement can be nobody's.
 	_, err = db.Exec(ctx, tx, `
 		UPDATE users
 		SET name = $2, email = $3, password_hash = '', mobile = '', avatar = '', note = '', suspended_reason = '',

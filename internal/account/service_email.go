@@ -13,7 +13,7 @@ import (
 	"kirana/internal/job"
 )
 
-// codeLife is how long the link in a confirmation mail can be opened.
+// codeLife is the validity of a confirmation link.
 const codeLife = 24 * time.Hour
 
 var (
@@ -21,12 +21,11 @@ var (
 	errConfirmed   = fault.New(fault.Conflict, "email_confirmed", "Your email is confirmed already.")
 )
 
-// recipient is a user and the address that a link for them is mailed to.
+// recipient is a user and the address their link is mailed to.
 type recipient struct{ userID, email string }
 
-// enqueueCodeMail has a link mailed to an address, in place of any older link of the
-// user. The requester's name is left out of a mail to an address that is not
-// proved: it would carry anyone's words to anyone.
+// enqueueCodeMail mails a link to an address and voids older links of the user. A mail to an
+// unproved address leaves the requester's name out: it would carry any text to anyone.
 func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], to recipient) error {
 	code, err := newToken()
 	if err != nil {
@@ -46,8 +45,8 @@ func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time,
 	return job.Add(ctx, tx, now, kind, MailPayload{Email: to.email, Code: sealed, Until: row.ExpiresAt})
 }
 
-// changeEmail gives the user a new address: at once, or, when the shop sends
-// mail, once the link mailed to it is opened. The old address gets a mail either way.
+// changeEmail gives the user a new address: at once or, if the shop sends mail, when its mailed
+// link is opened. The old address gets a mail either way.
 func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email string, now time.Time) error {
 	if reserved, err := isReserved(ctx, tx, email, user.ID, now); err != nil || reserved {
 		return cmp.Or(err, error(errEmailTaken))
@@ -62,7 +61,7 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 		user.Email, user.VerifyEmail = email, false
 		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, email})
 	}
-	// The unique index decides when the link is opened; this says so early.
+	// The unique index decides when the link is opened; this refuses early.
 	if _, err := userByEmail(ctx, tx, email); !errors.Is(err, db.ErrNoRow) {
 		if err == nil {
 			err = errEmailTaken
@@ -75,10 +74,9 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 	return s.enqueueCodeMail(ctx, tx, now, MailConfirmChangeJob, recipient{user.ID, email})
 }
 
-// ConfirmEmail takes the code of a mailed link, once: the user's address is
-// confirmed, or becomes the new one that the link was mailed to. It returns the
-// address. A code that is unknown, spent or over is fault.Invalid; an address
-// that somebody else has taken meanwhile is fault.Conflict.
+// ConfirmEmail takes the code of a mailed link, once: it confirms the user's address, or makes the
+// new one current, and returns it. A code that is unknown, spent or expired is fault.Invalid; an
+// address taken by another account meanwhile is fault.Conflict.
 func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, err error) {
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -111,7 +109,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 	return email, nil
 }
 
-// IsConfirmed reports whether an address is a user's who has proved that it is theirs.
+// IsConfirmed reports whether an account has this address and has proved it.
 func (s *Service) IsConfirmed(ctx context.Context, email string) (bool, error) {
 	user, err := userByEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {
@@ -123,9 +121,8 @@ func (s *Service) IsConfirmed(ctx context.Context, email string) (bool, error) {
 	return user.VerifyEmail, nil
 }
 
-// ResendConfirmation mails the link once more that confirms the user's address, or by
-// which a new one takes effect, in place of the one before; it returns the
-// address. When there is nothing to confirm it is fault.Conflict.
+// ResendConfirmation mails a new link that confirms the user's address or pending change, voiding
+// the previous one, and returns the address. With nothing to confirm it is fault.Conflict.
 func (s *Service) ResendConfirmation(ctx context.Context, userID string) (email string, err error) {
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -15,14 +15,14 @@ import (
 	"kirana/internal/job"
 )
 
-// UsePasskeys offers passkeys at the shop's address where browsers know them there. apiURL
-// is this server's own address as other origins see it. It is called before the first request.
+// UsePasskeys enables passkeys for the shop's address if browsers support them there. apiURL is
+// this server's address as other origins see it. Call it before the first request.
 func (s *Service) UsePasskeys(shopURL, apiURL string) (err error) {
 	s.relyingParty, err = relyingParty(shopURL, apiURL)
 	return err
 }
 
-// Passkeys returns those of a user, the oldest first.
+// Passkeys returns a user's passkeys, oldest first.
 func (s *Service) Passkeys(ctx context.Context, userID string) (Passkeys, error) {
 	rows, err := passkeysOf(ctx, s.db, userID)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Service) Passkeys(ctx context.Context, userID string) (Passkeys, error)
 	return all, nil
 }
 
-// BeginPasskey returns what a device is to sign that becomes a passkey of the user.
+// BeginPasskey returns the challenge to create a passkey of the user.
 func (s *Service) BeginPasskey(ctx context.Context, userID string) (PasskeyChallenge, error) {
 	if s.relyingParty == nil {
 		return PasskeyChallenge{}, errNoPasskeys
@@ -62,7 +62,7 @@ func (s *Service) BeginPasskey(ctx context.Context, userID string) (PasskeyChall
 	return s.newChallenge(ctx, challengeRow{Purpose: purposeAdd, UserID: userID, Session: storedSession{*session}}, creation.Response)
 }
 
-// newChallenge keeps a challenge, and returns it with what the browser is told.
+// newChallenge stores a challenge, and returns it with the options for the browser.
 func (s *Service) newChallenge(ctx context.Context, row challengeRow, options any) (PasskeyChallenge, error) {
 	token, err := newToken()
 	if err != nil {
@@ -88,9 +88,9 @@ func (s *Service) passkeyUser(ctx context.Context, q db.Querier, userID string) 
 	return passkeyUser{user, rows}, err
 }
 
-// AddPasskey keeps what a device has made for BeginPasskey as a passkey of the user, who is
-// told by mail. A user who has neither a second factor nor a passkey gets recovery codes:
-// logins ask for one of these from now on. A response that cannot be used is fault.Invalid.
+// AddPasskey stores a device's response to BeginPasskey as a passkey of the user and notifies them
+// by mail. A user without a second factor or passkey also gets recovery codes, because logins ask
+// for one from now on. An invalid response is fault.Invalid.
 func (s *Service) AddPasskey(ctx context.Context, userID, name string, r PasskeyResponse) (NewPasskey, error) {
 	if s.relyingParty == nil {
 		return NewPasskey{}, errNoPasskeys
@@ -102,7 +102,7 @@ func (s *Service) AddPasskey(ctx context.Context, userID, name string, r Passkey
 	now := s.clock.Now()
 	added := NewPasskey{Passkey: Passkey{ID: id.New(), Name: name, CreatedAt: now}}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		// Of two at once, one comes after the other: the bound counts both.
+		// Serialized, so that of two concurrent calls the bound counts both.
 		if err := LockUser(ctx, tx, userID); err != nil {
 			return err
 		}
@@ -146,7 +146,7 @@ func (s *Service) AddPasskey(ctx context.Context, userID, name string, r Passkey
 	return added, nil
 }
 
-// refusedAs returns the refusal of what the library refused, and any other error as it is.
+// refusedAs returns refusal if the library refused, and other errors unchanged.
 func refusedAs(err, refusal error) error {
 	if isRefusal(err) {
 		return refusal
@@ -154,7 +154,7 @@ func refusedAs(err, refusal error) error {
 	return err
 }
 
-// firstRecoveryCodes makes the recovery codes of a user who has none.
+// firstRecoveryCodes creates the recovery codes of a user who has none.
 func (s *Service) firstRecoveryCodes(ctx context.Context, tx *db.Tx, user passkeyUser) ([]string, error) {
 	left, err := countRecoveryCodes(ctx, tx, user.ID)
 	if err != nil || left > 0 {
@@ -167,8 +167,7 @@ func (s *Service) firstRecoveryCodes(ctx context.Context, tx *db.Tx, user passke
 	return codes, insertRecoveryCodes(ctx, tx, user.ID, codes)
 }
 
-// RemovePasskey removes a passkey of the user; recovery codes go with the last way to log
-// in that they stand in for.
+// RemovePasskey removes a passkey of the user, and with the last factor the recovery codes.
 func (s *Service) RemovePasskey(ctx context.Context, userID, passkeyID string) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		name, err := deletePasskey(ctx, tx, userID, passkeyID)
@@ -189,8 +188,8 @@ func (s *Service) RemovePasskey(ctx context.Context, userID, passkeyID string) e
 	return nil
 }
 
-// beginPasskeyCode returns what a device of the user is to sign in place of a code; nil for
-// a user without passkeys.
+// beginPasskeyCode returns the challenge for a passkey instead of a code; nil for a user without
+// passkeys.
 func (s *Service) beginPasskeyCode(ctx context.Context, userID string) (*PasskeyChallenge, error) {
 	if s.relyingParty == nil {
 		return nil, nil
@@ -207,8 +206,8 @@ func (s *Service) beginPasskeyCode(ctx context.Context, userID string) (*Passkey
 	return &challenge, err
 }
 
-// BeginPasskeyLogin returns what any device is to sign in place of password and code. It
-// must have verified its owner.
+// BeginPasskeyLogin returns the challenge for a passkey instead of password and code. The device
+// must verify its user.
 func (s *Service) BeginPasskeyLogin(ctx context.Context) (PasskeyChallenge, error) {
 	if s.relyingParty == nil {
 		return PasskeyChallenge{}, errNoPasskeys
@@ -220,9 +219,9 @@ func (s *Service) BeginPasskeyLogin(ctx context.Context) (PasskeyChallenge, erro
 	return s.newChallenge(ctx, challengeRow{Purpose: purposeLogin, Session: storedSession{*session}}, assertion.Response)
 }
 
-// VerifyPasskey returns the user of a passkey whose device has met a challenge: with a
-// userID one in place of their code, and with "" one in place of the whole login. Whatever
-// is not right is fault.Unauthenticated.
+// VerifyPasskey returns the user of a passkey that has signed a challenge: with a userID one that
+// replaces their code, with "" one that replaces the whole login. Anything wrong is
+// fault.Unauthenticated.
 func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyResponse) (User, error) {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
 	if s.relyingParty == nil || err != nil {
@@ -248,7 +247,7 @@ func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyRes
 		if user, credential, err = s.validate(ctx, tx, challenge, parsed); err != nil {
 			return refusedAs(err, errWrongPasskey)
 		}
-		copied, err = recordUse(ctx, tx, user, credential, now) // which is committed
+		copied, err = recordUse(ctx, tx, user, credential, now) // committed despite the refusal
 		return err
 	})
 	if err == nil && copied {
@@ -257,8 +256,8 @@ func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyRes
 	return user.User, err
 }
 
-// passkeyOwner returns the user whom a device's response to BeginPasskeyLogin names, if there is
-// one. Nothing of it is verified.
+// passkeyOwner returns the user named in a device's response to BeginPasskeyLogin, if any. The
+// response is not verified.
 func (s *Service) passkeyOwner(ctx context.Context, r PasskeyResponse) (user User, named bool, err error) {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
 	if err != nil {
@@ -271,8 +270,8 @@ func (s *Service) passkeyOwner(ctx context.Context, r PasskeyResponse) (user Use
 	return user, err == nil, err
 }
 
-// LoginByPasskey makes the tokens of a new login for a user that VerifyPasskey returned.
-// Who may not log in, or has no work in the shop any more, is fault.Forbidden.
+// LoginByPasskey issues the tokens of a new login for a user that VerifyPasskey returned. A user
+// who may not log in, or is not staff, is fault.Forbidden.
 func (s *Service) LoginByPasskey(ctx context.Context, user User, client Client) (LoginTokens, error) {
 	if user.Status != Active {
 		return LoginTokens{}, s.inactive(ctx, user)
@@ -303,8 +302,8 @@ func (s *Service) validate(ctx context.Context, tx *db.Tx, c challengeRow, parse
 	return user, credential, err
 }
 
-// recordUse keeps the counter of a passkey that was used. It reports whether the counter
-// went back: the passkey is in two devices then, and opens nothing any more.
+// recordUse stores the counter of a used passkey. It reports whether the counter went back: then
+// the passkey was copied, and is disabled.
 func recordUse(ctx context.Context, tx *db.Tx, user passkeyUser, credential *webauthn.Credential, now time.Time) (copied bool, err error) {
 	for _, row := range user.passkeys {
 		if row.CredentialID != credentialID(credential.ID) {

@@ -14,16 +14,15 @@ import (
 // PasswordReset is a request to set a new password.
 type PasswordReset struct {
 	Token    string // from VerifyOTP
-	Email    string // may be left out
+	Email    string // optional
 	Password string
 	Confirm  string
 }
 
-// RequestOTP has an OTP mailed to the email, if anyone has it, in place of an older
-// one of the same requester: a network, or a device that has logged in under the email.
-// It does the same work and returns the same whether or not anyone has the email.
-// It refuses a malformed email, and with fault.TooMany more than 3 of a requester in
-// 15 minutes or 10 a day.
+// RequestOTP mails an OTP to the email, if it is registered, and voids the requester's previous
+// one. A requester is a network, or a known device of the email. Work and result are the same for
+// an unknown email. A malformed email is refused, and more than 3 requests in 15 minutes or 10 a
+// day are fault.TooMany.
 func (s *Service) RequestOTP(ctx context.Context, email, requester string) error {
 	email, err := normalEmail(email)
 	if err != nil {
@@ -57,13 +56,12 @@ func (s *Service) RequestOTP(ctx context.Context, email, requester string) error
 	return nil
 }
 
-// OTPGuess is an OTP as somebody has typed it.
+// OTPGuess is an OTP as typed.
 type OTPGuess struct{ Email, OTP, Requester string }
 
-// VerifyOTP spends the right OTP for a token that ResetPassword takes. A wrong,
-// expired or spent OTP and an unknown email are one refusal. A requester has five tries
-// for the code that they asked for, or else for the newest one of the email: nobody uses
-// up the tries of others.
+// VerifyOTP exchanges the right OTP for a token that ResetPassword takes. A wrong, expired or spent
+// OTP and an unknown email are the same refusal. A requester has five tries for their own code, or
+// else for the newest one of the email, and nobody uses up another's tries.
 func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err error) {
 	if g.Email, err = normalEmail(g.Email); err != nil {
 		return "", errNoGuess
@@ -90,7 +88,7 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 		if own.Tries >= otpTries {
 			return errNoGuess
 		}
-		// A code exists for emails that nobody has, too; guessing it opens nothing.
+		// Unknown emails have codes, too; guessing one opens nothing.
 		_, known, err := activeByEmail(ctx, tx, g.Email)
 		if err != nil {
 			return err
@@ -112,10 +110,9 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 	return token, nil
 }
 
-// ResetPassword sets a new password for who verified an OTP, ends all their
-// logins and notifies them by mail. A token that is unknown, spent, over, or not of
-// the given email is fault.Unauthenticated. A password that cannot be used is
-// fault.Invalid and leaves the token as it is.
+// ResetPassword sets a new password with a token of VerifyOTP, ends all logins of the user and
+// notifies them by mail. A token that is unknown, spent, expired, or not of the given email is
+// fault.Unauthenticated. An unacceptable password is fault.Invalid and does not spend the token.
 func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, error) {
 	tokenHash := hashToken(r.Token)
 	granted, err := resetByToken(ctx, s.db, tokenHash, s.clock.Now())
@@ -146,7 +143,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 		if _, err := lockResets(ctx, tx, granted.Email); err != nil {
 			return err
 		}
-		// Who spends the token sets the password: of two at once, one.
+		// Of two concurrent calls only one spends the token.
 		spent, err := spendReset(ctx, tx, tokenHash, now)
 		if err != nil {
 			return err
@@ -167,8 +164,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 	return user, nil
 }
 
-// replacePassword sets a password, ends all logins and every other reset of it, and
-// notifies the user by mail.
+// replacePassword sets a password, ends all logins and other resets, and notifies the user by mail.
 func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, hash string, now time.Time) error {
 	if err := voidResets(ctx, tx, user.Email); err != nil {
 		return err
@@ -179,14 +175,14 @@ func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, has
 	if err := endLogins(ctx, tx, user.ID, now); err != nil {
 		return err
 	}
-	// A change of email that somebody else began in one of those logins ends with it.
+	// A change of email begun in one of those logins ends with it.
 	if err := deleteCodes(ctx, tx, user.ID); err != nil {
 		return err
 	}
 	return job.Add(ctx, tx, now, MailPasswordChangedJob, MailPayload{Email: user.Email, Name: user.Name})
 }
 
-// validateNew refuses a new password that was not typed twice, or cannot be used.
+// validateNew refuses a new password that differs from its repetition, or is unacceptable.
 func (s *Service) validateNew(ctx context.Context, r PasswordReset, user User) error {
 	if r.Password == "" {
 		return fault.InField("newPassword", "New password is required.")

@@ -17,7 +17,7 @@ var (
 		Kind: fault.Unauthenticated, Code: "wrong_code", Message: "This code is not right. Please type the one that the app shows now.",
 		Fields: []fault.Field{{Field: "code", Message: "This code is not right. Please type the one that the app shows now."}},
 	}
-	// errLostFactor refuses a code of an app whose secret was encrypted with a key that is gone.
+	// errLostFactor refuses an app's code whose secret was encrypted with a lost key.
 	errLostFactor = &fault.Error{
 		Kind: fault.Unauthenticated, Code: "second_factor_lost", Message: lostFactorSentence,
 		Fields: []fault.Field{{Field: "code", Message: lostFactorSentence}},
@@ -42,8 +42,8 @@ func (s *Service) SecondFactor(ctx context.Context, userID string) (SecondFactor
 	return SecondFactor{Enabled: true, RecoveryCodes: left}, err
 }
 
-// BeginSecondFactor makes a secret for an app, in place of one that was not switched on.
-// Logins do not ask for it before EnableSecondFactor. Where one is on it is a fault.Conflict.
+// BeginSecondFactor creates a secret for an app, replacing one that was never enabled. Logins ask
+// for it only after EnableSecondFactor. An enabled factor is a fault.Conflict.
 func (s *Service) BeginSecondFactor(ctx context.Context, userID string) (NewSecondFactor, error) {
 	user, err := s.User(ctx, userID)
 	if err != nil {
@@ -77,8 +77,8 @@ func (s *Service) BeginSecondFactor(ctx context.Context, userID string) (NewSeco
 	return made, nil
 }
 
-// EnableSecondFactor has the user's logins ask for a code from now on, once they have
-// typed one that the app shows. It returns the recovery codes.
+// EnableSecondFactor makes the user's logins ask for a code from now on, after checking one from
+// the app. It returns the recovery codes.
 func (s *Service) EnableSecondFactor(ctx context.Context, userID, code string) (RecoveryCodes, error) {
 	codes, err := newRecoveryCodes()
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *Service) EnableSecondFactor(ctx context.Context, userID, code string) (
 		if err := enableFactor(ctx, tx, userID, step, now); err != nil {
 			return err
 		}
-		if err := deleteRecoveryCodes(ctx, tx, userID); err != nil { // of passkeys
+		if err := deleteRecoveryCodes(ctx, tx, userID); err != nil { // those of passkeys
 			return err
 		}
 		if err := insertRecoveryCodes(ctx, tx, userID, codes); err != nil {
@@ -123,7 +123,7 @@ func (s *Service) EnableSecondFactor(ctx context.Context, userID, code string) (
 	return RecoveryCodes{codes}, nil
 }
 
-// DisableSecondFactor lets the user's logins ask for no code any more.
+// DisableSecondFactor removes the second factor from the user's logins.
 func (s *Service) DisableSecondFactor(ctx context.Context, userID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := deleteFactor(ctx, tx, userID); err != nil {
@@ -133,9 +133,9 @@ func (s *Service) DisableSecondFactor(ctx context.Context, userID string) error 
 	})
 }
 
-// VerifyCode spends a code of the user's second factor, of the app or for recovery.
-// Without one where one is needed, also in place of a passkey, and with a wrong one, it is
-// fault.Unauthenticated. With a key of the shop that was replaced, recovery codes only are right.
+// VerifyCode spends a code of the user's second factor, from the app or a recovery code. A wrong
+// code, or none where one is needed (even beside a passkey), is fault.Unauthenticated. After a
+// change of the shop's key only recovery codes work.
 func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 	now := s.clock.Now()
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -160,7 +160,7 @@ func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 			} else if err != nil {
 				return err
 			}
-			// A code that somebody looked at over a shoulder counts once.
+			// A code works once, so an observed one is useless.
 			if step > factor.LastStep {
 				return enableFactor(ctx, tx, userID, step, *factor.EnabledAt)
 			}

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Sessions returns the logins of a user that have not ended, the one used last first.
+// Sessions returns the open logins of a user, most recently used first.
 func (s *Service) Sessions(ctx context.Context, userID, currentLoginID string) ([]Session, error) {
 	if err := s.SaveLoginUses(ctx); err != nil {
 		return nil, err
@@ -26,7 +26,7 @@ func (s *Service) Sessions(ctx context.Context, userID, currentLoginID string) (
 	return sessions, nil
 }
 
-// EndSession ends one login of a user; one that is not theirs is fault.NotFound.
+// EndSession ends one login of a user; another user's is fault.NotFound.
 func (s *Service) EndSession(ctx context.Context, userID, loginID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
@@ -52,8 +52,8 @@ func (s *Service) EndSessions(ctx context.Context, userID, currentLoginID string
 	})
 }
 
-// Run records about once a minute when logins were used, until ctx ends. What it
-// fails to write is lost: nothing but a list shows it.
+// Run writes the last uses of logins about once a minute, until ctx ends. A failed write is
+// dropped: only a list shows them.
 func (s *Service) Run(ctx context.Context) {
 	ticker := time.NewTicker(seenInterval)
 	defer ticker.Stop()
@@ -80,8 +80,8 @@ func (s *Service) SaveLoginUses(ctx context.Context) error {
 	return nil
 }
 
-// Suspend ends every login of a customer and keeps them from logging in again; the
-// reason is what they read then. Someone who works in the shop is fault.NotFound.
+// Suspend ends every login of a customer and prevents new ones; they read the reason when they try.
+// A staff member is fault.NotFound.
 func (s *Service) Suspend(ctx context.Context, userID, reason string) error {
 	return s.setStatus(ctx, userID, Suspended, reason)
 }
@@ -108,7 +108,7 @@ func (s *Service) setStatus(ctx context.Context, userID, status, reason string) 
 	})
 }
 
-// SetNote keeps what staff wrote down of a customer; no customer reads it.
+// SetNote stores staff's note on a customer, which the customer never sees.
 func (s *Service) SetNote(ctx context.Context, userID, note string) error {
 	return s.changeCustomer(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
 		previous, err := replaceNote(ctx, tx, user.ID, note, now)
@@ -116,7 +116,7 @@ func (s *Service) SetNote(ctx context.Context, userID, note string) error {
 	})
 }
 
-// changeCustomer runs a change of a customer and records it.
+// changeCustomer runs a change of a customer and logs it.
 func (s *Service) changeCustomer(ctx context.Context, userID string, change func(*db.Tx, User, time.Time) (audit.Entry, error)) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		user, err := selectUserForUpdate(ctx, tx, userID)

@@ -11,13 +11,13 @@ import (
 	"kirana/internal/id"
 )
 
-// SetupPath is the path of the page that sets up a shop without an owner; its token follows.
+// SetupPath is the path of the page that sets up a shop without an owner; the token follows.
 const SetupPath = "/setup?token="
 
 var errInvalidSetup = fault.New(fault.NotFound, "no_setup",
 	"This link is not valid any more: it was used, or the shop was started again and printed a new one.")
 
-// FirstOwner is who sets up a shop, and by which token.
+// FirstOwner is the input of SetUp.
 type FirstOwner struct {
 	Token    string
 	Name     string
@@ -26,8 +26,8 @@ type FirstOwner struct {
 	Client   Client
 }
 
-// OpenSetup makes the token by which somebody becomes the first owner of the shop, in
-// place of the one before. It returns "" for a shop that has an owner.
+// OpenSetup creates the token that sets up the shop, voiding the previous one. It returns "" if the
+// shop has an owner.
 func (s *Service) OpenSetup(ctx context.Context) (token string, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		owned, err := hasOwner(ctx, tx)
@@ -46,7 +46,7 @@ func (s *Service) OpenSetup(ctx context.Context) (token string, err error) {
 	return token, nil
 }
 
-// CheckSetup refuses a token by which no shop can be set up (any more) with fault.NotFound.
+// CheckSetup returns fault.NotFound for a token that cannot set up the shop.
 func (s *Service) CheckSetup(ctx context.Context, token string) error {
 	hash, err := setupTokenHash(ctx, s.db)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && subtle.ConstantTimeCompare([]byte(hash), []byte(hashToken(token))) != 1) {
@@ -55,11 +55,11 @@ func (s *Service) CheckSetup(ctx context.Context, token string) error {
 	return err
 }
 
-// SetUp spends the token of OpenSetup, makes the first owner and logs them in. It
-// calls inSameTx in the same transaction, with the owner as the actor.
-// A spent, replaced or unknown token is fault.NotFound.
+// SetUp spends the token of OpenSetup, creates the first owner and logs them in. It calls inSameTx
+// in the same transaction, with the owner as the actor. A spent, replaced or unknown token is
+// fault.NotFound.
 func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context.Context, *db.Tx) error) (LoginTokens, error) {
-	// Before the password is hashed: hashing for strangers would cost too much.
+	// Before the password is hashed: strangers must not cause that cost.
 	if err := s.CheckSetup(ctx, o.Token); err != nil {
 		return LoginTokens{}, err
 	}
@@ -81,8 +81,8 @@ func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context
 	return tokens, nil
 }
 
-// newUser completes a user who can be inserted. It refuses a malformed email, and a
-// password that everyone uses.
+// newUser completes a user for insertion. It refuses a malformed email and an easily guessed
+// password.
 func (s *Service) newUser(ctx context.Context, user User, password string) (User, error) {
 	email, err := normalEmail(user.Email)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/job"
 )
 
-// Staff returns who works in the shop, by role and name, and who is invited to.
+// Staff returns the members of staff by role and name, followed by open invitations.
 func (s *Service) Staff(ctx context.Context) ([]StaffMember, error) {
 	members, err := listStaff(ctx, s.db)
 	if err != nil {
@@ -25,9 +25,9 @@ func (s *Service) Staff(ctx context.Context) ([]StaffMember, error) {
 	return append(members, invited...), nil
 }
 
-// Invite has a link mailed by which someone joins the staff, in place of one that the
-// address was sent before. Without a mail server the invitation carries the link. An
-// address that has an account is a fault.Conflict.
+// Invite mails a link to join the staff, replacing an earlier invitation of the address. Without a
+// mail server the returned invitation contains the link. An address with an account is a
+// fault.Conflict.
 func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffRole) (Invitation, error) {
 	email, err := normalEmail(email)
 	if err != nil {
@@ -71,8 +71,8 @@ func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffR
 	return invitation, nil
 }
 
-// refuseRegisteredEmail refuses an email that has an account: the owner sees the link of a shop
-// without mail, and must not open a customer's account by it.
+// refuseRegisteredEmail refuses an email that has an account: in a shop without mail the owner sees
+// the link, and must not open a customer's account with it.
 func refuseRegisteredEmail(ctx context.Context, tx *db.Tx, email string) error {
 	user, err := userByEmail(ctx, tx, email)
 	switch {
@@ -86,8 +86,8 @@ func refuseRegisteredEmail(ctx context.Context, tx *db.Tx, email string) error {
 	return errIsCustomer
 }
 
-// InviteToken opens the token of a MailInviteJob. It returns "" when the invitation has
-// been accepted, withdrawn or replaced, or is over.
+// InviteToken decrypts the token of a MailInviteJob; "" when the invitation is accepted, withdrawn,
+// replaced or expired.
 func (s *Service) InviteToken(ctx context.Context, p MailPayload) (string, error) {
 	token, err := s.key.decrypt(p.Code)
 	if err != nil {
@@ -102,8 +102,8 @@ func (s *Service) InviteToken(ctx context.Context, p MailPayload) (string, error
 	return token, nil
 }
 
-// Join makes the account of someone who accepts an invitation, and logs them in. An
-// invitation that is unknown, spent or over is fault.Invalid.
+// Join creates the account for an accepted invitation and logs in. An invitation that is unknown,
+// spent or expired is fault.Invalid.
 func (s *Service) Join(ctx context.Context, j Acceptance) (LoginTokens, error) {
 	invite, err := inviteByToken(ctx, s.db, hashToken(j.Token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
@@ -148,8 +148,8 @@ type newStaff struct {
 	inSameTx func(ctx context.Context, tx *db.Tx) error
 }
 
-// createStaff inserts a member of staff and logs them in, in one transaction. An email
-// that has an account is a fault.Conflict.
+// createStaff inserts a member of staff and logs them in, in one transaction. An email with an
+// account is a fault.Conflict.
 func (s *Service) createStaff(ctx context.Context, n newStaff) (LoginTokens, error) {
 	ctx = audit.WithActor(ctx, audit.Actor{UserID: n.user.ID, Name: n.user.Name, Address: n.client.Address})
 	var tokens LoginTokens
@@ -179,9 +179,8 @@ func (s *Service) createStaff(ctx context.Context, n newStaff) (LoginTokens, err
 	return tokens, err
 }
 
-// SetStaffRole gives a member of staff another role, at once: all their logins end, and
-// the invitations of who is no owner any more. Taking it from the last owner is a
-// fault.Conflict.
+// SetStaffRole changes a member's role at once: all their logins end and, unless they stay an
+// owner, so do their invitations. Taking the role of the last owner is a fault.Conflict.
 func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRole) (StaffMember, error) {
 	if err := validStaffRole(role); err != nil {
 		return StaffMember{}, err
@@ -198,9 +197,8 @@ func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRol
 	return member, nil
 }
 
-// RemoveStaff ends someone's work in the shop, at once: all their logins end, an
-// owner's invitations with them, and the account is an ordinary shopper's. An invitation's
-// id withdraws it. The last owner is a fault.Conflict.
+// RemoveStaff makes a member of staff an ordinary shopper, at once: all their logins end, and their
+// invitations. The id of an invitation withdraws it. The last owner is a fault.Conflict.
 func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 	withdrawn, err := s.withdrawInvite(ctx, memberID)
 	if err != nil || withdrawn {
@@ -211,7 +209,7 @@ func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 		if err := deletePushSubscriptions(ctx, tx, user.ID); err != nil {
 			return entry, err
 		}
-		// Nobody but staff can switch it off.
+		// Only staff can switch it off, and they are no longer staff.
 		if err := deleteEveryFactor(ctx, tx, user.ID); err != nil {
 			return entry, err
 		}
@@ -237,9 +235,8 @@ func (s *Service) withdrawInvite(ctx context.Context, inviteID string) (withdraw
 	return withdrawn, err
 }
 
-// changeStaff runs a change that takes something from a member of staff and records
-// it; their logins end. It locks every owner, so that of two owners who remove each
-// other one stays.
+// changeStaff runs a change that takes rights from a member of staff, logs it, and ends their
+// logins. It locks every owner, so that two owners cannot remove each other at once.
 func (s *Service) changeStaff(ctx context.Context, userID string, change func(*db.Tx, User, time.Time) (audit.Entry, error)) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		owners, err := lockOwners(ctx, tx)
@@ -278,7 +275,7 @@ func (s *Service) changeStaff(ctx context.Context, userID string, change func(*d
 	})
 }
 
-// StaffByEmail finds a member of staff; anybody else is fault.NotFound.
+// StaffByEmail returns a member of staff; any other email is fault.NotFound.
 func (s *Service) StaffByEmail(ctx context.Context, email string) (User, error) {
 	user, err := s.byEmail(ctx, email)
 	if err == nil && user.StaffRole == "" {
@@ -287,7 +284,7 @@ func (s *Service) StaffByEmail(ctx context.Context, email string) (User, error) 
 	return user, err
 }
 
-// CustomerByEmail finds a customer; anybody else is fault.NotFound.
+// CustomerByEmail returns a customer; any other email is fault.NotFound.
 func (s *Service) CustomerByEmail(ctx context.Context, email string) (User, error) {
 	user, err := s.byEmail(ctx, email)
 	if err == nil && user.StaffRole != "" {
@@ -304,9 +301,8 @@ func (s *Service) byEmail(ctx context.Context, email string) (User, error) {
 	return user, err
 }
 
-// SetStaffPassword gives a member of staff a new password, ends all their logins and
-// switches their second factor off;
-// only the command line calls it. The new owner is notified by mail.
+// SetStaffPassword gives a member of staff a new password, ends all their logins, disables their
+// second factor and notifies them by mail. Only the command line calls it.
 func (s *Service) SetStaffPassword(ctx context.Context, email, password string) (User, error) {
 	user, err := s.StaffByEmail(ctx, email)
 	if err != nil {
@@ -324,7 +320,7 @@ func (s *Service) SetStaffPassword(ctx context.Context, email, password string) 
 		if err := s.replacePassword(ctx, tx, user, hash, now); err != nil {
 			return err
 		}
-		// Whoever has lost the phone and the recovery codes comes back by the command line.
+		// A member who lost phone and recovery codes recovers by the command line.
 		if err := deleteEveryFactor(ctx, tx, user.ID); err != nil {
 			return err
 		}

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// Client is where a login is made.
+// Client is the origin of a login.
 type Client struct {
 	Address string // network address
-	Device  string // in a few words: "Chrome on Android"
-	Passkey bool   // a passkey stands in for password and code
+	Device  string // short: "Chrome on Android"
+	Passkey bool   // a passkey replaced password and code
 }
 
-// words are how the activity log names the client.
+// words describes the client in the activity log.
 func (c Client) words() string {
 	if c.Passkey {
 		return c.Device + ", by passkey"
@@ -21,7 +21,7 @@ func (c Client) words() string {
 	return c.Device
 }
 
-// Session is a login that has not ended.
+// Session is an open login.
 type Session struct {
 	ID         string    `db:"id" json:"_id"`
 	Device     string    `db:"device" json:"device" doc:"in a few words: 'Chrome on Android'"`
@@ -34,7 +34,7 @@ type Session struct {
 // seenInterval is how often the uses of logins are written to the database.
 const seenInterval = time.Minute
 
-// loginUses buffers when logins were last used, so that no request waits for a write.
+// loginUses buffers the last uses of logins, so that no request waits for a write.
 type loginUses struct {
 	mu sync.Mutex
 	at map[string]time.Time
@@ -58,8 +58,8 @@ func (s *loginUses) take() map[string]time.Time {
 	return uses
 }
 
-// browsers and systems are looked for in this order: Edge calls itself Chrome too,
-// and Chrome calls itself Safari.
+// browsers and systems are tried in this order: Edge calls itself Chrome, too, and Chrome calls
+// itself Safari.
 var (
 	browsers = [][2]string{
 		{"SamsungBrowser/", "Samsung Internet"},
@@ -76,7 +76,7 @@ var (
 	}
 )
 
-// deviceOf names a browser by its User-Agent, in a few words.
+// deviceOf returns a short name of a User-Agent's browser.
 func deviceOf(userAgent string) string {
 	named := func(names [][2]string) string {
 		for _, n := range names {

@@ -68,7 +68,7 @@ func TestSessions_areEndedOneByOneOrAllButThis(t *testing.T) {
 		s.register(t, "ravi@example.in")
 		s.register(t, "meera@example.in")
 		meera := s.loginFrom(t, "meera@example.in", androidChrome)
-		lost, other, token := s.loginFrom(t, "ravi@example.in", androidChrome), s.loginFrom(t, "ravi@example.in", iPhoneSafari), s.loginFrom(t, "ravi@example.in", windowsEdge)
+		lost, tablet, token := s.loginFrom(t, "ravi@example.in", androidChrome), s.loginFrom(t, "ravi@example.in", iPhoneSafari), s.loginFrom(t, "ravi@example.in", windowsEdge)
 		end := func(body string) shoptest.Response {
 			t.Helper()
 			return s.request(t, token, "DELETE", "/user/sessions", body)
@@ -79,13 +79,13 @@ func TestSessions_areEndedOneByOneOrAllButThis(t *testing.T) {
 				end(fmt.Sprintf(`{"_id":%q}`, session.ID)).Expect(t, http.StatusNotFound, "")
 			}
 		}
-		if s.authenticated(t, lost) || !s.authenticated(t, other) {
+		if s.authenticated(t, lost) || !s.authenticated(t, tablet) {
 			t.Error("another login than the one named was ended")
 		}
 		end(fmt.Sprintf(`{"_id":%q}`, s.sessions(t, meera)[0].ID)).Expect(t, http.StatusNotFound, "")
 		end(`{}`).ExpectField(t, "_id")
 		end(`{"all":true}`).Expect(t, http.StatusOK, "")
-		if s.authenticated(t, other) || !s.authenticated(t, token) || !s.authenticated(t, meera) {
+		if s.authenticated(t, tablet) || !s.authenticated(t, token) || !s.authenticated(t, meera) {
 			t.Error("not all other logins of the caller have ended, or more")
 		}
 	})
@@ -155,7 +155,7 @@ func TestLogin_isRecordedWithTheClientsAddress(t *testing.T) {
 		s.request(t, token, "GET", "/user/logout", "").Expect(t, http.StatusOK, "")
 		want := []string{
 			"|login.failed|ravi@example.in||bad_login|192.0.2.1",
-			"|login.failed|||bad_login|192.0.2.1", // what is no email may be a password
+			"|login.failed|||bad_login|192.0.2.1", // a text that is no email may be a password
 			"Ravi|login.ok|ravi@example.in||Chrome on Android|192.0.2.1",
 			"Ravi|logout||||192.0.2.1",
 		}

@@ -7,13 +7,13 @@ import (
 	"kirana/internal/fault"
 )
 
-// StaffRoles are the roles of staff, the one that may do most first.
+// StaffRoles are the roles of staff, most powerful first.
 var StaffRoles = []StaffRole{Owner, Manager, Packer}
 
 // Valid reports whether r is a role of staff.
 func (r StaffRole) Valid() bool { return slices.Contains(StaffRoles, r) }
 
-// StaffMember is someone who works in the shop, or is invited to.
+// StaffMember is a member of staff, or an invited one.
 type StaffMember struct {
 	ID        string     `db:"id" json:"_id" doc:"the user's, or the invitation's"`
 	Name      string     `db:"name" json:"name"`
@@ -24,14 +24,14 @@ type StaffMember struct {
 	ExpiresAt *time.Time `db:"expires_at" json:"expiresAt,omitempty" doc:"the invitation's end"`
 }
 
-// Invitation is the result of inviting someone: the new member of staff, and the link.
+// Invitation is the result of Invite: the invited member, and the link.
 type Invitation struct {
 	StaffMember
 
 	Link string `json:"link,omitempty" doc:"the path of the page that takes the invitation, once: when the shop has no mail server"`
 }
 
-// Acceptance is the input of accepting an invitation.
+// Acceptance is the input of Join.
 type Acceptance struct {
 	Token    string
 	Name     string
@@ -39,13 +39,13 @@ type Acceptance struct {
 	Client   Client
 }
 
-// inviteLife is how long an invitation can be accepted.
+// inviteLife is the validity of an invitation.
 const inviteLife = 7 * 24 * time.Hour
 
-// JoinPath is the path of the page that takes an invitation; its token follows.
+// JoinPath is the path of the page that accepts an invitation; the token follows.
 const JoinPath = "/join?token="
 
-// ErrNoCustomer is the refusal of a customer who is not there, or who works in the shop.
+// ErrNoCustomer is returned for an unknown customer, or a member of staff.
 var ErrNoCustomer = fault.New(fault.NotFound, "no_customer", "Customer not found.")
 
 var (
@@ -62,7 +62,7 @@ var (
 	}
 )
 
-// validStaffRole refuses what is no role of staff.
+// validStaffRole refuses an unknown role.
 func validStaffRole(role StaffRole) error {
 	if !role.Valid() {
 		return fault.InField("staffRole", "The role must be OWNER, MANAGER or PACKER.")

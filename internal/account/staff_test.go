@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// owner makes an owner and returns an access token of theirs.
+// owner creates an owner and returns their access token.
 func (s testServer) owner(t *testing.T, email string) (user account.User, token string) {
 	t.Helper()
 	user, err := s.accounts.CreateAdmin(t.Context(), "Sunita", email, password)
@@ -25,7 +25,7 @@ func (s testServer) owner(t *testing.T, email string) (user account.User, token 
 	return user, s.mustLogin(t, email).AccessToken
 }
 
-// invite invites someone and returns the answer.
+// invite invites an email and returns the response.
 func (s testServer) invite(t *testing.T, token, email, role string) (invitation account.Invitation) {
 	t.Helper()
 	s.request(t, token, "POST", "/staff/invite", fmt.Sprintf(`{"email":%q,"staffRole":%q}`, email, role)).
@@ -39,7 +39,7 @@ func (s testServer) join(t *testing.T, link string) shoptest.Response {
 	return s.request(t, "", "POST", "/staff/join", fmt.Sprintf(`{"token":%q,"name":"Ravi","password":%q}`, token, password))
 }
 
-// logged returns what the activity log holds, the oldest first, as "what object before after address".
+// logged returns the activity log, oldest first, as "what object before after address".
 func (s testServer) logged(t *testing.T) []string {
 	t.Helper()
 	lines, err := db.All[string](t.Context(), s.db, `
@@ -89,12 +89,12 @@ func TestStaff_isChangedWithThePasswordOnly(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
 		_, token := s.owner(t, "sunita@example.in")
-		other, _ := s.owner(t, "asha@example.in")
+		asha, _ := s.owner(t, "asha@example.in")
 		s.clock.Advance(15 * time.Minute)
 		for _, action := range []struct{ method, path, body string }{
 			{"POST", "/staff/invite", `"email":"thief@example.in","staffRole":"OWNER"`},
-			{"PUT", "/staff/" + other.ID, `"staffRole":"PACKER"`},
-			{"DELETE", "/staff/" + other.ID, ``},
+			{"PUT", "/staff/" + asha.ID, `"staffRole":"PACKER"`},
+			{"DELETE", "/staff/" + asha.ID, ``},
 		} {
 			comma := ","
 			if action.body == "" {
@@ -106,7 +106,7 @@ func TestStaff_isChangedWithThePasswordOnly(t *testing.T) {
 		if n := s.count(t, `SELECT COUNT(*) FROM users WHERE staff_role = 'OWNER'`); n != 2 || s.count(t, `SELECT COUNT(*) FROM staff_invites`) != 0 {
 			t.Errorf("%d owners are left, or somebody is invited", n)
 		}
-		s.request(t, token, "PUT", "/staff/"+other.ID, `{"staffRole":"PACKER","password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
+		s.request(t, token, "PUT", "/staff/"+asha.ID, `{"staffRole":"PACKER","password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
 	})
 }
 
@@ -192,9 +192,9 @@ func TestRemoveStaff_makesAnOrdinaryShopperAtOnce(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
 		_, token := s.owner(t, "sunita@example.in")
-		other, otherToken := s.owner(t, "asha@example.in")
-		s.exec(t, `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, created_at) VALUES ('https://push.test/1', $1, '', '', $2)`, other.ID, s.clock.Now())
-		s.request(t, token, "DELETE", "/staff/"+other.ID, "").Expect(t, http.StatusOK, "Removed.")
+		asha, otherToken := s.owner(t, "asha@example.in")
+		s.exec(t, `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, created_at) VALUES ('https://push.test/1', $1, '', '', $2)`, asha.ID, s.clock.Now())
+		s.request(t, token, "DELETE", "/staff/"+asha.ID, "").Expect(t, http.StatusOK, "Removed.")
 		if s.authenticated(t, otherToken) {
 			t.Error("the access token is still accepted")
 		}
@@ -203,7 +203,7 @@ func TestRemoveStaff_makesAnOrdinaryShopperAtOnce(t *testing.T) {
 		if n := s.count(t, `SELECT COUNT(*) FROM push_subscriptions`); n != 0 {
 			t.Error("a browser of the removed administrator is still woken")
 		}
-		s.request(t, token, "DELETE", "/staff/"+other.ID, "").Expect(t, http.StatusNotFound, "")
+		s.request(t, token, "DELETE", "/staff/"+asha.ID, "").Expect(t, http.StatusNotFound, "")
 	})
 }
 
@@ -242,10 +242,10 @@ func TestStaff_keepsOneOfTwoOwnersWhoRemoveEachOther(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
-		one, _ := s.owner(t, "sunita@example.in")
+		sunita, _ := s.owner(t, "sunita@example.in")
 		two, _ := s.owner(t, "asha@example.in")
 		var wg sync.WaitGroup
-		for _, user := range []account.User{one, two} {
+		for _, user := range []account.User{sunita, two} {
 			wg.Go(func() {
 				if err := s.accounts.RemoveStaff(t.Context(), user.ID); err != nil && !fault.Is(err, fault.Conflict) {
 					t.Error(err)

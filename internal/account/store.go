@@ -25,7 +25,7 @@ type tokenRow struct {
 	Hash      string     `db:"hash"`
 	LoginID   string     `db:"login_id"`
 	Kind      string     `db:"kind"`
-	Parent    string     `db:"parent"` // hash of the refresh token that it was issued for
+	Parent    string     `db:"parent"` // hash of the refresh token it was issued for
 	ExpiresAt time.Time  `db:"expires_at"`
 	SpentAt   *time.Time `db:"spent_at"`
 }
@@ -62,8 +62,8 @@ func userByEmail(ctx context.Context, q db.Querier, email string) (User, error) 
 	return db.Get[User](ctx, q, `SELECT `+userColumns+` FROM users WHERE email = $1`, email)
 }
 
-// userByTypedEmail finds a user by an email in any of its forms. One that was kept in
-// exactly this form comes first: an older program took two forms for two addresses.
+// userByTypedEmail finds a user by any form of their email. An exact match comes first: an older
+// program stored two forms as two addresses.
 func userByTypedEmail(ctx context.Context, q db.Querier, text string) (User, error) {
 	email, _ := unicodetext.Email(text)
 	return db.Get[User](ctx, q, `
@@ -83,7 +83,7 @@ func selectUserForUpdate(ctx context.Context, tx *db.Tx, userID string) (User, e
 	return db.Get[User](ctx, tx, `SELECT `+userColumns+` FROM users WHERE id = $1`+tx.ForUpdate(), userID)
 }
 
-// relatedIDs reads the ids of what other features keep for a user.
+// relatedIDs reads the ids of a user's rows in other features.
 func relatedIDs(ctx context.Context, q db.Querier, user User) (UserDetails, error) {
 	details := UserDetails{User: user}
 	var err error
@@ -113,7 +113,7 @@ func insertLogin(ctx context.Context, tx *db.Tx, login loginRow) error {
 		VALUES (:id, :user_id, :created_at, :device, :address, :confirmed_at)`, login)
 }
 
-// endOldestLogins ends the open logins of a user but the newest maxLogins.
+// endOldestLogins ends all but the newest maxLogins of a user's open logins.
 func endOldestLogins(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE logins
@@ -124,8 +124,7 @@ func endOldestLogins(ctx context.Context, tx *db.Tx, userID string, now time.Tim
 	return err
 }
 
-// recordLogin notes a login. It returns false when the password is not the one
-// that was verified any more.
+// recordLogin records a login. It returns false when the verified password is not the current one.
 func recordLogin(ctx context.Context, tx *db.Tx, userID, passwordHash string, now time.Time) (bool, error) {
 	n, err := db.Exec(ctx, tx, `UPDATE users SET last_login_at = $3 WHERE id = $1 AND password_hash = $2`, userID, passwordHash, now)
 	return n == 1, err
@@ -142,8 +141,8 @@ func insertTokens(ctx context.Context, tx *db.Tx, tokens []tokenRow) error {
 		VALUES (:hash, :login_id, :kind, :parent, :expires_at, :spent_at)`, tokens...)
 }
 
-// isSiblingSpent reports whether another refresh token that was issued for the same one
-// was spent before a time.
+// isSiblingSpent reports whether another refresh token issued for the same one was spent before a
+// time.
 func isSiblingSpent(ctx context.Context, q db.Querier, token tokenRow, before time.Time) (bool, error) {
 	if token.Parent == "" {
 		return false, nil
@@ -160,8 +159,8 @@ func spendToken(ctx context.Context, tx *db.Tx, hash string, now time.Time) erro
 	return err
 }
 
-// lockToken holds the token's row, so that two tabs that refresh at once come
-// one after the other.
+// lockToken locks the token's row, so that concurrent refreshes of two tabs run one after the
+// other.
 func lockToken(ctx context.Context, tx *db.Tx, hash string) (presentedToken, error) {
 	token, err := db.Get[presentedToken](ctx, tx, `
 		SELECT hash, login_id, kind, parent, expires_at, spent_at

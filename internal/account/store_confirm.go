@@ -7,7 +7,7 @@ import (
 	"kirana/internal/db"
 )
 
-// confirmedAt is when the password was last typed in a login.
+// confirmedAt returns when the password was last typed in a login.
 func confirmedAt(ctx context.Context, q db.Querier, loginID string) (*time.Time, error) {
 	return db.Get[*time.Time](ctx, q, `SELECT confirmed_at FROM logins WHERE id = $1`, loginID)
 }
@@ -22,7 +22,7 @@ func updatePasswordHash(ctx context.Context, tx *db.Tx, userID, hash string, now
 	return err
 }
 
-// emailUndo is the code of a link that takes a change of email back.
+// emailUndo is the code of a link that undoes a change of email.
 type emailUndo struct {
 	Hash      string    `db:"hash"`
 	UserID    string    `db:"user_id"`
@@ -37,7 +37,7 @@ func insertUndo(ctx context.Context, tx *db.Tx, undo emailUndo) error {
 		VALUES (:hash, :user_id, :email, :expires_at, :created_at)`, undo)
 }
 
-// spendUndo removes a code that can still be used, and returns it.
+// spendUndo deletes a valid code and returns it.
 func spendUndo(ctx context.Context, tx *db.Tx, hash string, now time.Time) (emailUndo, error) {
 	return db.Get[emailUndo](ctx, tx, `
 		DELETE FROM email_undos
@@ -45,8 +45,8 @@ func spendUndo(ctx context.Context, tx *db.Tx, hash string, now time.Time) (emai
 		RETURNING hash, user_id, email, expires_at, created_at`, hash, now)
 }
 
-// deleteUndosSince removes the codes of a change and of those after it: who made them
-// must not come back by their own links.
+// deleteUndosSince deletes the codes of a change and of later ones, so that the thief's own links
+// stop working.
 func deleteUndosSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM email_undos WHERE user_id = $1 AND created_at >= $2`, userID, since)
 	return err
@@ -57,8 +57,7 @@ func isUndoValid(ctx context.Context, q db.Querier, hash string, now time.Time) 
 	return n == 1, err
 }
 
-// isReserved reports whether an address was another user's until lately: they may still
-// take it back.
+// isReserved reports whether an address was recently another user's, who may still undo the change.
 func isReserved(ctx context.Context, q db.Querier, email, userID string, now time.Time) (bool, error) {
 	n, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM email_undos WHERE email = $1 AND user_id <> $2 AND expires_at > $3`, email, userID, now)
 	return n > 0, err

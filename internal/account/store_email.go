@@ -22,7 +22,7 @@ func insertCode(ctx context.Context, tx *db.Tx, code emailCode) error {
 		VALUES (:hash, :user_id, :email, :expires_at)`, code)
 }
 
-// spendCode removes a code that can still be used, and returns it.
+// spendCode deletes a valid code and returns it.
 func spendCode(ctx context.Context, tx *db.Tx, hash string, now time.Time) (emailCode, error) {
 	return db.Get[emailCode](ctx, tx, `
 		DELETE FROM email_codes
@@ -30,7 +30,7 @@ func spendCode(ctx context.Context, tx *db.Tx, hash string, now time.Time) (emai
 		RETURNING hash, user_id, email, expires_at`, hash, now)
 }
 
-// pendingEmail is the address that the user wants to change to, or "".
+// pendingEmail returns the address that the user is changing to, or "".
 func pendingEmail(ctx context.Context, q db.Querier, user User, now time.Time) (string, error) {
 	email, err := db.Get[string](ctx, q, `
 		SELECT email

@@ -13,28 +13,28 @@ import (
 	"kirana/internal/db"
 )
 
-// storedCredential is a credential of the library as JSON.
+// storedCredential stores the library's credential as JSON.
 type storedCredential struct{ webauthn.Credential }
 
-// Value writes the credential.
+// Value encodes the credential.
 func (c storedCredential) Value() (driver.Value, error) {
 	b, err := json.Marshal(c.Credential)
 	return string(b), err
 }
 
-// Scan reads what Value wrote.
+// Scan decodes JSON written by Value.
 func (c *storedCredential) Scan(src any) error { return scanJSON(src, &c.Credential) }
 
-// storedSession is the session data of a challenge, stored as JSON.
+// storedSession stores a challenge's session data as JSON.
 type storedSession struct{ webauthn.SessionData }
 
-// Value writes the session.
+// Value encodes the session.
 func (s storedSession) Value() (driver.Value, error) {
 	b, err := json.Marshal(s.SessionData)
 	return string(b), err
 }
 
-// Scan reads what Value wrote.
+// Scan decodes JSON written by Value.
 func (s *storedSession) Scan(src any) error { return scanJSON(src, &s.SessionData) }
 
 func scanJSON(src, target any) error {
@@ -55,7 +55,7 @@ type passkeyRow struct {
 	Credential   storedCredential `db:"credential"`
 }
 
-// credentialID is how a passkey's id is kept.
+// credentialID returns the stored form of a passkey's id.
 func credentialID(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
 func insertPasskey(ctx context.Context, tx *db.Tx, row passkeyRow) error {
@@ -76,19 +76,19 @@ func countPasskeys(ctx context.Context, q db.Querier, userID string) (int, error
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM passkeys WHERE user_id = $1`, userID)
 }
 
-// usePasskey records that a passkey was used, with its new counter.
+// usePasskey records the use of a passkey, with its new counter.
 func usePasskey(ctx context.Context, tx *db.Tx, id string, credential storedCredential, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `UPDATE passkeys SET credential = $2, last_used_at = $3 WHERE id = $1`, id, credential, now)
 	return err
 }
 
-// markCopied has a passkey open nothing any more.
+// markCopied disables a passkey.
 func markCopied(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `UPDATE passkeys SET copied_at = $2 WHERE id = $1`, id, now)
 	return err
 }
 
-// deletePasskey removes a passkey of a user, and returns its name.
+// deletePasskey deletes a user's passkey and returns its name.
 func deletePasskey(ctx context.Context, tx *db.Tx, userID, id string) (name string, err error) {
 	return db.Get[string](ctx, tx, `DELETE FROM passkeys WHERE user_id = $1 AND id = $2 RETURNING name`, userID, id)
 }
@@ -98,8 +98,8 @@ func deletePasskeys(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// deletePasskeysSince removes the passkeys that a user has added since a time, and returns
-// how many.
+// deletePasskeysSince deletes the passkeys that a user has added since a time, and returns their
+// number.
 func deletePasskeysSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) (int64, error) {
 	return db.Exec(ctx, tx, `DELETE FROM passkeys WHERE user_id = $1 AND created_at >= $2`, userID, since)
 }
@@ -118,8 +118,7 @@ func insertChallenge(ctx context.Context, tx *db.Tx, row challengeRow) error {
 		VALUES (:hash, :purpose, :user_id, :session, :expires_at)`, row)
 }
 
-// spendChallenge removes a challenge of a purpose and a user that can still be met, and
-// returns it.
+// spendChallenge deletes a valid challenge of a purpose and a user, and returns it.
 func spendChallenge(ctx context.Context, tx *db.Tx, want challengeRow, now time.Time) (challengeRow, error) {
 	return db.Get[challengeRow](ctx, tx, `
 		DELETE FROM passkey_challenges

@@ -10,8 +10,8 @@ import (
 
 const resetColumns = `email, requester, asked, otp_hash, otp_expires_at, tries, token_hash, token_expires_at`
 
-// upsertReset finds the row of an email and a requester, or makes it, and holds it until
-// the transaction ends.
+// upsertReset finds or creates the row of an email and a requester, and locks it until the
+// transaction ends.
 func upsertReset(ctx context.Context, tx *db.Tx, key resetKey, now time.Time) (resetState, error) {
 	return db.Get[resetState](ctx, tx, `
 		INSERT INTO password_resets (email, requester, asked, otp_hash, otp_expires_at, tries, updated_at)
@@ -20,7 +20,7 @@ func upsertReset(ctx context.Context, tx *db.Tx, key resetKey, now time.Time) (r
 		RETURNING `+resetColumns, key.email, key.requester, now)
 }
 
-// lockResets returns the rows of an email and holds them until the transaction ends.
+// lockResets returns the rows of an email and locks them until the transaction ends.
 func lockResets(ctx context.Context, tx *db.Tx, email string) ([]resetState, error) {
 	return db.All[resetState](ctx, tx, `SELECT `+resetColumns+` FROM password_resets WHERE email = $1 ORDER BY requester`+tx.ForUpdate(), email)
 }
@@ -34,13 +34,13 @@ func saveReset(ctx context.Context, tx *db.Tx, r resetState, now time.Time) erro
 	return err
 }
 
-// spendOTP has an OTP open nothing any more.
+// spendOTP makes an OTP invalid.
 func spendOTP(ctx context.Context, tx *db.Tx, r resetState) error {
 	_, err := db.Exec(ctx, tx, `UPDATE password_resets SET otp_hash = '' WHERE email = $1 AND requester = $2`, r.Email, r.Requester)
 	return err
 }
 
-// voidResets ends every OTP and every right to set a new password of an email.
+// voidResets ends every OTP and every granted reset of an email.
 func voidResets(ctx context.Context, tx *db.Tx, email string) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE password_resets
@@ -56,7 +56,7 @@ func resetByToken(ctx context.Context, q db.Querier, tokenHash string, now time.
 		WHERE token_hash = $1 AND token_expires_at > $2`, tokenHash, now)
 }
 
-// spendReset returns false when the token has been spent or is over.
+// spendReset returns false when the token is spent or expired.
 func spendReset(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time) (bool, error) {
 	n, err := db.Exec(ctx, tx, `
 		UPDATE password_resets
@@ -65,7 +65,7 @@ func spendReset(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time)
 	return n == 1, err
 }
 
-// isOTPValid reports whether this is an OTP of the email that can still be used.
+// isOTPValid reports whether an OTP of the email can still be used.
 func isOTPValid(ctx context.Context, q db.Querier, email, otpHash string, now time.Time) (bool, error) {
 	n, err := db.Get[int](ctx, q, `
 		SELECT COUNT(*)
@@ -74,7 +74,7 @@ func isOTPValid(ctx context.Context, q db.Querier, email, otpHash string, now ti
 	return n > 0, err
 }
 
-// activeByEmail finds who has the email and may log in.
+// activeByEmail finds the active user with the email.
 func activeByEmail(ctx context.Context, q db.Querier, email string) (user User, found bool, err error) {
 	user, err = userByEmail(ctx, q, email)
 	if errors.Is(err, db.ErrNoRow) {

@@ -10,7 +10,7 @@ import (
 type secondFactor struct {
 	UserID    string     `db:"user_id"`
 	Secret    Ciphertext `db:"secret"`
-	EnabledAt *time.Time `db:"enabled_at"` // nil: no login asks for it yet
+	EnabledAt *time.Time `db:"enabled_at"` // nil: not enabled yet
 	LastStep  int64      `db:"last_step"`
 	CreatedAt time.Time  `db:"created_at"`
 }
@@ -25,8 +25,8 @@ func lockFactor(ctx context.Context, tx *db.Tx, userID string) (secondFactor, er
 	return db.Get[secondFactor](ctx, tx, `SELECT `+factorColumns+` FROM second_factors WHERE user_id = $1`+tx.ForUpdate(), userID)
 }
 
-// upsertFactor keeps a new secret in place of one that no login asks for; it returns 0
-// when logins ask for the one there is.
+// upsertFactor stores a new secret, replacing one that was never enabled; it returns 0 if one is
+// enabled.
 func upsertFactor(ctx context.Context, tx *db.Tx, factor secondFactor) (int64, error) {
 	return db.Exec(ctx, tx, `
 		INSERT INTO second_factors (user_id, secret, created_at)
@@ -35,7 +35,7 @@ func upsertFactor(ctx context.Context, tx *db.Tx, factor secondFactor) (int64, e
 		WHERE second_factors.enabled_at IS NULL`, factor.UserID, factor.Secret, factor.CreatedAt)
 }
 
-// enableFactor has logins ask for the factor since a time, and spends the codes up to a step.
+// enableFactor enables the factor since a time, and spends the codes up to a step.
 func enableFactor(ctx context.Context, tx *db.Tx, userID string, step int64, since time.Time) error {
 	_, err := db.Exec(ctx, tx, `UPDATE second_factors SET enabled_at = $2, last_step = $3 WHERE user_id = $1`, userID, since, step)
 	return err
@@ -49,7 +49,7 @@ func deleteEveryFactor(ctx context.Context, tx *db.Tx, userID string) error {
 	return deleteFactor(ctx, tx, userID)
 }
 
-// deleteFactor removes a user's second factor, and recovery codes that stand in for nothing.
+// deleteFactor removes a user's second factor, and with the last factor the recovery codes.
 func deleteFactor(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := deleteFactorRow(ctx, tx, userID); err != nil {
 		return err
@@ -57,7 +57,7 @@ func deleteFactor(ctx context.Context, tx *db.Tx, userID string) error {
 	return deleteUselessCodes(ctx, tx, userID)
 }
 
-// deleteUselessCodes removes the recovery codes of a user whose logins ask for none.
+// deleteUselessCodes removes the recovery codes of a user without any second factor.
 func deleteUselessCodes(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Exec(ctx, tx, `
 		DELETE FROM recovery_codes
@@ -77,8 +77,8 @@ func deleteFactorRow(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// deleteFactorsSince removes a second factor that was begun or switched on after a time,
-// and passkeys that were added; whoever did so has seen the recovery codes, too.
+// deleteFactorsSince removes a second factor that was begun or enabled after a time, passkeys added
+// after it, and then the recovery codes, which the same person has seen.
 func deleteFactorsSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
 	added, err := deletePasskeysSince(ctx, tx, userID, since)
 	if err != nil {

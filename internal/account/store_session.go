@@ -9,7 +9,7 @@ import (
 	"kirana/internal/db"
 )
 
-// sessionsOf reads the logins of a user that can still be used.
+// sessionsOf reads the open logins of a user.
 func sessionsOf(ctx context.Context, q db.Querier, userID string, now time.Time) ([]Session, error) {
 	return db.All[Session](ctx, q, `
 		SELECT id, device, address, created_at, COALESCE(last_seen_at, created_at) AS last_seen_at
@@ -19,8 +19,8 @@ func sessionsOf(ctx context.Context, q db.Querier, userID string, now time.Time)
 		ORDER BY COALESCE(last_seen_at, created_at) DESC, id DESC`, userID, now)
 }
 
-// saveLoginUses writes when logins were last used, in the order of their ids: two nodes
-// that write at once lock them in the same order.
+// saveLoginUses writes the last uses of logins in id order, so that two nodes lock them in the same
+// order.
 func saveLoginUses(ctx context.Context, tx *db.Tx, uses map[string]time.Time) error {
 	for _, loginID := range slices.Sorted(maps.Keys(uses)) {
 		if _, err := db.Exec(ctx, tx, `UPDATE logins SET last_seen_at = $2 WHERE id = $1`, loginID, uses[loginID]); err != nil {
@@ -43,7 +43,7 @@ func suspendedReason(ctx context.Context, q db.Querier, userID string) (string, 
 	return db.Get[string](ctx, q, `SELECT suspended_reason FROM users WHERE id = $1`, userID)
 }
 
-// accountStatus is whether a user may log in, and why not.
+// accountStatus says whether a user may log in, and why not.
 type accountStatus struct{ status, reason string }
 
 func updateStatus(ctx context.Context, tx *db.Tx, userID string, to accountStatus, now time.Time) error {

@@ -7,8 +7,8 @@ import (
 	"kirana/internal/db"
 )
 
-// noOwner is the condition that nobody owns the shop. It names the role that is not empty because the index of staff
-// has that condition: without it SQLite reads every user.
+// noOwner is the condition that the shop has no owner. It repeats the condition of the staff index,
+// without which SQLite reads every user.
 const noOwner = `NOT EXISTS (SELECT 1 FROM users WHERE staff_role <> '' AND staff_role = 'OWNER')`
 
 func hasOwner(ctx context.Context, tx *db.Tx) (bool, error) {
@@ -27,13 +27,13 @@ func setupTokenHash(ctx context.Context, q db.Querier) (string, error) {
 	return db.Get[string](ctx, q, `SELECT token_hash FROM setup_tokens WHERE `+noOwner)
 }
 
-// spendSetupToken ends the setup by its token, unless it was spent or replaced.
+// spendSetupToken ends the setup by its token, unless that is spent or replaced.
 func spendSetupToken(ctx context.Context, tx *db.Tx, hash string) (bool, error) {
 	n, err := db.Exec(ctx, tx, `DELETE FROM setup_tokens WHERE token_hash = $1 AND `+noOwner, hash)
 	return n == 1, err
 }
 
-// closeSetup ends the setup of a shop that has an owner from now on.
+// closeSetup ends the setup of a shop that now has an owner.
 func closeSetup(ctx context.Context, tx *db.Tx) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM setup_tokens`)
 	return err

@@ -35,7 +35,7 @@ func listInvites(ctx context.Context, q db.Querier, now time.Time) ([]StaffMembe
 		ORDER BY email`, now)
 }
 
-// upsertInvite keeps an invitation in place of an older one of its email.
+// upsertInvite stores an invitation, replacing an older one of its email.
 func upsertInvite(ctx context.Context, tx *db.Tx, invite staffInvite) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO staff_invites (`+inviteColumns+`)
@@ -52,7 +52,7 @@ func inviteByToken(ctx context.Context, q db.Querier, tokenHash string, now time
 		WHERE token_hash = $1 AND expires_at > $2`, tokenHash, now)
 }
 
-// deleteInvite spends an invitation, unless it was spent, withdrawn or replaced.
+// deleteInvite spends an invitation, unless it is spent, withdrawn or replaced.
 func deleteInvite(ctx context.Context, tx *db.Tx, inviteID, tokenHash string) (bool, error) {
 	n, err := db.Exec(ctx, tx, `DELETE FROM staff_invites WHERE id = $1 AND token_hash = $2`, inviteID, tokenHash)
 	return n == 1, err
@@ -62,7 +62,7 @@ func withdrawInvite(ctx context.Context, tx *db.Tx, inviteID string) (email stri
 	return db.Get[string](ctx, tx, `DELETE FROM staff_invites WHERE id = $1 RETURNING email`, inviteID)
 }
 
-// withdrawInvitesOf withdraws every invitation that a user has sent, and returns whom to.
+// withdrawInvitesOf withdraws every invitation sent by a user, and returns the invited emails.
 func withdrawInvitesOf(ctx context.Context, tx *db.Tx, userID string) (emails []string, err error) {
 	return db.All[string](ctx, tx, `DELETE FROM staff_invites WHERE invited_by = $1 RETURNING email`, userID)
 }
@@ -72,12 +72,12 @@ func deleteExpiredInvites(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return err
 }
 
-// lockOwners returns the ids of the owners who may log in, and locks them.
+// lockOwners locks the owners who may log in, and returns their ids.
 func lockOwners(ctx context.Context, tx *db.Tx) ([]string, error) {
 	return db.All[string](ctx, tx, `SELECT id FROM users WHERE staff_role <> '' AND staff_role = 'OWNER' AND status = 'Active' ORDER BY id`+tx.ForUpdate())
 }
 
-// updateStaffRole makes a user staff of a role, or a shopper by "".
+// updateStaffRole gives a user a staff role; "" makes them a shopper.
 func updateStaffRole(ctx context.Context, tx *db.Tx, userID string, staffRole StaffRole, now time.Time) error {
 	role := Admin
 	if staffRole == "" {
@@ -90,8 +90,8 @@ func updateStaffRole(ctx context.Context, tx *db.Tx, userID string, staffRole St
 	return err
 }
 
-// deletePushSubscriptions deletes the subscriptions of a user who does not work in
-// the shop any more. They hang on the user, as logins do.
+// deletePushSubscriptions deletes the push subscriptions of a former member of staff. They belong
+// to the user, as logins do.
 func deletePushSubscriptions(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM push_subscriptions WHERE user_id = $1`, userID)
 	return err

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// at is who asks: a network address, and the cookie of an earlier login.
+// at sends a request from a network address, with the cookie of an earlier login.
 func (s testServer) at(t *testing.T, address, cookie, method, path, body string) shoptest.Response {
 	t.Helper()
 	return s.request(t, "", method, path, body, "X-Forwarded-For", address, "Cookie", cookie)
@@ -27,7 +27,7 @@ func (s testServer) verifyOTPAt(t *testing.T, address, cookie, email, otp string
 	return s.at(t, address, cookie, "PUT", "/user/verify-forgot-password-otp", fmt.Sprintf(`{"email":%q,"otp":%q}`, email, otp))
 }
 
-// resetTokenAt returns the reset token of someone at an address who reads an email's mails.
+// resetTokenAt returns a reset token for a requester at an address who reads the email's mail.
 func (s testServer) resetTokenAt(t *testing.T, address, email string) string {
 	t.Helper()
 	s.requestOTPAt(t, address, "", email).Expect(t, http.StatusOK, "")
@@ -51,11 +51,11 @@ func TestOTP_aStrangerUsesUpTheirOwnMailsAndTriesOnly(t *testing.T) {
 		for range 20 {
 			s.verifyOTPAt(t, stranger, "", "ravi@example.in", wrong(otp)).Expect(t, http.StatusBadRequest, "Invalid OTP")
 		}
-		// A code that the stranger asks for afterwards replaces none of the owner's.
+		// A code that a stranger requests later does not replace the owner's.
 		s.clock.Advance(9 * time.Minute)
 		s.requestOTPAt(t, "203.0.113.67", "", "ravi@example.in").Expect(t, http.StatusOK, "")
 		s.verifyOTPAt(t, own, "", "ravi@example.in", otp).Expect(t, http.StatusOK, "OTP Verified!")
-		// Asked for on the laptop, typed on the phone.
+		// Requested on the laptop, typed on the phone.
 		s.requestOTPAt(t, own, "", "ravi@example.in").Expect(t, http.StatusOK, "")
 		s.verifyOTPAt(t, phone, "", "ravi@example.in", s.mailedOTP(t, "ravi@example.in")).Expect(t, http.StatusOK, "OTP Verified!")
 	})
@@ -78,7 +78,7 @@ func TestOTP_isMailedToAKnownDeviceWhateverManyStrangersUseUp(t *testing.T) {
 		s.verifyOTPAt(t, home, "", "ravi@example.in", "123456").Expect(t, http.StatusTooManyRequests, "")
 		s.requestOTPAt(t, home, own, "ravi@example.in").Expect(t, http.StatusOK, "otp sent to your email!")
 		s.verifyOTPAt(t, home, own, "ravi@example.in", s.mailedOTP(t, "ravi@example.in")).Expect(t, http.StatusOK, "OTP Verified!")
-		// What is known of one account says nothing of another.
+		// A device known to one account is unknown to another.
 		s.register(t, "asha@example.in")
 		for i := range 20 {
 			s.requestOTPAt(t, fmt.Sprintf("198.51.100.%d", i), "", "asha@example.in").Expect(t, http.StatusOK, "")
@@ -148,12 +148,12 @@ func TestRefresh_isBoundedByLoginAndByNetwork(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, shoptest.SQLite(t))
 	s.register(t, "ravi@example.in")
-	tokens, other := s.mustLogin(t, "ravi@example.in"), s.mustLogin(t, "ravi@example.in")
+	tokens, secondLogin := s.mustLogin(t, "ravi@example.in"), s.mustLogin(t, "ravi@example.in")
 	for range 60 {
 		s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &tokens)
 	}
 	s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusTooManyRequests, "")
-	s.refresh(t, other.RefreshToken).Expect(t, http.StatusOK, "")
+	s.refresh(t, secondLogin.RefreshToken).Expect(t, http.StatusOK, "")
 	s.clock.Advance(15 * time.Minute)
 	s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusOK, "")
 	for i := 1; i < 1200; i++ {
@@ -173,7 +173,7 @@ func TestLinks_countWhatIsMailedAndNotWhatIsRefused(t *testing.T) {
 			s.changeEmail(t, token, "asha@example.in").Expect(t, http.StatusConflict, "Email is already registered.")
 		}
 		s.changeEmail(t, token, "rk@example.in").Expect(t, http.StatusOK, "")
-		// A refusal tells who is registered: it is bounded, too, by itself.
+		// A refusal reveals that an email is registered, so it has its own limit.
 		for range 8 {
 			s.changeEmail(t, token, "asha@example.in").Expect(t, http.StatusConflict, "")
 		}
@@ -192,17 +192,17 @@ func TestLinks_aRegistrationBeyondThoseOfTheAddressMailsNothing(t *testing.T) {
 		mails := func() int {
 			return s.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = '`+string(account.MailConfirmJob)+`'`)
 		}
-		for i := range 5 { // three of one network
+		for i := range 5 { // three from one network
 			register(1).Expect(t, http.StatusCreated, "")
 			if n := mails(); n != min(i+1, 3) {
 				t.Fatalf("%d registrations from one network sent %d mails", i+1, n)
 			}
 			s.exec(t, `DELETE FROM users WHERE email = 'victim@example.in'`)
 		}
-		for i := range 10 { // ten of all
+		for i := range 10 { // ten in all
 			register(10+i).Expect(t, http.StatusCreated, "")
 			if i < 9 {
-				register(10+i).Expect(t, http.StatusConflict, "") // which mails nobody
+				register(10+i).Expect(t, http.StatusConflict, "") // sends no mail
 			}
 			s.exec(t, `DELETE FROM users WHERE email = 'victim@example.in'`)
 		}
@@ -229,7 +229,7 @@ func TestLinks_aStrangerKeepsNobodyFromRegisteringOrJoiningTheStaff(t *testing.T
 			body := fmt.Sprintf(`{"name":"X","email":"x%d@example.in","password":%q}`, i, password)
 			s.at(t, stranger, "", "POST", "/user/register", body).Expect(t, http.StatusCreated, "")
 			token := s.mustLogin(t, fmt.Sprintf("x%d@example.in", i)).AccessToken
-			for range 4 { // the address is theirs again after each, so that it is asked for anew
+			for range 4 { // the address is restored after each, so that it is requested anew
 				response := s.request(t, token, "PUT", "/user/update-user", fmt.Sprintf(`{"email":%q}`, asha), "X-Forwarded-For", stranger)
 				if response.Status == http.StatusOK {
 					sent++

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The examples of RFC 6238, appendix B, of which the last six digits are shown.
+// The examples of RFC 6238, appendix B, cut to their last six digits.
 func TestStepOf_takesThePublishedCodesAndNoOthers(t *testing.T) {
 	t.Parallel()
 	secret := totpEncoding.EncodeToString([]byte("12345678901234567890"))

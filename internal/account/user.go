@@ -1,5 +1,5 @@
-// Package account has the users of the shop: registration, logins, roles, staff,
-// and the changes of one's own account.
+// Package account has the shop's users: registration, logins, roles, staff, and changes of one's
+// own account.
 package account
 
 import (
@@ -12,7 +12,7 @@ import (
 // Role is what a user may do.
 type Role string
 
-// The two roles. Anything that is not exactly ADMIN is an ordinary shopper.
+// Roles. Anything but exactly ADMIN is an ordinary shopper.
 const (
 	Admin   Role = "ADMIN"
 	Shopper Role = "USER"
@@ -21,20 +21,20 @@ const (
 // StaffRole is what an administrator may do; "" for shoppers.
 type StaffRole string
 
-// The roles of staff.
+// Staff roles.
 const (
 	Owner   StaffRole = "OWNER"
-	Manager StaffRole = "MANAGER" // all but staff, settings and refunds over a limit
+	Manager StaffRole = "MANAGER" // everything but staff, settings and refunds over a limit
 	Packer  StaffRole = "PACKER"  // orders only
 )
 
-// The statuses of a user.
+// User statuses.
 const (
 	Active    = "Active"    // may log in
-	Suspended = "Suspended" // may not, for a reason that is shown to them
+	Suspended = "Suspended" // may not; a stored reason is shown to them
 )
 
-// User is a person with a login. Its email is lower-case and unique.
+// User is a person with a login. Emails are lower-case and unique.
 type User struct {
 	ID           string     `db:"id" json:"_id"`
 	Name         string     `db:"name" json:"name"`
@@ -53,7 +53,7 @@ type User struct {
 	PendingEmail string `db:"-" json:"pendingEmail,omitempty" doc:"a new email, which takes effect when the link mailed to it is opened"`
 }
 
-// UserDetails is a user with what belongs to them, by id.
+// UserDetails is a user with the ids of their rows.
 type UserDetails struct {
 	User
 
@@ -62,14 +62,14 @@ type UserDetails struct {
 	OrderHistory   []string `json:"orderHistory" doc:"the newest hundred order rows"`
 }
 
-// LoginTokens are the two secrets of a login. Only their hashes are kept.
+// LoginTokens are the two secrets of a login. Only their hashes are stored.
 type LoginTokens struct {
 	AccessToken  string `json:"accessToken"`
 	RefreshToken string `json:"refreshToken"`
 	Role         Role   `json:"role,omitempty" enum:"ADMIN,USER" doc:"the user's, at a login; a refresh leaves it out"`
 }
 
-// Patch is a change of one's own account; nil fields stay.
+// Patch is a change of one's own account; nil fields are not changed.
 type Patch struct {
 	Name, Email, Mobile *string
 }
@@ -79,8 +79,8 @@ const (
 	maxPassword = 128
 )
 
-// normalEmail is an address as it is kept and compared (unicodetext.Email). What cannot be
-// mailed to is a refusal in the field "email".
+// normalEmail normalizes an address (unicodetext.Email). An address that cannot be mailed to is
+// refused in the field "email".
 func normalEmail(text string) (string, error) {
 	email, ok := unicodetext.Email(text)
 	if !ok {
@@ -89,14 +89,13 @@ func normalEmail(text string) (string, error) {
 	return email, nil
 }
 
-// hasEmail reports whether a text is the user's email, which need not be one that is
-// accepted today.
+// hasEmail reports whether a text is the user's email, which may be one that is refused today.
 func (u User) hasEmail(text string) bool {
 	email, _ := unicodetext.Email(text)
 	return email == u.Email
 }
 
-// normalMobile is a mobile as it is kept: the specification's ten digits.
+// normalMobile normalizes a mobile number to the specification's ten digits.
 func normalMobile(text string) (string, error) {
 	mobile, ok := unicodetext.Mobile(text)
 	if !ok {

@@ -22,12 +22,11 @@ import (
 //go:embed common_passwords.txt.gz
 var commonList []byte
 
-// minCommonWord is how many letters of a common password must remain without its
-// trailing digits and signs to be one by themselves: of "a123456" only "a" would.
+// minCommonWord is how many characters of a common password must remain without its trailing digits
+// and signs to be refused alone: of "a123456" only "a" would.
 const minCommonWord = 4
 
-// common returns the commonest passwords, in lower case, as they are and without their
-// trailing digits and signs.
+// common returns common passwords in lower case, with and without their trailing digits and signs.
 var common = sync.OnceValue(func() map[string]bool {
 	unpacked, err := gzip.NewReader(bytes.NewReader(commonList))
 	if err != nil {
@@ -47,7 +46,7 @@ var common = sync.OnceValue(func() map[string]bool {
 	return known
 })
 
-// bareWord is a password in lower case without the digits and signs at its end.
+// bareWord returns a password in lower case without its trailing digits and signs.
 func bareWord(password string) string {
 	return strings.TrimRightFunc(strings.ToLower(password), func(r rune) bool { return !unicode.IsLetter(r) })
 }
@@ -55,8 +54,8 @@ func bareWord(password string) string {
 // productName is refused as a password in every shop.
 const productName = "kirana"
 
-// validatePassword refuses a new password of a user that is too short, too long or easy
-// to guess. A password that only contains what is easy to guess is accepted.
+// validatePassword refuses a new password that is too short, too long or easily guessed. A password
+// that merely contains an easy one is accepted.
 func (s *Service) validatePassword(ctx context.Context, field, password string, user User) error {
 	password = unicodetext.Composed(password)
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
@@ -96,14 +95,13 @@ func (s *Service) shopName(ctx context.Context) (string, error) {
 	return name, nil
 }
 
-// isRepeated reports whether a text is one character again and again.
+// isRepeated reports whether a text repeats a single character.
 func isRepeated(text string) bool {
 	_, size := utf8.DecodeRuneInString(text)
 	return strings.Count(text, text[:size])*size == len(text)
 }
 
-// equalsName reports whether a password is a name, however both are spaced and in
-// letters of whichever case.
+// equalsName reports whether a password is a name, ignoring case and spaces.
 func equalsName(password, name string) bool {
 	withoutSpaces := func(text string) string { return strings.ReplaceAll(unicodetext.Key(text), " ", "") }
 	name = withoutSpaces(name)
