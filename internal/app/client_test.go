@@ -200,9 +200,9 @@ func walk(t *testing.T, base string) {
 		}
 	}
 	first, second := products[0], products[1]
-	one := c.must("POST", "/product/getProductById", record{"productId": first["_id"]}).(record)
-	if one["name"] != first["name"] {
-		t.Errorf("product by id is %v", one["name"])
+	product := c.must("POST", "/product/getProductById", record{"productId": first["_id"]}).(record)
+	if product["name"] != first["name"] {
+		t.Errorf("product by id is %v", product["name"])
 	}
 
 	// Search by a part of its name.

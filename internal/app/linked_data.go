@@ -30,9 +30,9 @@ func categoryCrumb(category catalog.Reference) crumb {
 }
 
 // breadcrumb is the way from home to a page: https://schema.org/BreadcrumbList
-func (p page) breadcrumb(way ...crumb) map[string]any {
-	items := make([]map[string]any, len(way))
-	for i, step := range way {
+func (p page) breadcrumb(crumbs ...crumb) map[string]any {
+	items := make([]map[string]any, len(crumbs))
+	for i, step := range crumbs {
 		items[i] = map[string]any{"@type": "ListItem", "position": i + 1, "name": step.name, "item": p.public + escapedPath(step.path)}
 	}
 	return map[string]any{"@type": "BreadcrumbList", "itemListElement": items}

@@ -33,12 +33,12 @@ func (c *counter) stock(ctx context.Context, f *features) error {
 			CategoryID: &c.subCategory.CategoryID, SubCategoryID: &c.subCategory.ID, Publish: &publish,
 		})
 	}
-	category, other, subCategory := "Dal, Rice & more", "Other", "Toor/Arhar"
+	category, otherCategory, subCategory := "Dal, Rice & more", "Other", "Toor/Arhar"
 	made, err := f.admin.AddCategory(ctx, admin.CategoryForm{Name: &category})
 	if err != nil {
 		return err
 	}
-	second, err := f.admin.AddCategory(ctx, admin.CategoryForm{Name: &other})
+	second, err := f.admin.AddCategory(ctx, admin.CategoryForm{Name: &otherCategory})
 	if err != nil {
 		return err
 	}
@@ -195,15 +195,15 @@ func linkedData(t *testing.T, page, kind string) record {
 // crumbs are the names and addresses of a breadcrumb.
 func crumbs(t *testing.T, page string) string {
 	t.Helper()
-	var way []string
+	var crumbs []string
 	for i, item := range linkedData(t, page, "BreadcrumbList")["itemListElement"].([]any) {
 		step := item.(record)
 		if step["position"] != float64(i+1) {
 			t.Errorf("step %d is at %v", i+1, step["position"])
 		}
-		way = append(way, fmt.Sprintf("%v %v", step["name"], step["item"]))
+		crumbs = append(crumbs, fmt.Sprintf("%v %v", step["name"], step["item"]))
 	}
-	return strings.Join(way, "\n")
+	return strings.Join(crumbs, "\n")
 }
 
 func TestPages_tellSearchEnginesTheWayToThem(t *testing.T) {
@@ -244,13 +244,13 @@ func TestPages_ofMadeUpAddressesAreOnePage(t *testing.T) {
 	t.Parallel()
 	base := openShop(t, "", noSetup)
 	for _, below := range []string{"/dashboard/desk/", "/dashboard/customers/"} {
-		_, one := get(t, base+below+"1001")
-		if _, other := get(t, base+below+"something-made-up"); other != one {
+		_, missingPage := get(t, base+below+"1001")
+		if _, page := get(t, base+below+"something-made-up"); page != missingPage {
 			t.Errorf("each address below %s has a page of its own", below)
 		}
 	}
 	_, missing := get(t, base+"/nothing-1")
-	if _, other := get(t, base+"/nothing-2"); other != missing {
+	if _, page := get(t, base+"/nothing-2"); page != missing {
 		t.Error("each address without a page has one of its own")
 	}
 }

@@ -59,11 +59,11 @@ func TestRouter_recordsWhatStaffIsRefused(t *testing.T) {
 		return tokens.AccessToken
 	}
 	router := f.router("test")
-	token, other := login(manager), login(shopper)
+	token, shopperToken := login(manager), login(shopper)
 	for range refusalsPerUser + 5 {
 		shoptest.As(router, token).Request(t, "GET", "/audit", "").Expect(t, http.StatusForbidden, "Do not have Permission")
 	}
-	shoptest.As(router, other).Request(t, "GET", "/audit", "").Expect(t, http.StatusForbidden, "")
+	shoptest.As(router, shopperToken).Request(t, "GET", "/audit", "").Expect(t, http.StatusForbidden, "")
 	records := logOf(t, f, "access.refused")
 	if len(records) != refusalsPerUser {
 		t.Fatalf("%d refusals are kept", len(records))

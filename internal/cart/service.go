@@ -182,7 +182,7 @@ func (s *Service) Fill(ctx context.Context, tx *db.Tx, lines []Line) (left []Lin
 	if len(lines) == 0 {
 		return nil, nil
 	}
-	present, err := byUser(ctx, tx, lines[0].UserID)
+	current, err := byUser(ctx, tx, lines[0].UserID)
 	if err != nil {
 		return nil, fmt.Errorf("read a cart: %w", err)
 	}
@@ -191,8 +191,8 @@ func (s *Service) Fill(ctx context.Context, tx *db.Tx, lines []Line) (left []Lin
 		return nil, fmt.Errorf("count the lines of a cart: %w", err)
 	}
 	type goods struct{ productID, size, color string }
-	inCart := make(map[goods]Line, len(present))
-	for _, line := range present {
+	inCart := make(map[goods]Line, len(current))
+	for _, line := range current {
 		inCart[goods{line.ProductID, line.Size, line.Color}] = line
 	}
 	now := s.clock.Now()

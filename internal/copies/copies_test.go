@@ -241,10 +241,10 @@ func TestRestore_bringsBackTheShopAsItWasAtATime(t *testing.T) {
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
 	service, _ := s.runs(t)
 	copied(t, service)
-	one := time.Now()
+	firstOrder := time.Now()
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
 	copied(t, service)
-	for at, want := range map[time.Time]int64{one: 1, {}: 2, time.Now().Add(time.Hour): 2} {
+	for at, want := range map[time.Time]int64{firstOrder: 1, {}: 2, time.Now().Add(time.Hour): 2} {
 		if _, contents := restored(t, place, at, ""); contents.Rows["products"] != want {
 			t.Errorf("as of %s it has %d products, want %d", at, contents.Rows["products"], want)
 		}
@@ -266,12 +266,12 @@ func TestCopies_goOnAfterARestartAndAnotherProgramsChanges(t *testing.T) {
 	}
 	for n := int64(1); n <= 2; n++ {
 		// As a command does that runs beside nobody.
-		other, err := db.Open(t.Context(), "", s.dir)
+		reopened, err := db.Open(t.Context(), "", s.dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		shoptest.AddProduct(t, other, shoptest.Product{})
-		if err := other.Close(); err != nil {
+		shoptest.AddProduct(t, reopened, shoptest.Product{})
+		if err := reopened.Close(); err != nil {
 			t.Fatal(err)
 		}
 		if s.DB, err = db.Open(t.Context(), "", s.dir); err != nil {
@@ -298,13 +298,13 @@ func TestCopies_areKeptInABucketToo(t *testing.T) {
 	shoptest.ManyOrders(t, s.DB, 300)
 	service, _ := s.runs(t)
 	copied(t, service)
-	one := time.Now()
+	firstOrder := time.Now()
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
 	copied(t, service)
 	if err := service.Check(t.Context()); err != nil {
 		t.Errorf("the check found %v", err)
 	}
-	for at, want := range map[time.Time]int64{one: 40, {}: 41} {
+	for at, want := range map[time.Time]int64{firstOrder: 40, {}: 41} {
 		dir, contents := restored(t, place, at, passphrase)
 		if contents.Rows["orders"] != 300 || contents.Rows["products"] != want {
 			t.Errorf("as of %s it has %d products, %d orders", at, contents.Rows["products"], contents.Rows["orders"])
@@ -315,12 +315,12 @@ func TestCopies_areKeptInABucketToo(t *testing.T) {
 			}
 		}
 	}
-	other := s.config
-	other.Address = &objects.Address{}
-	*other.Address = place
-	other.Address.Password = "another"
-	other.DB = open(t, "", place).DB
-	wrong := &shop{DB: other.DB, dir: s.dir, config: other}
+	changed := s.config
+	changed.Address = &objects.Address{}
+	*changed.Address = place
+	changed.Address.Password = "another"
+	changed.DB = open(t, "", place).DB
+	wrong := &shop{DB: changed.DB, dir: s.dir, config: changed}
 	second, _ := wrong.runs(t)
 	if status := until(t, second, "a failure", func(s copies.Status) bool { return s.Failure != "" }); !status.CopiedAt.IsZero() {
 		t.Errorf("wrong keys: %+v", status)
@@ -376,9 +376,9 @@ func TestCopies_neverMixTwoShops(t *testing.T) {
 	place := folder(t)
 	service, _ := open(t, "", place).runs(t)
 	copied(t, service)
-	other := open(t, "", place)
-	other.config.ShopSecret = []byte("another's")
-	second, _ := other.runs(t)
+	secondShop := open(t, "", place)
+	secondShop.config.ShopSecret = []byte("another's")
+	second, _ := secondShop.runs(t)
 	status := until(t, second, "a refusal", func(s copies.Status) bool { return s.Failure != "" })
 	if !strings.Contains(status.Failure, "another shop") || !status.CopiedAt.IsZero() {
 		t.Errorf("the second shop is copied: %+v", status)

@@ -151,14 +151,14 @@ func (p place) putKey(ctx context.Context, name string, secret []byte) error {
 	if err := errors.Join(err, encrypted.Close()); err != nil {
 		return err
 	}
-	stored, other := name, name+encryptedEnd
+	stored, alternative := name, name+encryptedEnd
 	if p.passphrase != "" {
-		stored, other = other, stored
+		stored, alternative = alternative, stored
 	}
 	if err := p.store.Put(ctx, stored, bytes.NewReader(sealed.Bytes())); err != nil {
 		return err
 	}
-	return p.store.Remove(ctx, other)
+	return p.store.Remove(ctx, alternative)
 }
 
 // key fetches a key.

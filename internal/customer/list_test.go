@@ -100,27 +100,27 @@ func TestSums_areWhatTheOrdersComeTo(t *testing.T) {
 			customers = append(customers, add(t, s, person{name, name + "@example.in", "9000000042", "Road", "411001"}))
 		}
 		for range 60 {
-			one := ""
+			checkoutID := ""
 			if len(checkouts) > 0 {
-				one = checkouts[random.IntN(len(checkouts))]
+				checkoutID = checkouts[random.IntN(len(checkouts))]
 			}
 			switch n := random.IntN(6); {
-			case n < 2 || one == "":
+			case n < 2 || checkoutID == "":
 				checkouts = append(checkouts, buy(t, s, customers[random.IntN(3)], dal, 1+random.IntN(3)))
 			case n == 2:
-				_, _ = s.Orders.Refuse(ctx, sunita, one, order.Refusal{Reason: "Sold out."})
+				_, _ = s.Orders.Refuse(ctx, sunita, checkoutID, order.Refusal{Reason: "Sold out."})
 			case n == 3:
-				_, _ = s.Orders.SetDeliveryOfAll(ctx, sunita, one, order.Delivered)
+				_, _ = s.Orders.SetDeliveryOfAll(ctx, sunita, checkoutID, order.Delivered)
 			case n == 4:
 				// As an order that is to be paid online, until its payment succeeds.
-				exec(t, d, `UPDATE checkouts SET unpaid = TRUE WHERE id = $1`, one)
-				exec(t, d, `UPDATE checkouts SET unpaid = FALSE WHERE id = $1`, one)
+				exec(t, d, `UPDATE checkouts SET unpaid = TRUE WHERE id = $1`, checkoutID)
+				exec(t, d, `UPDATE checkouts SET unpaid = FALSE WHERE id = $1`, checkoutID)
 			default:
-				view, err := s.Orders.CheckoutByName(ctx, order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, one)
+				view, err := s.Orders.CheckoutByName(ctx, order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, checkoutID)
 				if err != nil {
 					t.Fatal(err)
 				}
-				_, _ = s.Orders.SetLines(ctx, sunita, one, []order.Pack{{RowID: view.Rows[0].ID, Quantity: random.IntN(2)}})
+				_, _ = s.Orders.SetLines(ctx, sunita, checkoutID, []order.Pack{{RowID: view.Rows[0].ID, Quantity: random.IntN(2)}})
 			}
 		}
 		expectSums(t, d)

@@ -84,9 +84,9 @@ func TestExport_isAllThatIsKeptOfAPersonAndOfNobodyElse(t *testing.T) {
 				t.Errorf("it lacks %s", want)
 			}
 		}
-		for _, other := range []string{"Ravi", "Lake Road", "password", "argon2"} {
-			if strings.Contains(string(reply.Bytes), other) {
-				t.Errorf("it has %s in it", other)
+		for _, foreign := range []string{"Ravi", "Lake Road", "password", "argon2"} {
+			if strings.Contains(string(reply.Bytes), foreign) {
+				t.Errorf("it has %s in it", foreign)
 			}
 		}
 	})
@@ -192,9 +192,9 @@ func TestSweep_erasesNobodyElseOfTheSameName(t *testing.T) {
 		s := testshop.New(t, d)
 		namesake := meera
 		namesake.email, namesake.mobile = "meera.j@example.in", "9811122234"
-		userID, other := add(t, s, meera), add(t, s, namesake)
+		userID, namesakeID := add(t, s, meera), add(t, s, namesake)
 		_, acting := staff(t, s)
-		for _, id := range []string{userID, other} {
+		for _, id := range []string{userID, namesakeID} {
 			if err := s.Accounts.SetNote(acting, id, "Pays late."); err != nil {
 				t.Fatal(err)
 			}

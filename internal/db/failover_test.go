@@ -13,7 +13,7 @@ import (
 func TestOpen_goesOnAtTheSecondHostAndFailsOnlyAsUnavailable(t *testing.T) {
 	t.Parallel()
 	database := shoptest.PostgresURL(t)
-	primary, one := shoptest.NewProxy(t, database)
+	primary, firstProxy := shoptest.NewProxy(t, database)
 	_, two := shoptest.NewProxy(t, database)
 	host := func(text string) string {
 		u, err := url.Parse(text)
@@ -22,13 +22,13 @@ func TestOpen_goesOnAtTheSecondHostAndFailsOnlyAsUnavailable(t *testing.T) {
 		}
 		return u.Host
 	}
-	u, err := url.Parse(one)
+	u, err := url.Parse(firstProxy)
 	if err != nil {
 		t.Fatal(err)
 	}
-	both := "postgres://" + u.Query().Get("user") + "@" + host(one) + "," + host(two) + u.Path + "?sslmode=disable"
+	both := "postgres://" + u.Query().Get("user") + "@" + host(firstProxy) + "," + host(two) + u.Path + "?sslmode=disable"
 	if u.User != nil {
-		both = "postgres://" + u.User.Username() + "@" + host(one) + "," + host(two) + u.Path + "?sslmode=disable"
+		both = "postgres://" + u.User.Username() + "@" + host(firstProxy) + "," + host(two) + u.Path + "?sslmode=disable"
 	}
 	d := shoptest.OpenWithin(t, both, "", 5*time.Second)
 	write := func() error {

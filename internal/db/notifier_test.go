@@ -41,9 +41,9 @@ func TestNotifyNodes_wakesTheSubscribersOfAnotherNodeOnceItCommits(t *testing.T)
 	t.Parallel()
 	url := shoptest.PostgresURL(t)
 	here, there := openNode(t, url), openNode(t, url)
-	catalog, other := there.Subscribe("catalog"), there.Subscribe("other")
+	catalog, unrelated := there.Subscribe("catalog"), there.Subscribe("other")
 	listen(t, there, catalog)
-	<-other
+	<-unrelated
 	notify := func(topic string, result error) {
 		t.Helper()
 		err := here.Tx(t.Context(), func(tx *db.Tx) error {
@@ -61,7 +61,7 @@ func TestNotifyNodes_wakesTheSubscribersOfAnotherNodeOnceItCommits(t *testing.T)
 	notify("catalog", nil)
 	<-catalog // notifications arrive in order: one of "other" would have come first
 	select {
-	case <-other:
+	case <-unrelated:
 		t.Error("a transaction that was rolled back has notified")
 	default:
 	}

@@ -12,10 +12,10 @@ import (
 func TestMove_isNeverRemovedByAnotherIntoTheSameDatabase(t *testing.T) {
 	t.Parallel()
 	ctx, url := t.Context(), shoptest.PostgresURL(t)
-	from, other := shoptest.SQLite(t), shoptest.Postgres(t)
+	from, postgres := shoptest.SQLite(t), shoptest.Postgres(t)
 	shoptest.ManyOrders(t, from, 100)
 	dump := filepath.Join(t.TempDir(), "dump")
-	contents, err := other.Copy(ctx, dump)
+	contents, err := postgres.Copy(ctx, dump)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func TestMove_isNeverRemovedByAnotherIntoTheSameDatabase(t *testing.T) {
 		if err := db.RestorePostgres(ctx, url, dump, contents); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a restore beside the move ended with %v", err)
 		}
-		if err := db.Move(ctx, other, url, "", func(*db.DB) error { return nil }); !fault.Is(err, fault.Conflict) {
+		if err := db.Move(ctx, postgres, url, "", func(*db.DB) error { return nil }); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a move beside the move ended with %v", err)
 		}
 		return nil

@@ -83,11 +83,11 @@ func TestPictures_ofAPreparedResponseAreAbsoluteCompressedAndRevalidated(t *test
 	t.Parallel()
 	shop := pictureShop(t)
 	own := send(t, shop, "GET", "/api/picture/list")
-	other := send(t, shop, "GET", "/api/picture/list", "Origin", friend, "Accept-Encoding", "gzip")
-	if other.Header().Get("Content-Encoding") != "gzip" {
-		t.Fatalf("it comes as %q", other.Header().Get("Content-Encoding"))
+	foreign := send(t, shop, "GET", "/api/picture/list", "Origin", friend, "Accept-Encoding", "gzip")
+	if foreign.Header().Get("Content-Encoding") != "gzip" {
+		t.Fatalf("it comes as %q", foreign.Header().Get("Content-Encoding"))
 	}
-	unzipped, err := gzip.NewReader(other.Body)
+	unzipped, err := gzip.NewReader(foreign.Body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestPictures_ofAPreparedResponseAreAbsoluteCompressedAndRevalidated(t *test
 	if string(body) != want || !strings.Contains(want, `see \"/media/dal.webp\"`) {
 		t.Errorf("it says %s\nwant %s", body, want)
 	}
-	etag := other.Header().Get("ETag")
+	etag := foreign.Header().Get("ETag")
 	if own.Header().Get("ETag") == etag {
 		t.Error("two bodies have one tag")
 	}

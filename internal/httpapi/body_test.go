@@ -145,9 +145,9 @@ func TestBody_aboveItsBoundIs413(t *testing.T) {
 	taking(r, httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Public})
 	taking(r, httpapi.Route{Method: "POST", Path: "/note/product", Access: httpapi.Public, MaxBody: httpapi.ProductBody})
 	body := func(size int64) string { return `{"x":"` + strings.Repeat("a", int(size)-8) + `"}` }
-	for path, most := range map[string]int64{"/note/leave": httpapi.DefaultBody, "/note/product": httpapi.ProductBody} {
-		shoptest.As(r, "").Request(t, "POST", path, body(most-1)).Expect(t, http.StatusOK, "")
-		shoptest.As(r, "").Request(t, "POST", path, body(most+1)).Expect(t, http.StatusRequestEntityTooLarge, "The request is too large.")
+	for path, maxBody := range map[string]int64{"/note/leave": httpapi.DefaultBody, "/note/product": httpapi.ProductBody} {
+		shoptest.As(r, "").Request(t, "POST", path, body(maxBody-1)).Expect(t, http.StatusOK, "")
+		shoptest.As(r, "").Request(t, "POST", path, body(maxBody+1)).Expect(t, http.StatusRequestEntityTooLarge, "The request is too large.")
 	}
 }
 

@@ -140,8 +140,8 @@ func typeName(schema *huma.Schema) string {
 		return "list of " + typeName(schema.Items)
 	case len(schema.OneOf) > 0:
 		names := make([]string, len(schema.OneOf))
-		for i, one := range schema.OneOf {
-			names[i] = typeName(one)
+		for i, variant := range schema.OneOf {
+			names[i] = typeName(variant)
 		}
 		return strings.Join(names, " or ")
 	}

@@ -112,11 +112,11 @@ func TestKnownCall_isParsedAnewForAnotherRequest(t *testing.T) {
 
 func TestKnownCall_thatIsRefusedByNowSaysSo(t *testing.T) {
 	t.Parallel()
-	gone := false
+	removed := false
 	r := newRouter(quiet())
 	httpapi.HandlePrepared[noInput, httpapi.Envelope[string]](r, httpapi.Route{Method: "GET", Path: "/note", Access: httpapi.Public},
 		func(context.Context, *noInput) (*httpapi.Prepared, error) {
-			if gone {
+			if removed {
 				return nil, fault.New(fault.NotFound, "gone", "It is gone.")
 			}
 			return httpapi.Prepare(httpapi.OK("", "here"))
@@ -126,7 +126,7 @@ func TestKnownCall_thatIsRefusedByNowSaysSo(t *testing.T) {
 			t.Fatalf("returned %d %s", reply.Code, reply.Body)
 		}
 	}
-	gone = true
+	removed = true
 	if reply := send(t, r, "GET", "/api/note"); reply.Code != http.StatusNotFound || !strings.Contains(reply.Body.String(), "It is gone.") {
 		t.Errorf("what is gone returned %d %s", reply.Code, reply.Body)
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // listOf returns a list of n equal entries.
-func listOf(n int, one string) string {
-	return "[" + strings.TrimSuffix(strings.Repeat(one+",", n), ",") + "]"
+func listOf(n int, entry string) string {
+	return "[" + strings.TrimSuffix(strings.Repeat(entry+",", n), ",") + "]"
 }
 
 func TestList_thatIsFarTooLongIsRefusedUnread(t *testing.T) {

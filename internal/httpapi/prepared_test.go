@@ -48,7 +48,7 @@ func TestPrepared_responds304ToWhoHasIt(t *testing.T) {
 	if again := send(t, shop, "POST", "/api/product/POST", "If-None-Match", etag); again.Code != http.StatusOK {
 		t.Errorf("a POST got %d", again.Code)
 	}
-	if other := send(t, prepared(t, "besan"), "GET", "/api/product/GET"); other.Header().Get("ETag") == etag {
+	if besan := send(t, prepared(t, "besan"), "GET", "/api/product/GET"); besan.Header().Get("ETag") == etag {
 		t.Error("another answer has the same ETag")
 	}
 }

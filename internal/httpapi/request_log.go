@@ -123,14 +123,14 @@ func methodOf(r *http.Request) string {
 }
 
 // truncate cuts an untrusted text to at most so many bytes of whole characters.
-func truncate(text string, most int) string {
-	if len(text) <= most {
+func truncate(text string, maxBytes int) string {
+	if len(text) <= maxBytes {
 		return text
 	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
+	for maxBytes > 0 && !utf8.RuneStart(text[maxBytes]) {
+		maxBytes--
 	}
-	return text[:most] + "…"
+	return text[:maxBytes] + "…"
 }
 
 // warnOfProxy logs, once, that an X-Forwarded-For is not trusted: behind a proxy that is not

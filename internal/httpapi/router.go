@@ -301,8 +301,8 @@ func (r *Router) operationID(route Route) string {
 	if route.Method == http.MethodGet {
 		return id
 	}
-	for _, other := range r.routes {
-		if other.Path == route.Path && other.Method != route.Method {
+	for _, registered := range r.routes {
+		if registered.Path == route.Path && registered.Method != route.Method {
 			return id + "-" + strings.ToLower(route.Method)
 		}
 	}

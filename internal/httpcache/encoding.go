@@ -76,14 +76,14 @@ func negotiate(header []string) int {
 		coding, parameters, _ := strings.Cut(part, ";")
 		weights[strings.ToLower(strings.TrimSpace(coding))] = weight(parameters)
 	}
-	best, most := noEncoding, weights["identity"]
+	best, highest := noEncoding, weights["identity"]
 	for i, encoding := range encodings {
 		q, named := weights[encoding]
 		if !named {
 			q = weights["*"]
 		}
-		if q > most || (q == most && q > 0 && best == noEncoding) {
-			best, most = i, q
+		if q > highest || (q == highest && q > 0 && best == noEncoding) {
+			best, highest = i, q
 		}
 	}
 	return best

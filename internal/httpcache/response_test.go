@@ -113,8 +113,8 @@ func TestServe_responds304ToWhoHasTheSameRepresentation(t *testing.T) {
 	tags := map[string]string{}
 	for _, encoding := range []string{"", "gzip", "br"} {
 		tag := get(t, r, "GET", "Accept-Encoding", encoding).Header().Get("ETag")
-		if other, taken := tags[tag]; taken || tag == "" {
-			t.Errorf("%q and %q have the same strong tag %s", encoding, other, tag)
+		if earlier, taken := tags[tag]; taken || tag == "" {
+			t.Errorf("%q and %q have the same strong tag %s", encoding, earlier, tag)
 		}
 		tags[tag] = encoding
 		for _, known := range []string{tag, "W/" + tag, `"other", ` + tag, `"other",W/` + tag, "*"} {
@@ -135,7 +135,7 @@ func TestServe_responds304ToWhoHasTheSameRepresentation(t *testing.T) {
 			t.Errorf("a POST returned %d", again.Code)
 		}
 	}
-	if other := get(t, response(text+"."), "GET").Header().Get("ETag"); tags[other] != "" {
+	if tag := get(t, response(text+"."), "GET").Header().Get("ETag"); tags[tag] != "" {
 		t.Error("another body has the same tag")
 	}
 }

@@ -233,16 +233,16 @@ func TestWork_takesUpWhatADeadWorkerLeft(t *testing.T) {
 		stuck.Go(func() { work(t, slow) })
 		<-taken
 		done := 0
-		other := worker(d, c, quiet(), func(context.Context, job.Job, string) error {
+		second := worker(d, c, quiet(), func(context.Context, job.Job, string) error {
 			done++
 			return nil
 		})
 		c.Advance(2 * time.Minute)
-		if n := work(t, other); n != 0 {
+		if n := work(t, second); n != 0 {
 			t.Errorf("a job in somebody's hand was taken")
 		}
 		c.Advance(2 * time.Minute)
-		if work(t, other) != 1 || done != 1 || kept(t, d) != 0 {
+		if work(t, second) != 1 || done != 1 || kept(t, d) != 0 {
 			t.Errorf("it was done %d times, %d left", done, kept(t, d))
 		}
 		// The one who comes back too late changes nothing any more.

@@ -139,16 +139,16 @@ func TestAddOnce_letsANewOneInBesideOneInHandAndLosesNeitherToAKill(t *testing.T
 		// when its worker dies, both are done by another once the lease has ended
 		kill()
 		var done []string
-		other := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {
+		second := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {
 			done = append(done, text)
 			return nil
 		})
 		c.Advance(20 * time.Second)
-		if work(t, other); len(done) != 1 || done[0] == "first" {
+		if work(t, second); len(done) != 1 || done[0] == "first" {
 			t.Errorf("before the lease ends, %v are done", done)
 		}
 		c.Advance(4 * time.Minute)
-		if work(t, other); len(done) != 2 || done[1] != "first" || kept(t, d) != 0 {
+		if work(t, second); len(done) != 2 || done[1] != "first" || kept(t, d) != 0 {
 			t.Errorf("in the end %v are done, %d are left", done, kept(t, d))
 		}
 		close(release)

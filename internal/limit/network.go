@@ -75,27 +75,27 @@ func (l *NetworkLimiter) Counts() bool { return l.near.store != nil }
 
 // Check is Limiter.Check.
 func (l *NetworkLimiter) Check(ctx context.Context, c Client) error {
-	return l.each(c, func(one *Limiter, key string) error { return one.Check(ctx, key) })
+	return l.each(c, func(limiter *Limiter, key string) error { return limiter.Check(ctx, key) })
 }
 
 // Allow is Limiter.Allow.
 func (l *NetworkLimiter) Allow(ctx context.Context, c Client) error {
-	return l.each(c, func(one *Limiter, key string) error { return one.Allow(ctx, key) })
+	return l.each(c, func(limiter *Limiter, key string) error { return limiter.Allow(ctx, key) })
 }
 
 // AllowTx is Limiter.AllowTx.
 func (l *NetworkLimiter) AllowTx(ctx context.Context, tx *db.Tx, c Client) error {
-	return l.each(c, func(one *Limiter, key string) error { return one.AllowTx(ctx, tx, key) })
+	return l.each(c, func(limiter *Limiter, key string) error { return limiter.AllowTx(ctx, tx, key) })
 }
 
 // Count is Limiter.Count.
 func (l *NetworkLimiter) Count(ctx context.Context, c Client) error {
-	return l.each(c, func(one *Limiter, key string) error { return one.Count(ctx, key) })
+	return l.each(c, func(limiter *Limiter, key string) error { return limiter.Count(ctx, key) })
 }
 
 // Cancel is Limiter.Cancel.
 func (l *NetworkLimiter) Cancel(ctx context.Context, c Client) error {
-	return l.each(c, func(one *Limiter, key string) error { return one.Cancel(ctx, key) })
+	return l.each(c, func(limiter *Limiter, key string) error { return limiter.Cancel(ctx, key) })
 }
 
 // Forget clears the key of a client who proved who they are. Their wider network keeps
@@ -106,7 +106,7 @@ func (l *NetworkLimiter) Forget(ctx context.Context, c Client) error {
 
 // each calls with the wider network last: always in one order, so that two transactions
 // never wait for each other.
-func (l *NetworkLimiter) each(c Client, call func(one *Limiter, key string) error) error {
+func (l *NetworkLimiter) each(c Client, call func(limiter *Limiter, key string) error) error {
 	err := call(l.near, c.near())
 	if err != nil || c.wide() == "" {
 		return err

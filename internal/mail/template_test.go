@@ -188,8 +188,8 @@ func TestFolder_keepsMailsForTheShopsEyesOnly(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := filepath.Join(t.TempDir(), "mail")
-			said := &logBuffer{}
-			folder, err := mail.OpenFolder(dir, shopAddress, slog.New(slog.NewJSONHandler(said, nil)), show)
+			logged := &logBuffer{}
+			folder, err := mail.OpenFolder(dir, shopAddress, slog.New(slog.NewJSONHandler(logged, nil)), show)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -214,8 +214,8 @@ func TestFolder_keepsMailsForTheShopsEyesOnly(t *testing.T) {
 			if m := read(t, string(content)); m.Text != aMessage().Text || m.HTML != aMessage().HTML {
 				t.Errorf("kept %+v", m)
 			}
-			if strings.Contains(said.String(), "canary-482913 in text") != show || strings.Contains(said.String(), "in HTML") {
-				t.Errorf("the log says %s", said)
+			if strings.Contains(logged.String(), "canary-482913 in text") != show || strings.Contains(logged.String(), "in HTML") {
+				t.Errorf("the log says %s", logged)
 			}
 		})
 	}
@@ -270,12 +270,12 @@ func TestSecrets_areInNoLogAndNoTable(t *testing.T) {
 		shop.work(t)
 		tables += dump(t, d)
 		secrets = append(secrets, verified.ResetToken, "canary-eight mangoes", tokens.AccessToken, tokens.RefreshToken, "canary")
-		said := shop.log.String()
-		if !strings.Contains(said, "job failed") || !strings.Contains(said, "/api/user/login") {
-			t.Fatalf("the log does not say what it should: %s", said)
+		logged := shop.log.String()
+		if !strings.Contains(logged, "job failed") || !strings.Contains(logged, "/api/user/login") {
+			t.Fatalf("the log does not say what it should: %s", logged)
 		}
 		for _, secret := range secrets {
-			if secret == "" || strings.Contains(said, secret) {
+			if secret == "" || strings.Contains(logged, secret) {
 				t.Errorf("the log tells %q", secret)
 			}
 			if strings.Contains(tables, secret) {

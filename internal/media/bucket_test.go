@@ -183,7 +183,7 @@ func TestCache_staysWithinItsMemory(t *testing.T) {
 type counted struct {
 	objects.Store
 
-	calls, now, most atomic.Int64
+	calls, now, peak atomic.Int64
 	release          chan struct{} // nil: reads do not wait
 }
 
@@ -194,8 +194,8 @@ func (c *counted) Stat(ctx context.Context, name string) (objects.Object, error)
 
 func (c *counted) Get(ctx context.Context, name string) (io.ReadCloser, error) {
 	c.calls.Add(1)
-	if now := c.now.Add(1); now > c.most.Load() {
-		c.most.Store(now)
+	if now := c.now.Add(1); now > c.peak.Load() {
+		c.peak.Store(now)
 	}
 	defer c.now.Add(-1)
 	if c.release != nil {
@@ -252,7 +252,7 @@ func TestBucket_isReadByFewAtOnceAndByOneForEachPicture(t *testing.T) {
 	}
 	close(store.release)
 	all.Wait()
-	if calls := store.calls.Load() - before; calls != int64(len(names)) || store.most.Load() > maxReads {
-		t.Errorf("%d pictures were read by %d calls, %d at once", len(names), calls, store.most.Load())
+	if calls := store.calls.Load() - before; calls != int64(len(names)) || store.peak.Load() > maxReads {
+		t.Errorf("%d pictures were read by %d calls, %d at once", len(names), calls, store.peak.Load())
 	}
 }

@@ -159,9 +159,9 @@ func TestImport_keepsAPictureOnceAndByteForByte(t *testing.T) {
 		t.Errorf("kept %v, %v", files, err)
 	}
 
-	other, err := s.Import(t.Context(), "curd.webp", strings.NewReader(string(webpFile(t, "lossy"))))
-	if err != nil || other == urls[0] {
-		t.Errorf("another picture is at %s, %v", other, err)
+	second, err := s.Import(t.Context(), "curd.webp", strings.NewReader(string(webpFile(t, "lossy"))))
+	if err != nil || second == urls[0] {
+		t.Errorf("another picture is at %s, %v", second, err)
 	}
 	if _, err := s.Import(t.Context(), "ghee.svg", strings.NewReader("<svg/>")); err == nil {
 		t.Error("an SVG was imported")

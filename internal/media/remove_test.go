@@ -22,22 +22,22 @@ func files(t *testing.T, dir string) (names []string) {
 func TestRemove_takesAnUploadedPictureAwayInEverySize(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
-	gone, _, _ := accept(t, s, asJPEG(t, plain(900, 700)))
-	stays, _, _ := accept(t, s, asJPEG(t, plain(900, 700)))
+	removed, _, _ := accept(t, s, asJPEG(t, plain(900, 700)))
+	kept, _, _ := accept(t, s, asJPEG(t, plain(900, 700)))
 	before := len(files(t, dir))
-	if err := s.Remove(t.Context(), Prefix+gone); err != nil {
+	if err := s.Remove(t.Context(), Prefix+removed); err != nil {
 		t.Fatal(err)
 	}
 	if left := files(t, dir); before != 8 || len(left) != 4 {
 		t.Errorf("of %d files are left %v", before, left)
 	}
-	if response := ask(s, http.MethodGet, Prefix+gone, nil); response.StatusCode != http.StatusNotFound {
+	if response := ask(s, http.MethodGet, Prefix+removed, nil); response.StatusCode != http.StatusNotFound {
 		t.Errorf("the picture is still served with %d", response.StatusCode)
 	}
-	if err := s.Check(t.Context(), "image", Prefix+stays); err != nil {
+	if err := s.Check(t.Context(), "image", Prefix+kept); err != nil {
 		t.Error(err)
 	}
-	if err := s.Remove(t.Context(), Prefix+gone); err != nil {
+	if err := s.Remove(t.Context(), Prefix+removed); err != nil {
 		t.Errorf("removing it again returned %v", err)
 	}
 }
@@ -53,9 +53,9 @@ func TestRemove_leavesWhatCameWithTheProgramAndWhatIsNotOurs(t *testing.T) {
 	if err := os.WriteFile(outside, []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, one := range []string{url, "", "/media/../shop.db", "/media/shop.db", "https://elsewhere.example/media/x.jpg", "/media/" + newName(".jpg")} {
-		if err := s.Remove(t.Context(), one); err != nil {
-			t.Errorf("%q returned %v", one, err)
+	for _, rejected := range []string{url, "", "/media/../shop.db", "/media/shop.db", "https://elsewhere.example/media/x.jpg", "/media/" + newName(".jpg")} {
+		if err := s.Remove(t.Context(), rejected); err != nil {
+			t.Errorf("%q returned %v", rejected, err)
 		}
 	}
 	if err := s.Check(t.Context(), "image", url); err != nil {

@@ -21,15 +21,15 @@ func canceled(t *testing.T) context.Context {
 
 // gate replaces the decoders: each decoding waits until it is let through.
 type gate struct {
-	running, most atomic.Int64
+	running, peak atomic.Int64
 	open          chan struct{}
 }
 
 func (g *gate) render(ctx context.Context, u upload) (picture, error) {
 	now := g.running.Add(1)
 	defer g.running.Add(-1)
-	for most := g.most.Load(); now > most && !g.most.CompareAndSwap(most, now); {
-		most = g.most.Load()
+	for highest := g.peak.Load(); now > highest && !g.peak.CompareAndSwap(highest, now); {
+		highest = g.peak.Load()
 	}
 	<-g.open
 	return picture{ending: ".jpg", data: u.data}, ctx.Err()
@@ -62,8 +62,8 @@ func TestAccept_decodesTwoPicturesAtATime(t *testing.T) {
 			}
 		}
 		// then there were never more than two
-		if most := g.most.Load(); most != 2 {
-			t.Errorf("at most %d decodings ran at a time, want 2", most)
+		if highest := g.peak.Load(); highest != 2 {
+			t.Errorf("at most %d decodings ran at a time, want 2", highest)
 		}
 	})
 }

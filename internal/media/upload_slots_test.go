@@ -84,11 +84,11 @@ func TestUpload_ofOneShopperIsTwoAtATime(t *testing.T) {
 			refused.Message != "Your other pictures are still on their way. Please send this one when they have arrived." {
 			t.Errorf("a third at a time returned %+v", refused)
 		}
-		if other := send(t, server, "meera").finish(); other.Status != http.StatusOK {
-			t.Errorf("another shopper returned %+v", other)
+		if meera := send(t, server, "meera").finish(); meera.Status != http.StatusOK {
+			t.Errorf("another shopper returned %+v", meera)
 		}
-		for _, one := range slow {
-			if r := one.finish(); r.Status != http.StatusOK {
+		for _, upload := range slow {
+			if r := upload.finish(); r.Status != http.StatusOK {
 				t.Errorf("a slow one returned %+v", r)
 			}
 		}
@@ -119,8 +119,8 @@ func TestUpload_ofShoppersLeavesTheAdministratorsPlaces(t *testing.T) {
 				t.Errorf("a picture of the administrator's returned %+v", r)
 			}
 		}
-		for _, one := range slow {
-			if r := one.finish(); r.Status != http.StatusOK {
+		for _, upload := range slow {
+			if r := upload.finish(); r.Status != http.StatusOK {
 				t.Errorf("a slow one returned %+v", r)
 			}
 		}

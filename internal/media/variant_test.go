@@ -124,9 +124,9 @@ func TestAccept_keepsACardsPictureWithin15KB(t *testing.T) {
 			t.Parallel()
 			s, _ := newService(t)
 			name, _, _ := accept(t, s, file)
-			for side, most := range map[int]int{160: 6_000, 320: 15_000, 640: 50_000} {
-				if _, body := get(t, s, name, side); len(body) > most {
-					t.Errorf("at %d: %d bytes, want at most %d", side, len(body), most)
+			for side, maxBytes := range map[int]int{160: 6_000, 320: 15_000, 640: 50_000} {
+				if _, body := get(t, s, name, side); len(body) > maxBytes {
+					t.Errorf("at %d: %d bytes, want at most %d", side, len(body), maxBytes)
 				}
 			}
 		})
@@ -305,8 +305,8 @@ func TestShades_boundsTheWorkOfNoise(t *testing.T) {
 		noise.Pix[4*i], noise.Pix[4*i+1], noise.Pix[4*i+2], noise.Pix[4*i+3] = alpha/2, uint8(h>>8)%(alpha/2+1), uint8(h>>16)%(alpha/2+1), alpha
 	}
 	colors := shadesOf(noise)
-	if most := 1 << 16; len(colors.tallies) > most {
-		t.Errorf("%d shades are sorted, want at most %d", len(colors.tallies), most)
+	if maxColors := 1 << 16; len(colors.tallies) > maxColors {
+		t.Errorf("%d shades are sorted, want at most %d", len(colors.tallies), maxColors)
 	}
 	few := colors.inColors(16)
 	if len(few.Palette) != 16 {

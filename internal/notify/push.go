@@ -165,9 +165,9 @@ func (p *Pusher) Unsubscribe(ctx context.Context, userID, endpoint string) error
 }
 
 // forgetGone forgets a browser that its push service knows no more.
-func (p *Pusher) forgetGone(ctx context.Context, gone PushSubscription) error {
+func (p *Pusher) forgetGone(ctx context.Context, subscription PushSubscription) error {
 	return p.db.Tx(ctx, func(tx *db.Tx) error {
-		_, err := deleteSubscription(ctx, tx, gone.UserID, gone.Endpoint)
+		_, err := deleteSubscription(ctx, tx, subscription.UserID, subscription.Endpoint)
 		return err
 	})
 }

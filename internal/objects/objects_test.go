@@ -97,8 +97,8 @@ func assertStore(t *testing.T, store objects.Store) {
 	if err != nil || len(found) != 2 || found[0].Name != "files/a/one" || found[0].Size != 10 || found[1].Name != "files/b" {
 		t.Errorf("lists %v: %v", found, err)
 	}
-	if one, err := store.Stat(ctx, "files/a/one"); err != nil || one.Size != 10 || one.ModifiedAt.IsZero() || one.Name != "files/a/one" {
-		t.Errorf("says of a file %v: %v", one, err)
+	if object, err := store.Stat(ctx, "files/a/one"); err != nil || object.Size != 10 || object.ModifiedAt.IsZero() || object.Name != "files/a/one" {
+		t.Errorf("says of a file %v: %v", object, err)
 	}
 	if err := objects.Copy(ctx, store, store, "files/b"); err != nil {
 		t.Errorf("copied onto itself: %v", err)

@@ -142,9 +142,9 @@ func TestEdit_isRefusedAsAnOrderOfTheNewSumWouldBe(t *testing.T) {
 		s := newShop(d)
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 4})
-		gone := shoptest.AddProduct(t, d, shoptest.Product{Name: "Ghee", Stock: 4})
+		deleted := shoptest.AddProduct(t, d, shoptest.Product{Name: "Ghee", Stock: 4})
 		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
-		shoptest.Unpublish(t, d, gone)
+		shoptest.Unpublish(t, d, deleted)
 		tries := func(e order.Edit, kind fault.Kind, message string) {
 			t.Helper()
 			refused(t, ravi.edits(t, row.CheckoutID, e), kind, message)
@@ -154,7 +154,7 @@ func TestEdit_isRefusedAsAnOrderOfTheNewSumWouldBe(t *testing.T) {
 		tries(order.Edit{Rows: wantsOf(row.ID, 0)}, fault.Conflict, "Nothing of the order would be left. Please cancel it instead.")
 		tries(order.Edit{Rows: wantsOf(row.ID, 9)}, fault.Conflict, "Only 2 of Toor Dal left in stock.")
 		tries(order.Edit{Rows: wantsOf("01hzzzzzzzzzzzzzzzzzzzzzzz", 1)}, fault.Invalid, "A line is not of this order.")
-		tries(order.Edit{Added: []order.Addition{{ProductID: gone, Quantity: 1}}}, fault.Conflict, "Ghee is not available any more, 0 left.")
+		tries(order.Edit{Added: []order.Addition{{ProductID: deleted, Quantity: 1}}}, fault.Conflict, "Ghee is not available any more, 0 left.")
 		tries(order.Edit{Rows: wantsOf(row.ID, 3), Version: 7}, fault.Conflict, "The order has changed meanwhile. Please look at it again.")
 		shown := money.Rupees(200)
 		tries(order.Edit{Rows: wantsOf(row.ID, 3), Total: &shown}, fault.Conflict, "Prices have changed. Please look at the new sum.")

@@ -235,15 +235,15 @@ func (p Pages) apply(f *Filter) error {
 	var wrong []fault.Field
 	for _, number := range []struct {
 		name, text string
-		most       int
+		maximum    int
 		into       *int
 	}{{"page", p.Page, 1_000_000, &f.Page}, {"limit", p.Limit, 100, &f.Limit}} {
 		if number.text == "" {
 			continue
 		}
 		n, err := strconv.Atoi(number.text)
-		if err != nil || n < 1 || n > number.most {
-			message := "The value of " + number.name + " must be a whole number from 1 to " + strconv.Itoa(number.most) + "."
+		if err != nil || n < 1 || n > number.maximum {
+			message := "The value of " + number.name + " must be a whole number from 1 to " + strconv.Itoa(number.maximum) + "."
 			wrong = append(wrong, fault.Field{Field: number.name, Message: message})
 			continue
 		}

@@ -115,7 +115,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
 		shopper.Request(t, "PUT", "/order/cancel/"+row.CheckoutID, "").Expect(t, 409, "Your order is being packed. Please call the shop.")
 		// Several at once: what cannot be is named, the rest is done.
-		other := ravi.orders(t, order.Item{ProductID: rice, Quantity: 1})[0].CheckoutID
+		second := ravi.orders(t, order.Item{ProductID: rice, Quantity: 1})[0].CheckoutID
 		var result struct {
 			Done    []deskOrder `json:"done"`
 			Refused []struct {
@@ -124,7 +124,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 				Message string `json:"message"`
 			} `json:"refused"`
 		}
-		staff.Request(t, "POST", "/order/checkouts/stage", fmt.Sprintf(`{"ids":[%q,%q,%q],"from":"NEW","to":"DONE"}`, row.CheckoutID, other, id.New())).
+		staff.Request(t, "POST", "/order/checkouts/stage", fmt.Sprintf(`{"ids":[%q,%q,%q],"from":"NEW","to":"DONE"}`, row.CheckoutID, second, id.New())).
 			Expect(t, 200, "").Decode(t, &result)
 		if len(result.Done) != 1 || result.Done[0].Stage != "DONE" || len(result.Refused) != 2 || result.Refused[0].Message == "" ||
 			result.Refused[0].Number != 1001 || result.Refused[1].Number != 0 {

@@ -121,9 +121,9 @@ func (c *chaos) pass(string) {
 }
 
 // recent draws one of the last few.
-func recent[T any](draw *rand.Rand, from []T) (one T, there bool) {
+func recent[T any](draw *rand.Rand, from []T) (element T, there bool) {
 	if len(from) == 0 {
-		return one, false
+		return element, false
 	}
 	return from[len(from)-1-draw.IntN(min(4, len(from)))], true
 }

@@ -47,8 +47,8 @@ func TestKey_returnsTheFirstResponseAgainByteForByte(t *testing.T) {
 			t.Fatal(err)
 		}
 		shoptest.Unpublish(t, d, dal)
-		other := strings.Replace(strings.Replace(pressed, `"quantity":2`, `"quantity":"2","price":1,"name":"x"`, 1), `:"`+dal+`"`, `:{"_id":"`+dal+`","price":1}`, 1)
-		again := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", other, keyHeader, "press 1").Expect(t, 200, "")
+		respelled := strings.Replace(strings.Replace(pressed, `"quantity":2`, `"quantity":"2","price":1,"name":"x"`, 1), `:"`+dal+`"`, `:{"_id":"`+dal+`","price":1}`, 1)
+		again := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", respelled, keyHeader, "press 1").Expect(t, 200, "")
 		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
 			t.Errorf("hours later it returns\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
 		}

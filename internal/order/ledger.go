@@ -83,16 +83,16 @@ func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome)
 // unless the cart has been bought otherwise or the stock is gone.
 func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c *change) (duplicate bool, err error) {
 	lines := paidLines(c.before)
-	others, err := otherMethods(ctx, tx, o.Attempt, lines)
+	methods, err := otherMethods(ctx, tx, o.Attempt, lines)
 	if err != nil {
 		return false, err
 	}
-	if len(others) > 0 {
+	if len(methods) > 0 {
 		c.after, c.release, _ = withPayment(c.before, payment.RefundDue, true)
 		c.note = payment.NotePaidTwice
 		// Whether goods that were delivered are paid back is an administrator's decision.
 		delivered := slices.ContainsFunc(c.before, func(o Order) bool { return o.Delivery == Delivered })
-		return slices.Contains(others, Online) && !delivered, nil
+		return slices.Contains(methods, Online) && !delivered, nil
 	}
 	var reserve []stock.Line
 	c.after, _, reserve = withPayment(c.before, payment.Paid, true)

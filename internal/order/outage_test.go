@@ -64,13 +64,13 @@ func TestOutage_ofALockedFileRefusesOrdersAndLeavesReads(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := newShop(shoptest.OpenWithin(t, "", dir, shortTimeout))
-	other, err := sql.Open("sqlite", "file:"+filepath.Join(dir, db.FileName)+"?_txlock=immediate")
+	intruder, err := sql.Open("sqlite", "file:"+filepath.Join(dir, db.FileName)+"?_txlock=immediate")
 	must(t, err)
-	t.Cleanup(func() { _ = other.Close() })
+	t.Cleanup(func() { _ = intruder.Close() })
 	var holding *sql.Tx
 	s.expectsOutage(t, outage{
 		begin: func() {
-			holding, err = other.BeginTx(context.Background(), nil)
+			holding, err = intruder.BeginTx(context.Background(), nil)
 			must(t, err)
 		},
 		end:      func() { must(t, holding.Rollback()) },

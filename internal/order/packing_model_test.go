@@ -219,17 +219,17 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 				done++
 				claims.note(t, action, before, after)
 			}
-			gone := 0
+			canceled := 0
 			if err == nil && strings.HasPrefix(action, "return") {
 				returned++
 				if action == "return without stock" {
-					gone = before.ItemCount - after.ItemCount
+					canceled = before.ItemCount - after.ItemCount
 				}
 			}
-			spoiled += gone
+			spoiled += canceled
 			if undo != nil && random.IntN(3) == 0 {
 				must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
-				spoiled -= gone
+				spoiled -= canceled
 				back := s.view(t, id)
 				checkSums(t, back)
 				if received(back) != received(before) || back.TotalAmt != before.TotalAmt || back.CollectAmt != before.CollectAmt ||

@@ -152,13 +152,13 @@ func TestReplace_costsAtMostWhatItReplaces(t *testing.T) {
 			{money.Rupees(130), 1, money.Rupees(100), 0},
 			{money.Rupees(60), 3, 9999, 1},
 		} {
-			other := shoptest.AddProduct(t, d, shoptest.Product{Price: c.price, Stock: 10})
+			replacement := shoptest.AddProduct(t, d, shoptest.Product{Price: c.price, Stock: 10})
 			ravi := s.shopper(t)
 			cash := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
 			online := s.paysOnline(t, ravi, ravi.puts(t, dal, 1))
 			for _, id := range []string{cash, online} {
 				row := s.view(t, id).Rows[0]
-				_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: other, Quantity: c.quantity, Replaces: row.ID})
+				_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: replacement, Quantity: c.quantity, Replaces: row.ID})
 				must(t, err)
 				v := s.view(t, id)
 				due, collect := c.refundDue, money.Paise(0)

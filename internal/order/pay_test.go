@@ -318,14 +318,14 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 		refused(t, err, fault.Conflict, "Your cart has changed. Please review it.")
 		s.expectStatus(t, first, "PAID/PENDING")
 		// One whose money is under way cannot be ended.
-		other := ravi.puts(t, dal, 2)
-		second := s.startPayment(t, ravi, other)
+		secondCart := ravi.puts(t, dal, 2)
+		second := s.startPayment(t, ravi, secondCart)
 		if err := s.StartDelayedPayment(second.ref); err != nil {
 			t.Fatal(err)
 		}
-		_, err = s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(other))
+		_, err = s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(secondCart))
 		refused(t, err, fault.Conflict, "A payment for this order is being processed. Please wait until it is done.")
-		_, err = s.orders.Place(t.Context(), ravi.id, "", ravi.wants(other))
+		_, err = s.orders.Place(t.Context(), ravi.id, "", ravi.wants(secondCart))
 		refused(t, err, fault.Conflict, "A payment for this order is being processed. Please wait until it is done.")
 		s.assertInvariants(t, dal)
 	})

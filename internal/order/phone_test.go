@@ -86,9 +86,9 @@ func TestPhone_letsAPackerFindTheCustomerAndOrderOnceUnderAKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		ravi, other := s.shopper(t), s.shopper(t)
-		s.exec(t, `UPDATE users SET mobile = '9000000001' WHERE id = $1`, other.id)
-		s.exec(t, `UPDATE addresses SET mobile = '9000000002' WHERE user_id = $1`, other.id)
+		ravi, meera := s.shopper(t), s.shopper(t)
+		s.exec(t, `UPDATE users SET mobile = '9000000001' WHERE id = $1`, meera.id)
+		s.exec(t, `UPDATE addresses SET mobile = '9000000002' WHERE user_id = $1`, meera.id)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
 		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
 		find := func(mobile string) (found []order.PhoneCustomer) {
@@ -99,7 +99,7 @@ func TestPhone_letsAPackerFindTheCustomerAndOrderOnceUnderAKey(t *testing.T) {
 		if found := find("%2B91+98765+43210"); len(found) != 1 || found[0].ID != ravi.id || found[0].Addresses[0].ID != ravi.addressID {
 			t.Errorf("the whole number finds %+v", found)
 		}
-		if found := find("0002"); len(found) != 1 || found[0].ID != other.id {
+		if found := find("0002"); len(found) != 1 || found[0].ID != meera.id {
 			t.Errorf("the end of an address's number finds %+v", found)
 		}
 		if found := find("777777"); found == nil || len(found) != 0 {

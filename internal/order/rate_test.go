@@ -36,14 +36,14 @@ func TestPlace_takesTwentyCheckoutsAnHourOfAnAccount(t *testing.T) {
 		s := newLimitedShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 100})
 		ravi, asha := s.shopper(t), s.shopper(t)
-		one := ravi.wants(order.Item{ProductID: dal, Quantity: 1})
+		dalOnly := ravi.wants(order.Item{ProductID: dal, Quantity: 1})
 		for i := range 20 {
-			if _, err := s.orders.Place(t.Context(), ravi.id, fmt.Sprint("key ", i), one); err != nil {
+			if _, err := s.orders.Place(t.Context(), ravi.id, fmt.Sprint("key ", i), dalOnly); err != nil {
 				t.Fatalf("checkout %d: %v", i+1, err)
 			}
 			s.clock.Advance(time.Minute)
 		}
-		_, err := s.orders.Place(t.Context(), ravi.id, "", one)
+		_, err := s.orders.Place(t.Context(), ravi.id, "", dalOnly)
 		refused(t, err, fault.TooMany, "You have ordered many times within an hour. Please try again in 40 minutes.")
 		if fault.Of(err).RetryAfter != 40*60+1 {
 			t.Errorf("it may be tried again in %d s", fault.Of(err).RetryAfter)
@@ -51,7 +51,7 @@ func TestPlace_takesTwentyCheckoutsAnHourOfAnAccount(t *testing.T) {
 		if left := shoptest.Stock(t, d, dal); left != 80 {
 			t.Errorf("%d are in stock: what is refused takes nothing", left)
 		}
-		if _, err := s.orders.Place(t.Context(), ravi.id, "key 19", one); err != nil {
+		if _, err := s.orders.Place(t.Context(), ravi.id, "key 19", dalOnly); err != nil {
 			t.Errorf("the receipt of a checkout that was made: %v", err)
 		}
 		asha.orders(t, order.Item{ProductID: dal, Quantity: 1})

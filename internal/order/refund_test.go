@@ -102,8 +102,8 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 		}
 		s.assertInvariants(t, dal)
 		s.Heal()
-		for _, one := range rows {
-			_, err := s.orders.Refund(t.Context(), s.asha, one.ID)
+		for _, row := range rows {
+			_, err := s.orders.Refund(t.Context(), s.asha, row.ID)
 			must(t, err)
 		}
 		s.expectStatus(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")

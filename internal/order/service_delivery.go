@@ -87,9 +87,9 @@ func canRevive(rows []Order, o Order) error {
 		// Its stock and its money are where the return left them.
 		return fault.New(fault.Conflict, "returned", "The customer gave %s back. Please order it anew.", o.Name)
 	}
-	for _, other := range rows {
-		if other.Replaces == o.ID && !other.Hidden {
-			return fault.New(fault.Conflict, "replaced", "%s was replaced by %s.", o.Name, other.Name)
+	for _, sibling := range rows {
+		if sibling.Replaces == o.ID && !sibling.Hidden {
+			return fault.New(fault.Conflict, "replaced", "%s was replaced by %s.", o.Name, sibling.Name)
 		}
 	}
 	return nil

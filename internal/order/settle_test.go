@@ -393,11 +393,11 @@ func TestEvent_signedWithTwoSecretsIsAcceptedWhenOneIsRight(t *testing.T) {
 		_, b, dal := s.startedPayment(t)
 		must(t, s.Pay(b.ref))
 		e, now := s.lastEvent(t), s.clock.Now()
-		const right, other = stripetest.WebhookSecret, "whsec_of_somebody_else"
-		s.send(t, e.Raw, stripetest.Header(e.Raw, now, other, other)).Expect(t, 400, "")
+		const right, wrong = stripetest.WebhookSecret, "whsec_of_somebody_else"
+		s.send(t, e.Raw, stripetest.Header(e.Raw, now, wrong, wrong)).Expect(t, 400, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
-		s.send(t, e.Raw, stripetest.Header(e.Raw, now, other, right)).Expect(t, 200, "")
-		s.send(t, e.Raw, stripetest.Header(e.Raw, now, right, other)).Expect(t, 200, "")
+		s.send(t, e.Raw, stripetest.Header(e.Raw, now, wrong, right)).Expect(t, 200, "")
+		s.send(t, e.Raw, stripetest.Header(e.Raw, now, right, wrong)).Expect(t, 200, "")
 		s.expectStatus(t, b, "PAID/PENDING")
 		s.assertInvariants(t, dal)
 	})

@@ -71,14 +71,14 @@ func TestVersion_ofAnOrderThatSomebodyChangedIsRefusedWithWhatIsTrueNow(t *testi
 			if _, err := fmt.Sscan(call, &method, &end); err != nil {
 				t.Fatal(err)
 			}
-			var present struct {
+			var current struct {
 				Stage   string
 				Version int
 			}
 			staff.Request(t, method, path+end, fmt.Sprintf(`{%s,"version":%d}`, fields, shown)).
-				Expect(t, http.StatusConflict, "Bala accepted it at 2:30 pm.").Decode(t, &present)
-			if present.Stage != "PACKING" || present.Version != before.Version {
-				t.Errorf("%s is refused with %+v", call, present)
+				Expect(t, http.StatusConflict, "Bala accepted it at 2:30 pm.").Decode(t, &current)
+			if current.Stage != "PACKING" || current.Version != before.Version {
+				t.Errorf("%s is refused with %+v", call, current)
 			}
 		}
 		if v := s.view(t, row.CheckoutID); v.Version != before.Version || shoptest.Stock(t, d, dal) != 98 {

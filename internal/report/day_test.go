@@ -189,8 +189,8 @@ func TestClose_keepsWhatWasCountedAndLeavesATraceOfACorrection(t *testing.T) {
 		if day.Difference != 0 || day.Note != "" {
 			t.Errorf("corrected to %+v", day)
 		}
-		if other := s.day(t, "2026-01-14"); other.Counted != nil {
-			t.Errorf("another day was closed as well: %+v", other)
+		if uncounted := s.day(t, "2026-01-14"); uncounted.Counted != nil {
+			t.Errorf("another day was closed as well: %+v", uncounted)
 		}
 		trace, err := db.All[string](t.Context(), d, `SELECT object || ' | ' || before || ' | ' || after FROM audit_log WHERE what = 'day.close' ORDER BY id`)
 		want := []string{

@@ -99,8 +99,8 @@ func placeOf(pincode int, district, state string) place {
 func spelled(name string) string {
 	name, _, _ = strings.Cut(name, "(")
 	name = strings.TrimSpace(name)
-	if present, found := spellings[name]; found {
-		return present
+	if spelling, found := spellings[name]; found {
+		return spelling
 	}
 	return name
 }
