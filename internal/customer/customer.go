@@ -1,5 +1,5 @@
-// Package customer is the shop's view of its shoppers: how much and how often each
-// buys, what staff wrote down of them, and whether they may log in.
+// Package customer is the shop's view of its shoppers: how much and how often each buys, staff's
+// notes on them, and whether they may log in.
 package customer
 
 import (
@@ -14,8 +14,8 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Customer is a shopper as a list shows them. What a packer may not see (email, orders
-// and spent) is nil for them.
+// Customer is a shopper in a list. Fields that a packer may not see (email, orders and spent) are
+// nil for them.
 type Customer struct {
 	ID          string       `db:"id" json:"_id"`
 	Name        string       `db:"name" json:"name"`
@@ -31,10 +31,10 @@ type Customer struct {
 	CreatedAt   time.Time    `db:"created_at" json:"createdAt"`
 }
 
-// SchemaName is the name of a customer in the API document; an order's is Customer.
+// SchemaName returns the name in the API document, where "Customer" is that of an order.
 func (Customer) SchemaName() string { return "CustomerSummary" }
 
-// Profile is one customer with their orders and addresses.
+// Profile is a customer with their orders and addresses.
 type Profile struct {
 	Customer
 
@@ -46,10 +46,10 @@ type Profile struct {
 	BuysMost        []Favorite           `db:"-" json:"buysMost" doc:"five products at most"`
 }
 
-// SchemaName is the name of one customer in the API document.
+// SchemaName returns the name in the API document.
 func (Profile) SchemaName() string { return "CustomerProfile" }
 
-// Favorite is a product that a customer buys often.
+// Favorite is a product that a customer often buys.
 type Favorite struct {
 	ProductID string `db:"product_id" json:"productId"`
 	Name      string `db:"name" json:"name"`
@@ -61,35 +61,35 @@ type Favorite struct {
 	Pieces int `db:"pieces" json:"pieces"`
 }
 
-// Sort is an order of a list.
+// Sort is the sort order of a list.
 type Sort string
 
-// The orders of a list; the zero value is ByLastOrder.
+// Sort orders; the zero value means ByLastOrder.
 const (
-	ByLastOrder Sort = "last"   // the newest first
-	BySpent     Sort = "spent"  // the largest first
-	ByOrders    Sort = "orders" // the most first
+	ByLastOrder Sort = "last"   // newest first
+	BySpent     Sort = "spent"  // largest first
+	ByOrders    Sort = "orders" // most first
 	ByName      Sort = "name"
 )
 
-// Valid reports whether s is an order of a list.
+// Valid reports whether s is a known sort order.
 func (s Sort) Valid() bool {
 	return s == "" || s == ByLastOrder || s == BySpent || s == ByOrders || s == ByName
 }
 
-// Filter selects customers; the zero value is all of them.
+// Filter selects customers; the zero value selects all.
 type Filter struct {
-	Search  string // parts of name, mobile, email and address: each word must be found
-	Pincode string // where the last order went
+	Search  string // parts of name, mobile, email and address; every word must match
+	Pincode string // of the last order
 	Sort    Sort
-	Sums    bool // false for a packer: without email, orders and spent, which are not searched and sorted by either
+	Sums    bool // false for a packer: email, orders and spent are left out, and neither searched nor sorted by
 	Page    int  // from 1
 	Limit   int
 }
 
 var errSortOfSums = fault.New(fault.Forbidden, "no_permission", "Do not have Permission")
 
-// check refuses a sort that is none, or that a packer may not see.
+// check refuses an unknown sort order, or one that a packer may not use.
 func (f Filter) check() error {
 	if !f.Sort.Valid() {
 		return fault.InField("sort", "The value of sort must be last, spent, orders or name.")
@@ -100,11 +100,11 @@ func (f Filter) check() error {
 	return nil
 }
 
-// maxSearchWords is how many words of a search count.
+// maxSearchWords bounds the words of a search; further ones are ignored.
 const maxSearchWords = 6
 
-// searchWords returns the words of a search, lower case. A mobile number is one word,
-// however it is grouped and with whichever country code.
+// searchWords returns the words of a search in lower case. A mobile number is one word, whatever
+// its spacing and country code.
 func searchWords(search string) []string {
 	search = strings.ToLower(strings.TrimSpace(search))
 	if mobile, ok := unicodetext.Mobile(search); ok {

@@ -15,17 +15,16 @@ import (
 	"kirana/internal/payment"
 )
 
-// erasedAfter is how long it is kept who a deleted account was: the books of a year must
-// name the customers of its orders.
+// erasedAfter is how long the identity of a deleted account is kept: the books of a year must name
+// the customers of its orders.
 const erasedAfter = 365 * 24 * time.Hour
 
-// erasedAtOnce bounds the accounts that one sweep erases.
+// erasedAtOnce bounds the accounts erased by one sweep.
 const erasedAtOnce = 100
 
-// DeleteAccount deletes a user's account: it is shown nowhere from now on, and
-// Sweep erases it 365 days later. Its orders stay by the user's id. It returns the
-// URL of the picture that nothing shows any more. A user with an order under way, or
-// who works in the shop, is a fault.Conflict; one who has gone already is fault.NotFound.
+// DeleteAccount deletes a user's account: it is hidden at once, and Sweep erases it 365 days later.
+// Its orders keep the user's id. It returns the URL of the picture, now unused. A user with an
+// order under way, or on the staff, is a fault.Conflict; a deleted one is fault.NotFound.
 func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar string, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
@@ -50,8 +49,8 @@ func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar stri
 	return avatar, nil
 }
 
-// Sweep erases the accounts that were deleted 365 days ago: the addresses and words in
-// their orders, and their name in the activity log. Orders and activity stay by id.
+// Sweep erases the accounts deleted 365 days ago: addresses and texts of their orders, and their
+// name in the activity log. Orders and activity keep the id.
 func (s *Service) Sweep(ctx context.Context) error {
 	accounts, err := s.Accounts.DeletedBefore(ctx, s.clock.Now().Add(-erasedAfter), erasedAtOnce)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/order"
 )
 
-// Export is all that the shop keeps about one person, as they may take it with them.
+// Export is all personal data that the shop stores about a user.
 type Export struct {
 	ExportedAt time.Time             `json:"exportedAt"`
 	Account    account.UserDetails   `json:"account"`
@@ -25,13 +25,13 @@ type Export struct {
 	Activity   []audit.Record        `json:"activity" doc:"what the person did, as far as it is kept"`
 }
 
-// SchemaName is the name of an export in the API document.
+// SchemaName returns the name in the API document.
 func (Export) SchemaName() string { return "PersonalData" }
 
 // exportPage is how many orders or records are read at once.
 const exportPage = 100
 
-// Export returns all that is kept about a user.
+// Export returns all personal data of a user.
 func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, error) {
 	e := Export{ExportedAt: s.clock.Now(), Orders: []order.CheckoutView{}, Activity: []audit.Record{}}
 	var err error

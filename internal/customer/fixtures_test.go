@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// person describes a shopper with an address.
+// person is a shopper with an address.
 type person struct{ name, email, mobile, street, pincode string }
 
 // add registers a shopper and returns their id.
@@ -31,7 +31,8 @@ func add(t *testing.T, s *testshop.Shop, p person) string {
 	return user.ID
 }
 
-// buy places a cash order of some pieces and returns its checkout's id. The clock moves on by a minute.
+// buy places a cash order of some pieces and returns its checkout's id. It advances the clock by a
+// minute.
 func buy(t *testing.T, s *testshop.Shop, userID, productID string, pieces int) string {
 	t.Helper()
 	addresses, err := s.Addresses.List(t.Context(), userID)
@@ -51,7 +52,7 @@ func buy(t *testing.T, s *testshop.Shop, userID, productID string, pieces int) s
 	return rows[0].CheckoutID
 }
 
-// staff is a member of staff who acts, with the context of what they do.
+// staff returns a member of staff as an actor, and their context.
 func staff(t *testing.T, s *testshop.Shop) (order.Actor, context.Context) {
 	t.Helper()
 	userID := shoptest.AddAdministrator(t, s.DB)
@@ -69,8 +70,7 @@ func exec(t testing.TB, d *db.DB, statement string, args ...any) {
 	}
 }
 
-// expectSums fails the test unless what is kept of each customer's orders is what the
-// orders come to.
+// expectSums fails the test unless each customer's stored sums equal those of their orders.
 func expectSums(t *testing.T, d *db.DB) {
 	t.Helper()
 	type sums struct {

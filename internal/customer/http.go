@@ -8,13 +8,12 @@ import (
 	"kirana/internal/order"
 )
 
-// Handler serves the calls by which staff looks after customers, and by which a person
-// takes their data.
+// Handler serves staff's calls about customers, and people's calls about their own data.
 type Handler struct {
 	Customers *Service
-	// Confirm refuses a change that asks for the caller's password.
+	// Confirm refuses a change without the caller's password.
 	Confirm func(ctx context.Context, password string) error
-	// Drop removes a picture that is no longer in use.
+	// Drop removes an unused picture.
 	Drop func(ctx context.Context, url string)
 }
 
@@ -51,7 +50,7 @@ type customerPage struct {
 	Areas     []string `json:"areas" doc:"pincodes of last orders, the most frequent first"`
 }
 
-// SchemaName is the name of the list in the API document.
+// SchemaName returns the name of the list in the API document.
 func (customerPage) SchemaName() string { return "CustomerPageWithAreas" }
 
 type listInput struct {
@@ -62,7 +61,7 @@ type listInput struct {
 	Area string `query:"area" maxLength:"20" doc:"pincode of the last order"`
 }
 
-// defaultLimit is how many customers a page has when the caller does not say.
+// defaultLimit is the page size unless the caller sets one.
 const defaultLimit = 50
 
 func (h *Handler) list(ctx context.Context, in *listInput) (customerPage, error) {

@@ -6,7 +6,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// personRoutes registers the calls by which a person takes their data, or goes.
+// personRoutes registers the calls about one's own data: export and deletion.
 func (h *Handler) personRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/data", Access: httpapi.Authenticated,
@@ -48,7 +48,7 @@ func (h *Handler) deleteCustomer(ctx context.Context, in *struct {
 	return struct{}{}, h.delete(ctx, in.ID)
 }
 
-// delete deletes an account with its picture.
+// delete deletes an account and its picture.
 func (h *Handler) delete(ctx context.Context, userID string) error {
 	avatar, err := h.Customers.DeleteAccount(ctx, userID)
 	if err == nil && avatar != "" {

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest/testshop"
 )
 
-// profile is a customer as the calls answer them.
+// profile is the response for one customer.
 type profile struct {
 	ID              string   `json:"_id"`
 	Email           *string  `json:"email"`
@@ -62,12 +62,12 @@ func TestProfile_showsWhatTheShopKnowsOfOneCustomer(t *testing.T) {
 		if len(known.BuysMost) != 2 || known.BuysMost[0].Name != "Milk" || known.BuysMost[0].Pieces != 5 {
 			t.Errorf("bought most are %+v", known.BuysMost)
 		}
-		// The note is on every order of hers.
+		// The note is on every order of this customer.
 		if known.Checkouts[2].Customer.Note != "Leaves a key\nwith the watchman." {
 			t.Errorf("an order says %+v", known.Checkouts[2].Customer)
 		}
 
-		// A packer sees who and where, and nothing of money that is no order's.
+		// A packer sees name and address, and no money but that of the orders.
 		response := as(packer).Request(t, "GET", "/customers/"+asha, "").Expect(t, http.StatusOK, "")
 		var seen profile
 		response.Decode(t, &seen)
@@ -82,7 +82,7 @@ func TestProfile_showsWhatTheShopKnowsOfOneCustomer(t *testing.T) {
 		as(packer).Request(t, "PUT", "/customers/"+asha, `{"note":"x"}`).Expect(t, http.StatusForbidden, "Do not have Permission")
 		as(packer).Request(t, "PUT", "/customers/"+asha+"/cancel-open", `{}`).Expect(t, http.StatusForbidden, "Do not have Permission")
 		as(manager).Request(t, "GET", "/customers?sort=luck", "").ExpectField(t, "sort")
-		// Who works in the shop is no customer.
+		// Staff are not customers.
 		as(manager).Request(t, "GET", "/customers/"+packer, "").Expect(t, http.StatusNotFound, "Customer not found.")
 		as(manager).Request(t, "PUT", "/customers/"+packer, `{"status":"Suspended"}`).Expect(t, http.StatusNotFound, "Customer not found.")
 	})
@@ -109,7 +109,7 @@ func TestSuspend_endsLoginsAndSaysWhy(t *testing.T) {
 		if after := change(`{"status":"Suspended","reason":"Three orders refused at the door."}`); after.Status != "Suspended" || after.SuspendedReason != "Three orders refused at the door." {
 			t.Errorf("suspended is %+v", after)
 		}
-		// At once, on every node: a token is looked up at each call.
+		// It ends at once on every node: a token is looked up at each call.
 		shoptest.As(testshop.New(t, d), tokens.AccessToken).Request(t, "GET", "/user/user-details", "").Expect(t, http.StatusUnauthorized, "")
 		shoptest.As(s, "").Request(t, "POST", "/user/refresh-token", `{"refreshToken":"`+tokens.RefreshToken+`"}`).Expect(t, http.StatusUnauthorized, "")
 		login().Expect(t, http.StatusForbidden, "This account is suspended: Three orders refused at the door.")

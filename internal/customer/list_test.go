@@ -86,8 +86,8 @@ func TestList_findsAndSortsCustomersByWhatTheShopKnows(t *testing.T) {
 	})
 }
 
-// TestSums_areWhatTheOrdersComeTo is a model test: random actions of staff and shoppers
-// on the orders of three customers. An action that is refused counts, too: it changes nothing.
+// TestSums_areWhatTheOrdersComeTo is a model test: random actions of staff and shoppers on the
+// orders of three customers. Refused actions count, too: they must change nothing.
 func TestSums_areWhatTheOrdersComeTo(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -112,7 +112,7 @@ func TestSums_areWhatTheOrdersComeTo(t *testing.T) {
 			case n == 3:
 				_, _ = s.Orders.SetDeliveryOfAll(ctx, sunita, checkoutID, order.Delivered)
 			case n == 4:
-				// As an order that is to be paid online, until its payment succeeds.
+				// An order paid online whose payment has not succeeded yet.
 				exec(t, d, `UPDATE checkouts SET unpaid = TRUE WHERE id = $1`, checkoutID)
 				exec(t, d, `UPDATE checkouts SET unpaid = FALSE WHERE id = $1`, checkoutID)
 			default:

@@ -28,7 +28,7 @@ func loginOf(t *testing.T, s *testshop.Shop, p person) string {
 	return tokens.AccessToken
 }
 
-// columns returns every column of every table of the shop.
+// columns returns every column of every table.
 func columns(t *testing.T, d *db.DB) (all []struct{ Table, Name string }) {
 	t.Helper()
 	query := `SELECT m.name AS "table", c.name AS name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'`
@@ -42,7 +42,7 @@ func columns(t *testing.T, d *db.DB) (all []struct{ Table, Name string }) {
 	return all
 }
 
-// traces lists the columns that still hold a word of a person.
+// traces lists the columns that still contain one of the words.
 func traces(t *testing.T, d *db.DB, words ...string) []string {
 	t.Helper()
 	var found []string
@@ -134,7 +134,7 @@ func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
 			t.Errorf("the email is not free: %v", err)
 		}
 		exec(t, d, `DELETE FROM users WHERE name = 'Other'`)
-		// Mails leave the outbox within minutes, and what is given up after a week.
+		// Mails leave the outbox within minutes, and given-up ones after a week.
 		exec(t, d, `DELETE FROM jobs`)
 
 		s.Clock.Advance(365*24*time.Hour - time.Minute)
@@ -200,7 +200,7 @@ func TestSweep_erasesNobodyElseOfTheSameName(t *testing.T) {
 			}
 		}
 		shoptest.As(s, loginOf(t, s, meera)).Request(t, "DELETE", "/user/account", `{"password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
-		// Somebody else has the email since.
+		// Somebody else has the email now.
 		s.Clock.Advance(time.Hour)
 		if _, err := s.Accounts.Register(t.Context(), account.Registration{Name: "Other", Email: meera.email, Password: "nine ripe mangoes"}); err != nil {
 			t.Fatal(err)

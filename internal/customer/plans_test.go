@@ -14,11 +14,11 @@ import (
 	"kirana/internal/shoptest/testshop"
 )
 
-// grows are the tables that a large shop has many rows of, and what statements call them. The outbox (jobs) is none: what is
-// done leaves it, and what is stuck in it is looked for in all of it.
+// grows are the tables with many rows in a large shop, and their aliases. The outbox (jobs) is not
+// one: done jobs leave it, and stuck ones are searched in all of it.
 var grows = []string{"orders", "o", "checkouts", "c", "users", "u", "stock_movements", "audit_log", "checkout_words", "w", "products", "p"}
 
-// reads are the lists that people look at, by their name.
+// reads are the lists that people open, by name.
 func reads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 	log := audit.New(s.DB, s.Clock)
 	viewer := order.Viewer{UserID: "somebody", StaffRole: "OWNER"}
@@ -113,15 +113,15 @@ func TestLists_readNoTableThatGrowsRowByRow(t *testing.T) {
 	})
 }
 
-// searchesPeople reports whether a list looks for a part of a name, email or mobile, for which it reads all customers
-// (docs/adr/0040-lists-have-numbered-pages.md).
+// searchesPeople reports whether a list searches for part of a name, email or mobile, which reads
+// all customers (docs/adr/0040-lists-have-numbered-pages.md).
 func searchesPeople(name string) bool {
 	return slices.Contains([]string{
 		"whole orders, a number", "whole orders, a product", "whole orders, a shopper", "whole orders, nothing like it", "customers, a word", "customers, a mobile",
 	}, name)
 }
 
-// checkPlans fails when read reads all of a table that grows.
+// checkPlans fails when read scans a table that grows.
 func checkPlans(t *testing.T, d *db.DB, name string, read func(ctx context.Context) error) {
 	t.Helper()
 	ctx, recorded := db.RecordReads(t.Context())

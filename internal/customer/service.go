@@ -19,7 +19,7 @@ import (
 	"kirana/internal/order"
 )
 
-// Features are the features that know the rest of a customer.
+// Features are the services of a customer's other data.
 type Features struct {
 	Accounts  *account.Service
 	Addresses *address.Service
@@ -36,18 +36,18 @@ type Service struct {
 	clock clock.Clock
 
 	mu      sync.Mutex
-	figures figures // of a large shop, kept for figuresAge
+	figures figures // of a large shop, cached for figuresAge
 }
 
-// figures has the numbers of all customers that are shown beside each list of them.
+// figures are totals over all customers, shown beside every list.
 type figures struct {
-	at        time.Time // UTC; zero: none are kept
+	at        time.Time // UTC; zero: nothing is cached
 	thisMonth int
 	areas     []string
 }
 
-// figuresAge is for how long the figures of a shop are kept that has more than db.MaxCounted
-// customers: to count them reads all of these.
+// figuresAge is how long figures are cached in a shop with more than db.MaxCounted customers:
+// counting reads all of them.
 const figuresAge = time.Minute
 
 // New makes the service.
@@ -58,9 +58,9 @@ func New(d *db.DB, c clock.Clock, f Features) *Service {
 // List is one page of customers.
 type List struct {
 	Customers []Customer
-	Total     int      // in all pages; without a search counted to db.MaxCounted, or where the next page ends
-	ThisMonth int      // customers who ordered in this month, in India, whatever the filter is; of a large shop up to figuresAge old, like Areas
-	Areas     []string // pincodes of last orders, the most frequent first
+	Total     int      // in all pages; without a search counted to db.MaxCounted or the end of the next page
+	ThisMonth int      // customers who ordered this month, in India, regardless of the filter; in a large shop up to figuresAge old, like Areas
+	Areas     []string // pincodes of last orders, most frequent first
 }
 
 // List returns a page of customers.
@@ -88,7 +88,7 @@ func (s *Service) readList(ctx context.Context, q db.Querier, f Filter) (page Li
 	switch shown := len(page.Customers); {
 	case page.Total > 0:
 	case f.Page == 1 && shown < f.Limit:
-		page.Total = shown // the first page is all there is
+		page.Total = shown // the first page is the whole list
 	default:
 		if page.Total, err = count(ctx, q, f); err != nil {
 			return page, fmt.Errorf("count customers: %w", err)
@@ -129,14 +129,14 @@ func (s *Service) countAll(ctx context.Context, q db.Querier) (figures, error) {
 	return all, nil
 }
 
-// hideSums leaves out what no packer sees.
+// hideSums removes the fields that packers may not see.
 func (c *Customer) hideSums() { c.Email, c.Orders, c.Spent = nil, nil, nil }
 
-// recentCheckouts is how many of a customer's orders their profile shows.
+// recentCheckouts is how many orders a profile shows.
 const recentCheckouts = 20
 
-// Profile returns a customer with what the viewer may see of them. Who is none, or
-// works in the shop, is fault.NotFound.
+// Profile returns a customer as the viewer may see them. An unknown customer, or staff, is
+// fault.NotFound.
 func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (Profile, error) {
 	p, err := profileByID(ctx, s.db, userID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -171,15 +171,15 @@ func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (P
 	return p, nil
 }
 
-// Patch is a change of a customer; nil fields stay.
+// Patch is a change of a customer; nil fields are not changed.
 type Patch struct {
 	Status *string // account.Active or account.Suspended
-	Reason string  // why they are suspended: they read it
+	Reason string  // of a suspension; the customer reads it
 	Note   *string
 }
 
-// Update changes what the patch names, each part as an action of its own. A suspended
-// customer's logins end.
+// Update applies the patch, logging each part as its own action. Suspending ends the customer's
+// logins.
 func (s *Service) Update(ctx context.Context, userID string, p Patch) error {
 	if p.Status != nil && *p.Status != account.Active && *p.Status != account.Suspended {
 		return fault.InField("status", "The status must be Active or Suspended.")

@@ -19,17 +19,16 @@ const customerColumns = `u.id, u.name, u.email, u.mobile, u.status, u.note, u.cr
 		ORDER BY a.created_at DESC, a.id DESC
 		LIMIT 1), '') AS place`
 
-// notStaff leaves out who works in the shop by the few who do: a condition on users
-// would have both databases begin with all of these, instead of with the index that
-// has the sums in their order.
+// notStaff excludes staff by listing them, because they are few: a condition on users would make
+// both databases begin with all users instead of the index that has the sums in order.
 const notStaff = `s.user_id NOT IN (SELECT id FROM users WHERE staff_role <> '')`
 
-// conditions returns the filter as SQL on customer_sums s, and users u where it is sorted by
-// name, with its arguments.
+// conditions returns the filter as SQL on customer_sums s, and users u when sorted by name, with
+// its arguments.
 func (f Filter) conditions() (string, []any) {
 	parts, args := []string{notStaff}, []any{}
 	if f.Sort == ByName {
-		parts[0] = `u.staff_role = ''` // the condition of the index by name
+		parts[0] = `u.staff_role = ''` // the condition of the name index
 	}
 	add := func(condition string, arg any) {
 		args = append(args, arg)
@@ -42,7 +41,8 @@ func (f Filter) conditions() (string, []any) {
 	if f.Sums {
 		foundBy = account.FoundBy
 	}
-	// By their ids, in a table of its own: users are read through once, not one by one.
+	// Matching ids go into a table of their own, so that users are scanned once, not looked up one
+	// by one.
 	var words []string
 	for _, word := range searchWords(f.Search) {
 		args = append(args, "%"+escapeLike.Replace(word)+"%")
@@ -73,8 +73,8 @@ func (f Filter) order() string {
 	return ` ORDER BY s.last_order_at DESC NULLS LAST, s.user_id`
 }
 
-// source returns the tables of conditions as SQL: users only where these need them, since each that a page
-// further down steps over would be looked up.
+// source returns the tables of conditions as SQL. users is joined only if needed: every skipped row
+// of a deep page would be looked up.
 func (f Filter) source() string {
 	if f.Sort == ByName {
 		return `customer_sums s JOIN users u ON u.id = s.user_id`
@@ -82,9 +82,8 @@ func (f Filter) source() string {
 	return `customer_sums s`
 }
 
-// list finds the customers of the page first and reads only these in full. Of a search it
-// also returns how many are found in all, as long as the page has any: the search reads
-// through all customers, which is not done twice.
+// list finds the page's customers first and reads only these in full. For a search it also returns
+// the total, if the page is not empty: a search scans all customers, which must not happen twice.
 func list(ctx context.Context, q db.Querier, f Filter) (customers []Customer, found int, err error) {
 	where, args := f.conditions()
 	n := len(args)
@@ -112,7 +111,7 @@ func list(ctx context.Context, q db.Querier, f Filter) (customers []Customer, fo
 
 func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
 	where, args := f.conditions()
-	if f.Search != "" { // it is read through whole
+	if f.Search != "" { // a search scans everything anyway
 		return db.Get[int](ctx, q, `SELECT COUNT(*) FROM `+f.source()+where, args...)
 	}
 	length, offset := db.CountRange(f.Page, f.Limit)
@@ -120,7 +119,7 @@ func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
 	counted, err := db.Get[int](ctx, q, `
 		SELECT COUNT(*) FROM (SELECT 1 FROM `+f.source()+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`) counted`,
 		append(args, length, offset)...)
-	if err == nil && counted == 0 && offset > 0 { // behind the end
+	if err == nil && counted == 0 && offset > 0 { // past the end
 		f.Page = 1
 		return count(ctx, q, f)
 	}
@@ -151,7 +150,7 @@ type favoriteRow struct {
 	Images catalog.Images `db:"images"`
 }
 
-// favorites reads what a customer bought most pieces of, as it was bought last.
+// favorites reads the products a customer bought most pieces of, as last bought.
 func favorites(ctx context.Context, q db.Querier, userID string) ([]favoriteRow, error) {
 	return db.All[favoriteRow](ctx, q, `
 		SELECT most.product_id, most.pieces, o.name, o.unit, o.images
@@ -167,7 +166,7 @@ func favorites(ctx context.Context, q db.Querier, userID string) ([]favoriteRow,
 		ORDER BY most.pieces DESC, most.last DESC`, userID)
 }
 
-// areas reads the pincodes that customers' last orders went to, the most frequent first.
+// areas reads the pincodes of customers' last orders, most frequent first.
 func areas(ctx context.Context, q db.Querier) ([]string, error) {
 	return db.All[string](ctx, q, `
 		SELECT pincode

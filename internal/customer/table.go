@@ -8,8 +8,8 @@ import (
 	"kirana/internal/db"
 )
 
-// ExportCustomers returns the next customers of a filter in the ascending order of their IDs. The cursor
-// after is the ID of the last one of the page before, "" for the first page; f's sort, page and limit do not count.
+// ExportCustomers returns the next customers of a filter by ascending id. after is the last id of
+// the previous page, "" for the first page. f's sort, page and limit are ignored.
 func ExportCustomers(ctx context.Context, q db.Querier, f Filter, after string, limit int) ([]Customer, error) {
 	f.Sort, f.Sums = ByLastOrder, true
 	where, args := f.conditions()

@@ -1,7 +1,6 @@
-// Package job is the transactional outbox, the only way to side effects outside the
-// database. A job is inserted in the transaction that causes it, so that both
-// happen or neither; workers deliver it after the commit, again until it goes
-// through, on one node or many.
+// Package job is the transactional outbox, the only way to cause side effects outside the database.
+// A job is inserted in the transaction that causes it, so that both happen or neither; workers on
+// one or many nodes run it after the commit, and retry it until it succeeds.
 package job
 
 import (
@@ -15,41 +14,41 @@ import (
 	"kirana/internal/id"
 )
 
-// Kind names one sort of job, and the payload that comes with it. The payload is
-// kept as JSON until the job is done: no secret is in it unsealed.
+// Kind names a kind of job and its payload type. The payload is stored as JSON until the job is
+// done, so secrets in it must be encrypted.
 type Kind[T any] string
 
 // Job is a job's metadata, passed to its handler beside the payload.
 type Job struct {
-	ID        string    `db:"id"` // the same at every attempt
+	ID        string    `db:"id"` // the same for every attempt
 	Kind      string    `db:"kind"`
 	Payload   string    `db:"payload"`
-	Attempts  int       `db:"attempts"` // this one included
+	Attempts  int       `db:"attempts"` // including this one
 	CreatedAt time.Time `db:"created_at"`
 }
 
 const (
-	// attemptTimeout is how long one attempt may take.
+	// attemptTimeout bounds one attempt.
 	attemptTimeout = 45 * time.Second
-	// leaseMargin is how much longer than an attempt other workers leave a claimed job
-	// alone: after that, the worker that claimed it is dead.
+	// leaseMargin is how long after an attempt's timeout other workers leave a job alone; then its
+	// worker is considered dead.
 	leaseMargin = 135 * time.Second
-	// lease is how long a job of the ordinary lanes is left alone.
+	// lease is how long a claimed job of an ordinary lane is left alone.
 	lease = attemptTimeout + leaseMargin
-	// maxAttempts with these pauses lasts about a day.
+	// maxAttempts, with the backoff, takes about a day.
 	maxAttempts = 32
 	minBackoff  = 2 * time.Second
 	maxBackoff  = time.Hour
-	// failedRetention is how long the operator can see what never went through.
+	// failedRetention is how long given-up jobs stay visible to the operator.
 	failedRetention = 7 * 24 * time.Hour
 )
 
-// topicOf returns the topic that wakes those workers of this process that handle a kind. The others are not woken: each
-// would begin a transaction to find nothing.
+// topicOf returns the topic that wakes this process's workers for a kind. Waking others would begin
+// transactions for nothing.
 func topicOf(kind string) string { return "jobs:" + kind }
 
-// Add puts a job into the outbox. It is done soon after the transaction commits,
-// and never when it does not. now is the transaction's time.
+// Add inserts a job into the outbox. It runs soon after the transaction commits, and never if it
+// does not. now is the transaction's time.
 func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], payload T) error {
 	text, err := json.Marshal(payload)
 	if err != nil {
@@ -62,21 +61,19 @@ func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], pay
 	return nil
 }
 
-// Once is when a job is done, not before, and the key under which only one of its
-// kind waits. The key must not be empty; Due is UTC.
+// Once sets when a job runs, and the key under which only one job of its kind waits. The key must
+// not be empty; Due is UTC.
 type Once struct {
 	Due time.Time
 	Key string
-	// MaxDelay is how long after it was first due the job is postponed at most; 0 is without end.
+	// MaxDelay bounds how long the job is postponed after it was first due; 0 means no bound.
 	MaxDelay time.Duration
-	// Earliest is the time before which it is not done, UTC, as far as MaxDelay allows.
+	// Earliest is the earliest time it runs, UTC, as far as MaxDelay allows.
 	Earliest time.Time
 }
 
-// AddOnce puts a job into the outbox that is done when it is due. One of its kind that
-// waits under the same key already is postponed to that time instead: what happens until
-// then becomes part of it. It is postponed no further than MaxDelay allows. One that has been tried
-// does not count.
+// AddOnce inserts a job that runs when due. A waiting job of the same kind and key is postponed
+// instead, up to MaxDelay, and covers both causes. A job that has been tried does not count.
 func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], payload T) error {
 	text, err := json.Marshal(payload)
 	if err != nil {
@@ -89,7 +86,7 @@ func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], pay
 	return nil
 }
 
-// Withdraw deletes all jobs of a kind that has no handler any more.
+// Withdraw deletes all jobs of a kind without a handler.
 func Withdraw[T any](ctx context.Context, tx *db.Tx, kind Kind[T]) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE kind = $1`, string(kind)); err != nil {
 		return fmt.Errorf("withdraw %s jobs: %w", string(kind), err)
@@ -97,12 +94,12 @@ func Withdraw[T any](ctx context.Context, tx *db.Tx, kind Kind[T]) error {
 	return nil
 }
 
-// Waits reports whether a job of a kind waits under a key, and was not tried yet.
+// Waits reports whether an untried job of a kind waits under a key.
 func Waits[T any](ctx context.Context, q db.Querier, kind Kind[T], key string) (bool, error) {
 	return waits(ctx, q, string(kind), key)
 }
 
-// backoff is how long to leave a job alone after its nth attempt failed.
+// backoff is the wait after a job's nth failed attempt.
 func backoff(attempts int) time.Duration {
 	pause := minBackoff
 	for range attempts - 1 {
@@ -113,13 +110,12 @@ func backoff(attempts int) time.Duration {
 	return pause
 }
 
-// permanentError is a failure that every further attempt would meet again.
+// permanentError is a failure that a retry cannot fix.
 type permanentError struct{ error }
 
 func (e permanentError) Unwrap() error { return e.error }
 
-// Permanent marks a handler's error as one that every further attempt would meet
-// again: the job is given up at once.
+// Permanent marks a handler's error as one that a retry cannot fix: the job is given up at once.
 func Permanent(err error) error { return permanentError{err} }
 
 func isPermanent(err error) bool {

@@ -41,7 +41,7 @@ func add(t testing.TB, d *db.DB, c clock.Clock, texts ...string) {
 	}
 }
 
-// worker makes a worker on which delivering a letter is do.
+// worker makes a worker whose handler of letters is do.
 func worker(d *db.DB, c clock.Clock, log *slog.Logger, do func(ctx context.Context, j job.Job, text string) error) *job.Worker {
 	w := job.NewWorker(d, c, log)
 	job.Handle(w, post, func(ctx context.Context, j job.Job, l letter) error { return do(ctx, j, l.Text) })
@@ -50,7 +50,7 @@ func worker(d *db.DB, c clock.Clock, log *slog.Logger, do func(ctx context.Conte
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// work runs all that is due and returns how many attempts that were.
+// work runs all due jobs and returns the number of attempts.
 func work(t testing.TB, w *job.Worker) int {
 	t.Helper()
 	for n := 0; ; n++ {
@@ -245,7 +245,7 @@ func TestWork_takesUpWhatADeadWorkerLeft(t *testing.T) {
 		if work(t, second) != 1 || done != 1 || kept(t, d) != 0 {
 			t.Errorf("it was done %d times, %d left", done, kept(t, d))
 		}
-		// The one who comes back too late changes nothing any more.
+		// The first worker comes back too late and changes nothing.
 		close(release)
 		stuck.Wait()
 		if n := kept(t, d); n != 0 {
@@ -259,7 +259,7 @@ func TestWork_doesNotCloseAJobThatAnotherWorkerHasTakenOver(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
 		add(t, d, c, "slow")
-		// claimed runs a worker until its handler holds the job; release lets it end well.
+		// claimed runs a worker until its handler holds the job; release ends the handler.
 		claimed := func(end error) (release func()) {
 			begun, ending := make(chan struct{}), make(chan struct{})
 			w := worker(d, c, quiet(), func(context.Context, job.Job, string) error {
@@ -280,13 +280,13 @@ func TestWork_doesNotCloseAJobThatAnotherWorkerHasTakenOver(t *testing.T) {
 			}
 		}
 		finishLate := claimed(nil)
-		c.Advance(4 * time.Minute) // its lease is over
+		c.Advance(4 * time.Minute) // its lease has ended
 		failSecond := claimed(errors.New("the mail server is down"))
 		finishLate()
 		if n := kept(t, d); n != 1 {
 			t.Fatalf("the late success left %d jobs, want the one that another worker holds", n)
 		}
-		// The holder's failure decides, so the job is tried again.
+		// The lease holder's failure counts, so the job is retried.
 		failSecond()
 		c.Advance(time.Hour)
 		done := 0

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Run runs jobs as they become due until the context ends, and returns when the running ones have ended. It deletes the
-// done ones in the transaction that claims the next.
+// Run runs due jobs until the context ends, and returns when running ones have ended. It deletes
+// done jobs in the transaction that claims the next.
 func (w *Worker) Run(ctx context.Context) {
 	wake := w.subscribe()
 	poll := time.NewTicker(pollInterval)
@@ -43,22 +43,22 @@ func (w *Worker) Run(ctx context.Context) {
 type runner struct {
 	*Worker
 
-	results  chan result // of the running jobs
+	results  chan result // of running jobs
 	done     []Job       // to be deleted from the outbox
-	attempts int         // to delete them
-	running  int         // jobs, those in done included
-	due      bool        // there may be jobs that are due
-	failed   bool        // the last step did: the next one waits for a wake-up, a result or the poll
+	attempts int         // at deleting them
+	running  int         // jobs, including done ones
+	due      bool        // more jobs may be due
+	failed   bool        // the last step failed: the next one waits for a wake-up, a result or the poll
 	stopping bool
 }
 
-// result is how a job ended.
+// result is the outcome of a job.
 type result struct {
 	job  Job
-	done bool // it is to be deleted from the outbox
+	done bool // to be deleted from the outbox
 }
 
-// step deletes the done jobs, and claims and starts due ones up to the worker's concurrency.
+// step deletes done jobs, and claims and starts due ones up to the worker's concurrency.
 func (r *runner) step(ctx context.Context) {
 	limit := 0
 	if r.due {
@@ -81,8 +81,8 @@ func (r *runner) step(ctx context.Context) {
 	}
 }
 
-// retryLater leaves the done jobs to the next step, up to recordAttempts times: then they are given up, and run again when
-// their lease ends.
+// retryLater leaves the done jobs to the next step, up to recordAttempts times. Then it drops them,
+// and they run again after their lease.
 func (r *runner) retryLater(ctx context.Context, err error) {
 	if ctx.Err() == nil {
 		r.log.Error("claim jobs", "error", err.Error())
@@ -100,11 +100,11 @@ func (r *runner) retryLater(ctx context.Context, err error) {
 	r.done, r.attempts = r.done[:0], 0
 }
 
-// collect counts a result, and all that have arrived since.
+// collect counts a result, and all others that have arrived.
 func (r *runner) collect(next result) {
 	for {
 		if next.done {
-			r.done, r.attempts = append(r.done, next.job), 0 // the attempts so far were of other jobs
+			r.done, r.attempts = append(r.done, next.job), 0 // earlier attempts were for other jobs
 		} else {
 			r.running--
 		}

@@ -17,10 +17,10 @@ func insert(ctx context.Context, tx *db.Tx, job Job) error {
 		VALUES (:id, :kind, :payload, :created_at, :created_at)`, job)
 }
 
-// insertOnce inserts a job that is due at its CreatedAt, or postpones the one that
-// waits under its key: its created_at is when it was first due.
+// insertOnce inserts a job due at its CreatedAt, or postpones the one waiting under its key, whose
+// created_at is when it was first due.
 func insertOnce(ctx context.Context, tx *db.Tx, job Job, once Once) error {
-	var dueSince, earliestSince time.Time // a job first due before them is not postponed to Due, or to Earliest
+	var dueSince, earliestSince time.Time // a job first due earlier is not postponed to Due, or to Earliest
 	if once.MaxDelay > 0 {
 		dueSince, earliestSince = once.Due.Add(-once.MaxDelay), once.Earliest.Add(-once.MaxDelay)
 	}
@@ -42,18 +42,19 @@ func waits(ctx context.Context, q db.Querier, kind, key string) (bool, error) {
 		)`, kind, key)
 }
 
-// claimQuery selects the jobs that a worker claims, and when its lease of them ends.
+// claimQuery selects the jobs a worker claims, and the end of their lease.
 type claimQuery struct {
 	kinds         []string
 	now, leaseEnd time.Time
 	limit         int
 }
 
-// claim leases the jobs that have been due longest. Each kind is read by its own index: with one condition for all kinds, a
-// lane would read past the backlog of every other, while it holds SQLite's only write transaction.
+// claim leases the jobs that have been due longest. Each kind is read by its own index: with one
+// condition for all kinds, a lane would scan the backlog of every other while holding SQLite's only
+// write transaction.
 func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 	args := []any{c.now}
-	limit := strconv.Itoa(c.limit) // SQLite prepares a statement again each time it runs with another parameter for its LIMIT
+	limit := strconv.Itoa(c.limit) // SQLite prepares a statement anew when the parameter of its LIMIT changes
 	var ofKinds []string
 	for _, kind := range c.kinds {
 		args = append(args, kind)
@@ -84,8 +85,8 @@ func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 		WHERE id IN (`+db.Placeholders(2, len(jobs))+`)`, leased...)
 }
 
-// The attempt in each of these keeps a worker whose lease has ended from
-// touching a job that another one has taken since.
+// The attempt in each statement keeps a worker whose lease has ended from touching a job claimed by
+// another.
 
 func deleteJobs(ctx context.Context, tx *db.Tx, jobs []Job) error {
 	if len(jobs) == 0 {
@@ -121,8 +122,7 @@ func deleteFailed(ctx context.Context, tx *db.Tx, before time.Time) error {
 	return err
 }
 
-// truncate bounds a reason, which may quote another server's response, to the length of a column
-// and a log line.
+// truncate bounds a reason, which may quote another server's response, to a column's length.
 func truncate(reason string) string {
 	const maxBytes = 300
 	reason = strings.ToValidUTF8(strings.ReplaceAll(reason, "\x00", ""), "")

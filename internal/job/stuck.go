@@ -10,20 +10,20 @@ import (
 )
 
 const (
-	// stuckAfter is how long a job that is due may take before somebody should know.
+	// stuckAfter is how long a job may be overdue before the shop is told.
 	stuckAfter = 5 * time.Minute
-	// stuckRetention is how long somebody should know of a job that was given up.
+	// stuckRetention is how long a given-up job is reported.
 	stuckRetention = 24 * time.Hour
 )
 
-// Stuck is the jobs that do not get done: given up within a day, or due for five minutes.
+// Stuck are jobs that fail: given up within a day, or overdue for five minutes.
 type Stuck struct {
 	Count  int       `db:"n"`
 	Since  time.Time `db:"created_at"` // of the oldest, UTC
-	Reason string    `db:"last_error"` // why its last attempt failed, without secrets
+	Reason string    `db:"last_error"` // error of the last attempt, without secrets
 }
 
-// StuckOf returns the jobs of some kinds that do not get done.
+// StuckOf returns the stuck jobs of some kinds.
 func StuckOf(ctx context.Context, q db.Querier, now time.Time, kinds []string) (Stuck, error) {
 	args := append([]any{now.Add(-stuckAfter), now.Add(-stuckRetention)}, db.Args(kinds)...)
 	stuck, err := db.Get[Stuck](ctx, q, `
@@ -38,11 +38,11 @@ func StuckOf(ctx context.Context, q db.Querier, now time.Time, kinds []string) (
 	return stuck, err
 }
 
-// TryAgain makes the jobs of some kinds that do not get done due now, once more, and
-// returns how many these are. A job that a worker has leased keeps its lease.
+// TryAgain makes the stuck jobs of some kinds due now, and returns their number. A leased job keeps
+// its lease.
 func TryAgain(ctx context.Context, tx *db.Tx, now time.Time, kinds []string) (int64, error) {
 	args := append([]any{now, now.Add(lease), now.Add(-stuckRetention)}, db.Args(kinds)...)
-	// A worker's lease never ends later than that; a job that waits longer is not leased.
+	// No lease ends later than that; a job with a later time is waiting.
 	n, err := db.Exec(ctx, tx, `
 		UPDATE jobs
 		SET due_at = $1, given_up_at = NULL

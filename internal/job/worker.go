@@ -20,18 +20,18 @@ import (
 )
 
 const (
-	// defaultConcurrency is how many jobs a worker runs at once: one slow server must not
-	// delay the rest.
+	// defaultConcurrency is how many jobs a worker runs at once: one slow server must not delay the
+	// rest.
 	defaultConcurrency = 4
-	// pollInterval finds what other processes added, and what is due again.
+	// pollInterval is how soon jobs of other processes, and retries, are found.
 	pollInterval = time.Second
 )
 
 // tracer does nothing until internal/traces starts.
 var tracer = otel.Tracer("kirana/internal/job")
 
-// Worker runs the jobs of the outbox. Any number of workers on any number of
-// nodes may run: each job is leased by one worker at a time.
+// Worker runs the jobs of the outbox. Any number of workers may run on any number of nodes: a job
+// is leased by one at a time.
 type Worker struct {
 	db          *db.DB
 	clock       clock.Clock
@@ -47,8 +47,8 @@ func NewWorker(d *db.DB, c clock.Clock, log *slog.Logger) *Worker {
 	return NewLane(d, c, log, defaultConcurrency)
 }
 
-// NewLane returns a worker for kinds of jobs that must not wait for those of another
-// worker, nor delay them; it runs at most concurrency jobs at once.
+// NewLane returns a worker for kinds that must neither wait for nor delay another worker's; it runs
+// at most concurrency jobs at once.
 func NewLane(d *db.DB, c clock.Clock, log *slog.Logger, concurrency int) *Worker {
 	return &Worker{
 		db: d, clock: c, log: log, concurrency: concurrency, timeout: attemptTimeout,
@@ -56,20 +56,20 @@ func NewLane(d *db.DB, c clock.Clock, log *slog.Logger, concurrency int) *Worker
 	}
 }
 
-// WithAttemptTimeout sets how long one attempt may take, instead of 45 seconds, for a lane of
-// long jobs. A job whose node dies is retried by another only after that time.
+// WithAttemptTimeout replaces the 45 seconds of one attempt, for a lane of long jobs. After a node
+// dies, its jobs are retried only when that time is over.
 func (w *Worker) WithAttemptTimeout(timeout time.Duration) *Worker {
 	w.timeout = timeout
 	return w
 }
 
-// Handle registers the handler of a kind of jobs. A job may run twice when a node
-// dies after the handler and before the job is deleted, so the handler must be
-// idempotent. Its error is stored and logged: it must hold no secret.
+// Handle registers the handler of a kind. A job runs twice when a node dies between the handler and
+// the deletion, so handlers must be idempotent. Errors are stored and logged, so they must not
+// contain secrets.
 func Handle[T any](w *Worker, kind Kind[T], handler func(ctx context.Context, job Job, payload T) error) {
 	w.handlers[string(kind)] = func(ctx context.Context, job Job) error {
 		var payload T
-		// The error of json would quote the payload.
+		// json's error would quote the payload.
 		if json.Unmarshal([]byte(job.Payload), &payload) != nil {
 			return Permanent(errors.New("the payload cannot be read"))
 		}
@@ -89,7 +89,7 @@ func OnGivenUp[T any](w *Worker, kind Kind[T], do func(ctx context.Context, tx *
 	}
 }
 
-// subscribe returns a channel that holds a value after a job was added that the worker handles.
+// subscribe returns a channel that receives a value after a job of this worker's kinds was added.
 func (w *Worker) subscribe() <-chan struct{} {
 	topics := make([]string, 0, len(w.handlers))
 	for kind := range w.handlers {
@@ -98,7 +98,7 @@ func (w *Worker) subscribe() <-chan struct{} {
 	return w.db.Subscribe(topics...)
 }
 
-// Work runs one job that is due and reports whether there was one.
+// Work runs one due job and reports whether there was one.
 func (w *Worker) Work(ctx context.Context) (bool, error) {
 	jobs, err := w.step(ctx, nil, 1)
 	for _, job := range jobs {
@@ -109,16 +109,17 @@ func (w *Worker) Work(ctx context.Context) (bool, error) {
 	return len(jobs) > 0, err
 }
 
-// Sweep deletes jobs that were given up longer than failedRetention ago.
+// Sweep deletes jobs given up longer than failedRetention ago.
 func (w *Worker) Sweep(ctx context.Context) error {
 	return w.db.Tx(ctx, func(tx *db.Tx) error {
 		return deleteFailed(ctx, tx, w.clock.Now().Add(-failedRetention))
 	})
 }
 
-// step deletes the done jobs and claims up to limit due ones in one transaction, since a commit waits for the disk.
+// step deletes done jobs and claims up to limit due ones in one transaction, because a commit waits
+// for the disk.
 func (w *Worker) step(ctx context.Context, done []Job, limit int) (claimed []Job, err error) {
-	// Only kinds with a handler: a newer program beside this one may have more.
+	// Only kinds with a handler: a newer program on another node may have more.
 	kinds := slices.Sorted(maps.Keys(w.handlers))
 	if len(kinds) == 0 {
 		limit = 0
@@ -140,8 +141,8 @@ func (w *Worker) step(ctx context.Context, done []Job, limit int) (claimed []Job
 	return claimed, nil
 }
 
-// run runs the job's handler, outside any transaction, records a failure, and reports whether the job is done and is to be
-// deleted. A job that has begun is finished when the program stops.
+// run runs the job's handler outside any transaction, records a failure, and reports whether the
+// job is done. A started job is finished even when the program stops.
 func (w *Worker) run(ctx context.Context, job Job) (done bool) {
 	ctx = context.WithoutCancel(ctx)
 	failure := w.attempt(ctx, job)
@@ -164,7 +165,7 @@ func (w *Worker) run(ctx context.Context, job Job) (done bool) {
 	return false
 }
 
-// recordAttempts is how often the write of a job's result is tried: a job whose result is not stored runs again.
+// recordAttempts is how often storing a job's result is tried; otherwise the job runs again.
 const recordAttempts = 3
 
 // record stores the result of one job.
@@ -183,7 +184,7 @@ func (w *Worker) logUnrecorded(job Job, err error) {
 	w.log.Error("record a job", "job", job.ID, "kind", job.Kind, "error", err.Error())
 }
 
-// giveUp marks a job as given up, unless another worker has claimed it since.
+// giveUp marks a job as given up, unless another worker has claimed it.
 func (w *Worker) giveUp(ctx context.Context, tx *db.Tx, job Job, reason string) error {
 	marked, err := fail(ctx, tx, job, w.clock.Now(), reason)
 	if do := w.givenUp[job.Kind]; err == nil && marked && do != nil {
@@ -196,7 +197,7 @@ func (w *Worker) attempt(ctx context.Context, job Job) (err error) {
 	ctx, span := tracer.Start(ctx, "job "+job.Kind, trace.WithNewRoot())
 	defer func() {
 		if err != nil {
-			span.SetStatus(codes.Error, "") // why is in the log: it may hold an address
+			span.SetStatus(codes.Error, "") // the reason is in the log: it may contain an address
 		}
 		span.End()
 	}()
@@ -204,7 +205,7 @@ func (w *Worker) attempt(ctx context.Context, job Job) (err error) {
 	defer cancel()
 	defer func() {
 		if failure := recover(); failure != nil {
-			// The stack, but not the value: it may hold a secret.
+			// Log the stack but not the value, which may contain a secret.
 			w.log.Error("a job panicked", "job", job.ID, "kind", job.Kind, "stack", string(debug.Stack()))
 			err = errors.New("the handler panicked")
 		}

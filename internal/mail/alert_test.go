@@ -17,7 +17,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// outbox is a sender that keeps what it is given, or does what a test wants before.
+// outbox is a sender that stores mails, or first calls a test's function.
 type outbox struct {
 	mu     sync.Mutex
 	sent   []mail.Message
@@ -39,7 +39,7 @@ func (o *outbox) Send(_ context.Context, m mail.Message) error {
 	return nil
 }
 
-// subjects are those of all mails whose subject begins so.
+// subjects returns the subjects of all mails that begin with the prefix.
 func (o *outbox) subjects(prefix string) []string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -152,7 +152,7 @@ func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
 		s.Clock.Advance(time.Minute)
 		s.work(t)
 		requireProblem("mailed", false)
-		// and staff that has called takes it off
+		// staff calls and clears it
 		refuse(job.Permanent(errors.New("no such mailbox")))
 		move(order.StageOut, order.StageDone)
 		s.Clock.Advance(time.Minute)
@@ -172,12 +172,12 @@ func TestKilled_betweenPressAndMailTheShopperIsMailedOnce(t *testing.T) {
 		s := newShop(t, d, sent)
 		id := s.ordersDal(t, "Toor Dal")[0].CheckoutID
 		s.work(t)
-		// The press is committed, and the program is killed before anything else: another
-		// one starts on the same database.
+		// The action is committed, and the program is killed right after it: another one starts on
+		// the same database.
 		s.accepts(t, s.staff(t), id)
 		s = reopened(t, s, sent)
 		s.Clock.Advance(time.Minute)
-		// It is killed again with the mail in its hand: Goexit runs no more of it, as a kill.
+		// It is killed again while sending: Goexit runs nothing more of it.
 		sent.before = func(mail.Message) error { runtime.Goexit(); return nil }
 		var dying sync.WaitGroup
 		ctx := t.Context()
@@ -198,7 +198,7 @@ func TestKilled_betweenPressAndMailTheShopperIsMailedOnce(t *testing.T) {
 	})
 }
 
-// reopened is the shop after its program was killed and started again.
+// reopened returns the shop after its program was killed and restarted.
 func reopened(t testing.TB, s *shop, sender mail.Sender) *shop {
 	t.Helper()
 	again := newShop(t, s.DB, sender)

@@ -11,15 +11,15 @@ import (
 	"kirana/internal/settings"
 )
 
-// sendChanges mails a shopper the changes of an order since their last mail. A
-// program that dies between the mail and its record sends it again under the same id.
+// sendChanges mails a shopper the changes of an order since their last mail. If the program dies
+// before recording the mail, it is sent again with the same id.
 func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) error {
 	n, err := m.orders.UnmailedChanges(ctx, p.CheckoutID)
 	if err != nil {
 		return markPermanent(err)
 	}
 	if !n.Empty() {
-		// What was not sent becomes part of the next mail.
+		// Changes not sent become part of the next mail.
 		t := changesTemplate(n)
 		if n.Delivered {
 			rows, err := m.orders.Checkout(ctx, p.CheckoutID)
@@ -35,7 +35,7 @@ func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) err
 	return m.orders.MarkMailed(ctx, p.CheckoutID, n)
 }
 
-// changesTemplate is about an order as a whole.
+// changesTemplate returns the mail about changes of a whole order.
 func changesTemplate(n order.Changes) template {
 	name := "Your order #" + strconv.FormatInt(n.Number, 10)
 	t := template{}
@@ -105,8 +105,8 @@ func rowSentence(row order.RowChange) string {
 	return what + " was canceled and will not be delivered."
 }
 
-// sendUnaccepted mails an owner about an order that nobody has accepted. It names nobody
-// and no place: a phone shows the beginning of a mail to whoever looks at it.
+// sendUnaccepted mails an owner about an order that nobody has accepted. It names neither customer
+// nor address: a locked phone shows the beginning of a mail.
 func (m *Mailer) sendUnaccepted(ctx context.Context, j job.Job, p order.Unaccepted) error {
 	w, ok, err := m.orders.Waiting(ctx, p)
 	if err != nil || !ok {

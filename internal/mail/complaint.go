@@ -7,7 +7,7 @@ import (
 	"kirana/internal/job"
 )
 
-// sendComplaint tells a customer what became of their complaint.
+// sendComplaint mails a customer the state of their complaint.
 func (m *Mailer) sendComplaint(ctx context.Context, j job.Job, p complaint.Mail) error {
 	return m.send(ctx, j, p.Email, p.Name, complaintTemplate(p))
 }

@@ -6,13 +6,13 @@ import (
 	"net"
 )
 
-// Trust has the sender believe certificates that this authority signed.
+// Trust makes the sender accept certificates signed by this authority.
 func (s *SMTP) Trust(authority *x509.CertPool) *SMTP {
 	s.roots = authority
 	return s
 }
 
-// LeadTo has every connection end at this address, whatever the server is called.
+// LeadTo redirects every connection to this address, whatever the server's name.
 func (s *SMTP) LeadTo(address string) *SMTP {
 	s.connect = func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, network, address)

@@ -8,8 +8,7 @@ import (
 	"os"
 )
 
-// Folder is the Sender of a shop without a mail server: it keeps each mail as a
-// file that any mail program opens.
+// Folder is the Sender of a shop without a mail server: it stores each mail as an .eml file.
 type Folder struct {
 	root *os.Root
 	from netmail.Address
@@ -17,10 +16,10 @@ type Folder struct {
 	show bool
 }
 
-// OpenFolder keeps mails in dir, which it makes when it is missing. With show,
-// each one's text is logged too: OTPs and links included, for a demo only.
+// OpenFolder stores mails in dir, creating it if missing. With show, each text is logged too,
+// including OTPs and links: for demos only.
 func OpenFolder(dir string, from netmail.Address, log *slog.Logger, show bool) (*Folder, error) {
-	// A mail holds what opens an account: for the shop's own eyes.
+	// Mails contain links that open accounts: readable by the shop only.
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the mail folder: %w", err)
 	}
@@ -31,11 +30,10 @@ func OpenFolder(dir string, from netmail.Address, log *slog.Logger, show bool) (
 	return &Folder{root: root, from: from, log: log, show: show}, nil
 }
 
-// Close ends the use of the folder.
+// Close closes the folder.
 func (f *Folder) Close() error { return f.root.Close() }
 
-// Send keeps the mail under its time and id, so that a second attempt replaces
-// the first.
+// Send stores the mail under its time and id, so that a second attempt replaces the first.
 func (f *Folder) Send(_ context.Context, m Message) error {
 	msg, err := compose(f.from, m)
 	if err != nil {

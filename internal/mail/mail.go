@@ -1,6 +1,5 @@
-// Package mail sends the shop's mails: it runs the jobs that other features
-// enqueue, and sends the messages to a mail server, or keeps
-// them as files where there is none.
+// Package mail sends the shop's mails: it runs the mail jobs of other features, and hands the
+// messages to a mail server, or stores them as files without one.
 package mail
 
 import (
@@ -17,34 +16,32 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// Message is a mail that is ready to go.
+// Message is a complete mail.
 type Message struct {
-	ID      string    // the same at every attempt
+	ID      string    // the same for every attempt
 	At      time.Time // when its event happened, UTC
-	To      string    // the address
-	Name    string    // of who it is for; may be ""
+	To      string    // address
+	Name    string    // of the recipient; may be ""
 	Shop    string    // the shop's name
 	Subject string
 	Text    string
 	HTML    string
-	Logo    Picture // the shop's, shown by "cid:logo"; empty without one
+	Logo    Picture // the shop's logo, shown as "cid:logo"; may be empty
 }
 
-// Picture is a picture that goes along with a mail: nothing of a mail is loaded from anywhere.
+// Picture is embedded in a mail: mails load nothing from the network.
 type Picture struct {
 	Data        []byte
 	ContentType string
 }
 
-// Sender takes messages to where they go. Its errors hold nothing of a message:
-// they are kept and logged.
+// Sender delivers messages. Its errors contain nothing of a message: they are stored and logged.
 type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// compose writes the message as RFC 5322 has it, with a part of plain text and
-// one of HTML. No value can add a header: addresses are parsed, names and
-// subjects are one line and encoded.
+// compose builds an RFC 5322 message with a plain-text and an HTML part. No value can add a header:
+// addresses are parsed, names and subjects are single lines and encoded.
 func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
 	// The error must not quote the address.
 	to, err := netmail.ParseAddress(m.To)
@@ -54,7 +51,7 @@ func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
 	to.Name, to.Address = oneLine(m.Name), unicodetext.EmailASCII(to.Address)
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	from.Address = unicodetext.EmailASCII(from.Address)
-	// An operator may name the sender; otherwise it is the shop.
+	// The operator may have set the sender's name; the default is the shop's.
 	if from.Name == "" {
 		from.Name = oneLine(m.Shop)
 	}
@@ -63,7 +60,7 @@ func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
 	msg.Subject(oneLine(m.Subject))
 	msg.SetDateWithValue(m.At)
 	msg.SetMessageIDWithValue(m.ID + from.Address[strings.LastIndexByte(from.Address, '@'):])
-	msg.SetGenHeader("Auto-Submitted", "auto-generated") // no "I am on holiday" to the shop
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // prevents automatic replies to the shop
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
 	if len(m.Logo.Data) > 0 {
@@ -75,11 +72,11 @@ func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
 	return msg, nil
 }
 
-// maxLine bounds what is in one line of a mail.
+// maxLine bounds a text in one line of a mail.
 const maxLine = 120
 
-// oneLine is a text that people typed, fit for a header or a line: without line
-// breaks, control characters and the marks that turn the direction of writing.
+// oneLine makes a typed text fit for a header or a line: without line breaks, control characters
+// and bidirectional marks.
 func oneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {

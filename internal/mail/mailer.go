@@ -14,10 +14,10 @@ import (
 	"kirana/internal/settings"
 )
 
-// Mailer does the jobs that end in a mail.
+// Mailer runs the jobs that send mails.
 type Mailer struct {
 	sender Sender
-	// publicURL is the shop's address, without a slash at the end.
+	// publicURL is the shop's address, without a trailing slash.
 	publicURL string
 	accounts  *account.Service
 	orders    *order.Service
@@ -32,12 +32,12 @@ type Features struct {
 	Orders   *order.Service
 	Settings *settings.Service
 	Limits   *limit.Store // nil: mails are not counted
-	// Picture returns an uploaded picture by its URL, for the logo; nil: mails show the
-	// shop's name alone.
+	// Picture returns an uploaded picture by its URL, for the logo; nil: mails show only the shop's
+	// name.
 	Picture func(ctx context.Context, url string) (data []byte, contentType string, err error)
 }
 
-// NewMailer makes the mailer of a shop that is reached at a public address.
+// NewMailer makes the mailer of a shop with a public address.
 func NewMailer(sender Sender, publicURL string, f Features) *Mailer {
 	return &Mailer{
 		sender: sender, publicURL: publicURL, accounts: f.Accounts, orders: f.Orders, settings: f.Settings, rates: newRates(f.Limits),
@@ -45,7 +45,7 @@ func NewMailer(sender Sender, publicURL string, f Features) *Mailer {
 	}
 }
 
-// Kinds are the kinds of jobs that end in a mail.
+// Kinds are the kinds of jobs that send mails.
 var Kinds = []string{
 	string(account.MailOTPJob), string(account.MailConfirmJob), string(account.MailConfirmChangeJob), string(account.MailInviteJob),
 	string(account.MailChangeRequestedJob), string(account.MailEmailChangedJob), string(account.MailPasswordChangedJob), string(account.MailAttackJob), string(account.MailPasskeyAddedJob),
@@ -53,9 +53,8 @@ var Kinds = []string{
 	string(complaint.MailJob),
 }
 
-// Handle has workers do every job that ends in a mail: one those that somebody waits
-// for in front of a page (OTPs, links) or must read at once (changes of an account),
-// the other those about orders, however many there are.
+// Handle registers all mail jobs: on urgent those that someone waits for (OTPs, links) or must read
+// at once (changes of an account), on orders those about orders, of which there may be many.
 func (m *Mailer) Handle(urgent, orders *job.Worker) {
 	job.Handle(urgent, account.MailOTPJob, m.sendOTP)
 	job.Handle(urgent, account.MailConfirmJob, m.sendLink(confirmTemplate))
@@ -72,8 +71,8 @@ func (m *Mailer) Handle(urgent, orders *job.Worker) {
 	job.Handle(orders, complaint.MailJob, m.sendComplaint)
 }
 
-// send sends a mail. To an address that nobody has confirmed it carries no word that
-// the person who gave it has typed: it could be anyone's words to anyone.
+// send sends a mail. To an unconfirmed address it leaves out all text typed by the person who gave
+// the address: it could carry any text to anyone.
 func (m *Mailer) send(ctx context.Context, j job.Job, to, name string, t template) error {
 	shop, err := m.settings.Get(ctx)
 	if err != nil {
@@ -98,7 +97,7 @@ func (m *Mailer) send(ctx context.Context, j job.Job, to, name string, t templat
 	return m.sender.Send(ctx, message)
 }
 
-// logo returns the shop's logo. A mail goes without one that cannot be read.
+// logo returns the shop's logo, or none if it cannot be read.
 func (m *Mailer) logo(ctx context.Context, url string) Picture {
 	if m.picture == nil || url == "" {
 		return Picture{}
@@ -133,7 +132,7 @@ func (m *Mailer) sendLink(t template) func(context.Context, job.Job, account.Mai
 	}
 }
 
-// sendInvitation sends a mail whose button opens the page that takes an invitation.
+// sendInvitation sends a mail whose button opens the page that accepts the invitation.
 func (m *Mailer) sendInvitation(ctx context.Context, j job.Job, p account.MailPayload) error {
 	token, err := m.accounts.InviteToken(ctx, p)
 	if err != nil || token == "" {
@@ -144,8 +143,7 @@ func (m *Mailer) sendInvitation(ctx context.Context, j job.Job, p account.MailPa
 	return m.send(ctx, j, p.Email, p.Name, t)
 }
 
-// sendUndo sends a mail to a former address, whose button opens the page that takes the
-// change back.
+// sendUndo mails a former address a button that opens the page to undo the change.
 func (m *Mailer) sendUndo(t template) func(context.Context, job.Job, account.MailPayload) error {
 	return func(ctx context.Context, j job.Job, p account.MailPayload) error {
 		code, err := m.accounts.UndoCode(ctx, p)
@@ -160,7 +158,7 @@ func (m *Mailer) sendUndo(t template) func(context.Context, job.Job, account.Mai
 	}
 }
 
-// sendNotice sends a mail that carries no code.
+// sendNotice sends a mail without a code.
 func (m *Mailer) sendNotice(t template) func(context.Context, job.Job, account.MailPayload) error {
 	return func(ctx context.Context, j job.Job, p account.MailPayload) error {
 		return m.send(ctx, j, p.Email, p.Name, t)
@@ -177,8 +175,8 @@ func (m *Mailer) sendOrderPlaced(ctx context.Context, j job.Job, placed order.Pl
 	return err
 }
 
-// markPermanent marks an error that every further attempt would meet again: the row
-// is gone, or the key is another. Other errors, such as of the database, are retried.
+// markPermanent marks errors that a retry cannot fix: a missing row, a changed key. Others, such as
+// the database's, are retried.
 func markPermanent(err error) error {
 	if fault.Is(err, fault.NotFound) || errors.Is(err, account.ErrWrongKey) {
 		return job.Permanent(err)

@@ -15,14 +15,14 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// serverAndShop is a shop that hands its mails to a server.
+// serverAndShop returns a shop that sends its mails to a server.
 func serverAndShop(t testing.TB, d *db.DB) (*mailServer, *shop) {
 	t.Helper()
 	server := (&mailServer{}).start(t)
 	return server, newShop(t, d, newSender(t, "smtp://"+server.address))
 }
 
-// newest is the last mail that the server took for an address.
+// newest returns the last mail accepted for an address.
 func (s *mailServer) newest(t testing.TB, to string) readMail {
 	t.Helper()
 	mails := s.mails()
@@ -43,7 +43,7 @@ func TestMailer_bringsAForgottenPasswordBack(t *testing.T) {
 		shop.forgets(t, "Ravi@Example.IN")
 		shop.forgets(t, "nobody@example.in")
 		shop.work(t)
-		if mails := server.mails(); len(mails) != 2 { // the address to confirm, and the OTP
+		if mails := server.mails(); len(mails) != 2 { // the address confirmation and the OTP
 			t.Fatalf("%d mails were sent", len(mails))
 		}
 		otp := server.newest(t, "ravi@example.in").otp(t)
@@ -164,7 +164,7 @@ func TestMailer_deliversOnceWhenTheServerIsBack(t *testing.T) {
 		server.stop()
 		shop.ordersDal(t, "Toor Dal")
 		shop.forgets(t, "ravi@example.in")
-		shop.forgets(t, "ravi@example.in") // whose OTP replaces the other
+		shop.forgets(t, "ravi@example.in") // its OTP replaces the earlier one
 		shop.work(t)
 		if n := shop.waiting(t); n != 3 {
 			t.Fatalf("%d jobs wait for the server, want 3 (the replaced OTP needs no mail)", n)
@@ -216,7 +216,7 @@ func TestMailer_keepsNobodyWaiting(t *testing.T) {
 			shop.Jobs.Run(ctx)
 			close(ended)
 		}()
-		// All of these are answered while the server holds every mail in its hand.
+		// All of these succeed while the server delays every mail.
 		shop.register(t, "ravi@example.in")
 		shop.forgets(t, "ravi@example.in")
 		shop.ordersDal(t, "Toor Dal")
@@ -276,7 +276,7 @@ func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 			}
 			return undo
 		}
-		// what is undone is not mailed
+		// undone changes are not mailed
 		undo := move(order.StageNew, order.StagePacking)
 		if err := shop.Orders.Undo(t.Context(), sunita, id, undo.ID); err != nil {
 			t.Fatal(err)

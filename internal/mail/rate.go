@@ -9,15 +9,14 @@ import (
 	"kirana/internal/limit"
 )
 
-// Bounds of the mails about orders that go to one address in a day. One that nobody
-// has confirmed may be a stranger's, who did not ask for any.
+// Daily limits of order mails to one address. An unconfirmed address may be a stranger's.
 const (
 	orderMailsPerAddress     = 20
 	orderMailsPerUnconfirmed = 3
 	orderMailWindow          = 24 * time.Hour
 )
 
-// rates are the limiters of mails about orders, by address.
+// rates are the limiters of order mails, by address.
 type rates struct{ confirmed, unconfirmed *limit.Limiter }
 
 func newRates(limits *limit.Store) rates {
@@ -27,9 +26,8 @@ func newRates(limits *limit.Store) rates {
 	}
 }
 
-// sendToShopper sends a mail about an order, unless the address got as many today as
-// it may. It reports whether the mail was sent. A mail that the server did not take
-// does not count.
+// sendToShopper sends an order mail unless the address has had its daily number, and reports
+// whether it was sent. Mails the server did not accept do not count.
 func (m *Mailer) sendToShopper(ctx context.Context, j job.Job, to, name string, t template) (sent bool, err error) {
 	confirmed, err := m.accounts.IsConfirmed(ctx, to)
 	if err != nil {
@@ -41,7 +39,7 @@ func (m *Mailer) sendToShopper(ctx context.Context, j job.Job, to, name string, 
 	}
 	if err := perAddress.Allow(ctx, to); err != nil {
 		if fault.Is(err, fault.TooMany) {
-			err = nil // the shopper reads of the order in the shop
+			err = nil // over the limit: the shopper sees the order in the shop
 		}
 		return false, err
 	}

@@ -39,7 +39,7 @@ func TestMailer_mailsAnUnconfirmedAddressThreeTimesADayWithoutTypedWords(t *test
 				t.Errorf("it carries %q, which a stranger may have typed: %s", typed, placed.Text)
 			}
 		}
-		// What the shop writes about the account is as mute.
+		// Account mails leave typed text out as well.
 		shop.forgets(t, email)
 		shop.work(t)
 		if otp := server.newest(t, email); strings.Contains(otp.Text+otp.To.Name, "Ravi") || otp.otp(t) == "" {
@@ -121,7 +121,7 @@ func TestMailer_sendsAnOTPWhileTenThousandMailsAboutOrdersWait(t *testing.T) {
 			INSERT INTO jobs (id, kind, payload, due_at, created_at)
 			SELECT 'waits' || (100000 + i), '`+string(order.MailPlacedJob)+`', '{"checkoutId":"`+rows[0].CheckoutID+`"}', $2, $2
 			FROM n`, waiting, shop.Clock.Now())
-		// As a node has them: a lane of its own for the mails about orders, and none of them is over a limit.
+		// As on a node: order mails have their own lane, and none exceeds a limit.
 		features := mail.Features{Accounts: shop.Accounts, Orders: shop.Orders, Settings: shop.Settings}
 		urgent, rest := job.NewWorker(d, shop.Clock, slog.New(slog.DiscardHandler)), job.NewWorker(d, shop.Clock, slog.New(slog.DiscardHandler))
 		mail.NewMailer(newSender(t, "smtp://"+server.address), "https://shop.example.in", features).Handle(urgent, rest)

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// readMail is a mail as its reader's program sees it.
+// readMail is a parsed mail.
 type readMail struct {
 	Header     netmail.Header
 	Subject    string
@@ -82,7 +82,7 @@ func read(t testing.TB, content string) readMail {
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// otp is the code that both parts of the mail show.
+// otp returns the code shown in both parts of the mail.
 func (m readMail) otp(t testing.TB) string {
 	t.Helper()
 	found := sixDigits.FindAllString(m.Text, -1)
@@ -94,7 +94,7 @@ func (m readMail) otp(t testing.TB) string {
 
 var linkWithCode = regexp.MustCompile(`https://shop\.example\.in/verify-email\?code=([A-Za-z0-9_-]{20,})`)
 
-// code is the code in the link that both parts of the mail show.
+// code returns the code of the link in both parts of the mail.
 func (m readMail) code(t testing.TB) string {
 	t.Helper()
 	found := linkWithCode.FindStringSubmatch(m.Text)

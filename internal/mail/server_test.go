@@ -20,29 +20,29 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// The server's name and its one user.
+// The server's name and its only user.
 const (
 	serverName   = "mail.example.in"
 	smtpUser     = "shop@example.in"
 	smtpPassword = "canary pass/word:@%"
 )
 
-// mailServer is a real SMTP server. Its fields are set before it starts.
+// mailServer is a real SMTP server. Set its fields before it starts.
 type mailServer struct {
-	TLS    *tls.Config                // STARTTLS is offered
-	Auth   bool                       // mail is taken from the one user only, who may log in even without TLS
-	Refuse func(to string) error      // answers RCPT
-	Answer func(content string) error // answers the end of DATA; it may take its time
+	TLS    *tls.Config                // offer STARTTLS
+	Auth   bool                       // accept mail from the user only, who may log in without TLS
+	Refuse func(to string) error      // responds to RCPT
+	Answer func(content string) error // responds to the end of DATA; it may block
 
 	address  string
 	server   *smtp.Server
 	listener net.Listener
 	mu       sync.Mutex
 	taken    []takenMail
-	logins   []string // passwords that were tried
+	logins   []string // passwords tried
 }
 
-// takenMail is a mail that the server has accepted.
+// takenMail is an accepted mail.
 type takenMail struct {
 	From, To string
 	Content  string
@@ -88,7 +88,7 @@ func (s *mailServer) startAt(t testing.TB, address string, implicit *tls.Config)
 	return s
 }
 
-// stop closes the listener itself as well: the server knows it only once it has begun to serve.
+// stop also closes the listener, which the server knows only once it is serving.
 func (s *mailServer) stop() {
 	_ = s.server.Close()
 	_ = s.listener.Close()
@@ -175,8 +175,7 @@ func (s *mailSession) Data(r io.Reader) error {
 func (s *mailSession) Reset()        {}
 func (s *mailSession) Logout() error { return nil }
 
-// certificate makes an authority of the test's own, and a certificate for the
-// server that it signed.
+// certificate returns a test authority, and a server certificate signed by it.
 func certificate(t testing.TB) (*tls.Config, *x509.CertPool) {
 	t.Helper()
 	now := time.Now()

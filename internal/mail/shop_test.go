@@ -24,7 +24,7 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 
 const password = "canary-seven mangoes"
 
-// shop is a shop that writes to people.
+// shop is a shop that sends mails.
 type shop struct {
 	*testshop.Shop
 
@@ -44,12 +44,12 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 	return s
 }
 
-// logo is the picture of every shop that has one.
+// logo returns the logo of test shops.
 func logo(context.Context, string) (data []byte, contentType string, err error) {
 	return []byte("\x89PNG"), "image/png", nil
 }
 
-// logBuffer is a log that several may write to.
+// logBuffer is a log that is safe for concurrent use.
 type logBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -92,7 +92,7 @@ func (s *shop) verifies(t testing.TB, email, otp string) shoptest.Response {
 	return s.ask(t, "PUT", "/user/verify-forgot-password-otp", map[string]string{"email": email, "otp": otp})
 }
 
-// work does every job that is due.
+// work runs every due job.
 func (s *shop) work(t testing.TB) {
 	t.Helper()
 	for {
@@ -106,7 +106,7 @@ func (s *shop) work(t testing.TB) {
 	}
 }
 
-// waiting is how many jobs are not done.
+// waiting returns the number of jobs in the outbox.
 func (s *shop) waiting(t testing.TB) int {
 	t.Helper()
 	n, err := db.Get[int](t.Context(), s.DB, `SELECT COUNT(*) FROM jobs WHERE given_up_at IS NULL`)
@@ -116,7 +116,7 @@ func (s *shop) waiting(t testing.TB) int {
 	return n
 }
 
-// ordersDal places an order of a new shopper, who has confirmed their email, and returns its rows.
+// ordersDal places an order of a new shopper with a confirmed email, and returns its rows.
 func (s *shop) ordersDal(t testing.TB, names ...string) []order.Row {
 	t.Helper()
 	userID := shoptest.AddShopper(t, s.DB)
@@ -159,7 +159,7 @@ func (s *shop) ordersFor(t testing.TB, userID string, names ...string) []order.R
 	return rows
 }
 
-// dump is every text that the tables of accounts and the outbox hold.
+// dump returns every text in the tables of accounts and the outbox.
 func dump(t testing.TB, d *db.DB) string {
 	t.Helper()
 	var all strings.Builder

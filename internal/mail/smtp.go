@@ -21,8 +21,8 @@ import (
 
 const (
 	dialTime = 15 * time.Second
-	// sendTimeout is long: a server may think about a mail for a while before it takes
-	// it, and one that is given up too early has taken it twice.
+	// sendTimeout is long, because a server may take a while to accept a mail, and giving up early
+	// sends it twice.
 	sendTimeout = 40 * time.Second
 )
 
@@ -32,21 +32,20 @@ var (
 	errBadFrom    = errors.New("KIRANA_MAIL_FROM must be an email address, such as shop@example.com or Ganesh Stores <shop@example.com>")
 )
 
-// SMTP is the Sender that gives each mail to a mail server, over a connection of
-// its own.
+// SMTP is a Sender that delivers each mail to a mail server over its own connection.
 type SMTP struct {
 	from           netmail.Address
 	host           string
 	port           int
 	user, password string
-	implicit       bool // TLS from the start (smtps://), not by STARTTLS
+	implicit       bool // TLS from the start (smtps://) instead of STARTTLS
 	roots          *x509.CertPool
 	connect        func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
-// NewSMTP reads the address of a mail server: smtp:// speaks TLS when the server
-// offers it, and sends a password without only to this machine; smtps:// speaks
-// TLS from the start. Its errors do not repeat what may hold a password.
+// NewSMTP parses a mail server's URL: smtp:// uses STARTTLS if offered, and sends a password
+// without it only to this machine; smtps:// uses TLS from the start. Its errors do not repeat text
+// that may contain a password.
 func NewSMTP(address string, from netmail.Address) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || (u.Path != "" && u.Path != "/") || u.RawQuery != "" || u.Fragment != "" {
@@ -73,9 +72,8 @@ func NewSMTP(address string, from netmail.Address) (*SMTP, error) {
 	return s, nil
 }
 
-// ParseFrom reads the address that mails come from. An empty one is the shop's
-// own: shop@ the host of its public address. Without a name in it, mails come from
-// the shop's name in the settings.
+// ParseFrom parses the sender's address. "" means shop@ the host of the public address. Without a
+// name in it, mails come from the shop's name in the settings.
 func ParseFrom(text, publicURL string) (netmail.Address, error) {
 	if text == "" {
 		host := "localhost"
@@ -91,8 +89,7 @@ func ParseFrom(text, publicURL string) (netmail.Address, error) {
 	return *from, nil
 }
 
-// Send delivers the mail or returns why not, without a word of the mail or of
-// what the server said about it.
+// Send delivers the mail. Its error contains neither the mail nor the server's text.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	msg, err := compose(s.from, m)
 	if err != nil {
@@ -104,7 +101,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 		conn, err := s.dial(dialing, network, address)
 		if err == nil {
 			// go-mail leaves the connection open when the greeting fails, and a server that
-			// responds byte by byte would outlive the time-out of any one response.
+			// responds byte by byte would outlive every timeout.
 			context.AfterFunc(ctx, func() { _ = conn.Close() })
 		}
 		return conn, err
@@ -117,7 +114,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 		return fmt.Errorf("reach the mail server: %w", redact(err))
 	}
 	err = client.SendWithSMTPClient(session, msg)
-	// Once the server has taken it, no failure in saying goodbye may send it again.
+	// Once the server has accepted the mail, a failing QUIT must not resend it.
 	if msg.IsDelivered() {
 		_ = client.CloseWithSMTPClient(session)
 		return nil
@@ -160,8 +157,8 @@ func (s *SMTP) dial(ctx context.Context, network, address string) (net.Conn, err
 	return secured, nil
 }
 
-// policy returns whether STARTTLS may be left out. A password is never sent to
-// another machine without it, even when someone between hides that it is offered.
+// policy returns whether STARTTLS is required. A password is never sent to another machine without
+// it, even if an attacker hides the offer.
 func (s *SMTP) policy() gomail.TLSPolicy {
 	switch {
 	case s.implicit:
@@ -175,22 +172,21 @@ func (s *SMTP) policy() gomail.TLSPolicy {
 func (s *SMTP) tls() *tls.Config {
 	config := &tls.Config{ServerName: s.host, MinVersion: tls.VersionTLS12, RootCAs: s.roots}
 	if s.local() && !s.implicit {
-		// The mail server of the same machine mostly has a certificate that nobody
-		// signed; without STARTTLS the same bytes would go over the same loopback.
+		// A mail server on this machine usually has a self-signed certificate; without STARTTLS the
+		// same bytes would cross the same loopback.
 		config.InsecureSkipVerify = true
 	}
 	return config
 }
 
-// local reports whether the server is this machine, by its very address: a name
-// could be made to lead anywhere.
+// local reports whether the server is this machine, by IP address only: a name could resolve to any
+// host.
 func (s *SMTP) local() bool {
 	ip := net.ParseIP(s.host)
 	return s.host == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
-// refused is why the server did not take the mail. An address that it does not
-// know is not asked about again.
+// refused converts the server's refusal. An unknown address is a permanent error.
 func (s *SMTP) refused(err error) error {
 	var sent *gomail.SendError
 	if !errors.As(err, &sent) {
@@ -206,8 +202,7 @@ func (s *SMTP) refused(err error) error {
 	return reason
 }
 
-// redact reduces a server's reply to its code: the words may quote the password or
-// the mail back.
+// redact reduces a server's reply to its code: the text may quote the password or the mail.
 func redact(err error) error {
 	var reply *textproto.Error
 	if errors.As(err, &reply) {

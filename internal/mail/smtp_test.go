@@ -35,7 +35,7 @@ func newSender(t testing.TB, address string) *mail.SMTP {
 	return sender
 }
 
-// at is the URL of a server by its own name, with or without its user.
+// at returns the URL of a server by its own name, with or without its user.
 func at(scheme, host string, user bool) string {
 	u := url.URL{Scheme: scheme, Host: host}
 	if user {
@@ -50,7 +50,7 @@ func TestSMTP_deliversOverEveryKindOfConnection(t *testing.T) {
 	for name, c := range map[string]struct {
 		server   *mailServer
 		implicit bool
-		url      func(address string) string // of the server at this address
+		url      func(address string) string // URL of the server at this address
 		user     bool
 		tls      bool
 	}{
@@ -100,7 +100,7 @@ func TestSMTP_deliversOverEveryKindOfConnection(t *testing.T) {
 	}
 }
 
-// A server without SMTPUTF8 takes an international domain in ASCII only.
+// A server without SMTPUTF8 accepts an international domain only in ASCII.
 func TestSMTP_writesInternationalDomainsInASCII(t *testing.T) {
 	t.Parallel()
 	server := &mailServer{}
@@ -179,7 +179,7 @@ func TestSMTP_reportsWhyWithoutSecrets(t *testing.T) {
 	}
 }
 
-// A server that takes the mail and is gone before anyone says goodbye.
+// A server that accepts the mail and disconnects before QUIT.
 func TestSMTP_doesNotSendAgainWhatWasTaken(t *testing.T) {
 	t.Parallel()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -13,21 +13,21 @@ import (
 	"kirana/internal/settings"
 )
 
-// template is the content of a mail. Its HTML and its text part are both rendered from it.
-// "{shop}" in its texts is the name of the shop.
+// template is the content of a mail; its HTML and text parts are both rendered from it. "{shop}" in
+// its texts stands for the shop's name.
 type template struct {
 	Shop    contact
 	Subject string
-	Name    string   // who is greeted; "" is nobody in particular
+	Name    string   // the person greeted; may be ""
 	Before  []string // paragraphs
-	Code    string   // an OTP, in large figures
-	Button  string   // what the link does
+	Code    string   // an OTP, in large digits
+	Button  string   // label of the link
 	Link    string
 	Receipt *receipt
 	After   []string
 }
 
-// receipt lists the rows of a checkout.
+// receipt lists the rows of an order.
 type receipt struct {
 	Lines   []receiptLine
 	Total   money.Paise
@@ -39,12 +39,12 @@ type receiptLine struct {
 	Number   string // 'ORD-…'
 	Name     string
 	Unit     string
-	Typed    []string // the size and color that the shopper chose, as the client sent them
+	Typed    []string // size and color chosen by the shopper, as the client sent them
 	Quantity int
 	Total    money.Paise
 }
 
-// Choice is the unit, size and color in one line.
+// Choice returns unit, size and color in one line.
 func (l receiptLine) Choice() string {
 	var parts []string
 	for _, part := range append([]string{l.Unit}, l.Typed...) {
@@ -63,10 +63,10 @@ var (
 	textTemplate = texttemplate.Must(texttemplate.ParseFS(templates, "templates/mail.txt"))
 )
 
-// contact is the shop that writes: its name, and how it is reached.
+// contact is the sending shop: its name and contact details.
 type contact struct {
 	Name  string
-	Logo  bool   // the mail carries one
+	Logo  bool   // the mail has one
 	Band  string // colors, #rrggbb: of the band with the name, and of the button
 	Press string
 	Lines []string
@@ -90,7 +90,7 @@ func contactOf(s settings.Settings) contact {
 	return c
 }
 
-// by returns the mail as a shop writes it.
+// by returns the mail signed by a shop.
 func (t template) by(shop contact) template {
 	named := strings.NewReplacer("{shop}", shop.Name)
 	t.Shop, t.Subject, t.Before, t.After = shop, named.Replace(t.Subject), slices.Clone(t.Before), slices.Clone(t.After)
@@ -102,8 +102,8 @@ func (t template) by(shop contact) template {
 	return t
 }
 
-// withoutTypedWords returns the mail without what its recipient, or whoever gave the
-// address, has typed.
+// withoutTypedWords returns the mail without text typed by its recipient, or by the person who gave
+// the address.
 func (t template) withoutTypedWords() template {
 	t.Name = ""
 	if t.Receipt == nil {

@@ -97,8 +97,7 @@ func TestLetters_showWhatPeopleTypedAsText(t *testing.T) {
 	})
 }
 
-// Nothing of a mail is loaded from anywhere: no picture that tells who has read
-// it, no font, no script.
+// Mails load nothing from the network: no tracking picture, font or script.
 func TestLetters_loadNothingAndNameTheShop(t *testing.T) {
 	t.Parallel()
 	server, shop := serverAndShop(t, shoptest.SQLite(t))
@@ -194,7 +193,7 @@ func TestFolder_keepsMailsForTheShopsEyesOnly(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() { _ = folder.Close() })
-			for range 2 { // an attempt that was thought to have failed is made again
+			for range 2 { // a supposedly failed attempt is repeated
 				if err := folder.Send(t.Context(), aMessage()); err != nil {
 					t.Fatal(err)
 				}
@@ -221,8 +220,8 @@ func TestFolder_keepsMailsForTheShopsEyesOnly(t *testing.T) {
 	}
 }
 
-// What would open an account: none of it is in the log or, in the clear, in the
-// database, whatever a mail server does.
+// Secrets that open an account are never in the log nor, unencrypted, in the database, whatever a
+// mail server does.
 func TestSecrets_areInNoLogAndNoTable(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

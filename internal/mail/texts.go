@@ -7,8 +7,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// What the shop writes about accounts. The one who reads may not be the one who
-// asked, so each says what to do then.
+// Mails about accounts. The reader may not be the person who caused the mail, so each says what to
+// do then.
 var (
 	otpTemplate = template{
 		Subject: "Your {shop} OTP",
@@ -76,7 +76,7 @@ var payments = map[payment.Status]string{
 	payment.Paid:           "Paid.",
 }
 
-// orderPlacedTemplate is about all rows of one checkout.
+// orderPlacedTemplate returns the mail about all rows of a new order.
 func orderPlacedTemplate(rows []order.Row) template {
 	return template{
 		Subject: "Your order #" + strconv.FormatInt(rows[0].CheckoutNumber, 10) + " is placed",
@@ -85,7 +85,7 @@ func orderPlacedTemplate(rows []order.Row) template {
 	}
 }
 
-// receiptOf lists the rows of a checkout that are not canceled.
+// receiptOf lists the rows of an order that are not canceled.
 func receiptOf(rows []order.Row) *receipt {
 	r := &receipt{}
 	for _, row := range rows {

@@ -8,28 +8,27 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// keepAliveInterval is shorter than the minute after which proxies close a
-// connection without traffic.
+// keepAliveInterval is shorter than the minute after which proxies close an idle connection.
 const keepAliveInterval = 20 * time.Second
 
-// streamLifetime is after how long a client has to connect again, and to show a
-// token that is still good. The stream of a login that is ended ends within seconds.
+// streamLifetime is when a client must reconnect with a valid token. The stream of an ended login
+// ends within seconds.
 const streamLifetime = 5 * time.Minute
 
-// Streams that one person may have open at once on a node: a shopper's tabs, and every
-// desk of a shop whose staff shares a login. Each holds a connection and its memory.
+// Concurrent streams per user and node: a shopper's tabs, or all desks of a shop whose staff shares
+// a login. Each holds a connection and its memory.
 const (
 	maxShopperStreams = 10
 	maxStaffStreams   = 100
 )
 
-// Handler serves the event stream and the calls for push messages.
+// Handler serves the event stream and the calls about push messages.
 type Handler struct {
 	hub    *Hub
 	pusher *Pusher
 
 	mu      sync.Mutex
-	streams map[string]int // open ones, by user
+	streams map[string]int // open streams by user
 }
 
 // NewHandler returns a handler of a hub's and a pusher's calls.
@@ -84,7 +83,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Stream) error {
 	caller := httpapi.IdentityOf(ctx)
 	if !h.open(caller) {
-		return nil // a stream that says nothing: the client reads from time to time instead
+		return nil // an empty stream: the client polls instead
 	}
 	defer h.close(caller.UserID)
 	userID := caller.UserID
@@ -93,7 +92,7 @@ func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Strea
 	}
 	subscription := h.hub.Subscribe(userID, caller.LoginID)
 	defer subscription.Close()
-	// What changed before the subscription is read by the client when it hears this.
+	// The client then reads what changed before the subscription.
 	if err := stream.Send("resync", struct{}{}); err != nil {
 		return err
 	}
@@ -113,7 +112,7 @@ func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Strea
 			}
 		case event, open := <-subscription.Events:
 			if !open {
-				return nil // too slow, or logged out: the client connects again and reads everything anew
+				return nil // too slow, or logged out: the client reconnects and reads everything anew
 			}
 			if err := stream.Send("checkout", event); err != nil {
 				return err
@@ -122,7 +121,7 @@ func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Strea
 	}
 }
 
-// PushKey is the public key of the shop's pushes.
+// PushKey is the public VAPID key of the shop.
 type PushKey struct {
 	PublicKey string `json:"publicKey" doc:"VAPID, base64url"`
 }
@@ -131,7 +130,7 @@ func (h *Handler) key(context.Context, *struct{}) (PushKey, error) {
 	return PushKey{PublicKey: h.pusher.PublicKey()}, nil
 }
 
-// subscriptionForm is a browser's PushSubscription as its toJSON gives it.
+// subscriptionForm is a browser's PushSubscription.toJSON().
 type subscriptionForm struct {
 	Endpoint httpapi.Text `json:"endpoint" maxLength:"2000"`
 	Keys     struct {

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// listen opens the event stream as a user and returns its lines that say something.
+// listen opens the event stream as a user and returns its non-empty lines.
 func listen(t *testing.T, server *httptest.Server, userID string) *bufio.Scanner {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/api/order/events", http.NoBody)

@@ -1,5 +1,5 @@
-// Package notify sends changes to people as they happen: open desks and shoppers'
-// pages by server-sent events, and staff who allowed it by web push.
+// Package notify sends changes to people as they happen: to open desks and shoppers' pages by
+// server-sent events, and to subscribed staff by web push.
 package notify
 
 import (
@@ -14,22 +14,22 @@ import (
 	"kirana/internal/db"
 )
 
-// Topic is the notification of a transaction that changes checkouts (db.Tx.Notify).
+// Topic is notified by transactions that change orders (db.Tx.Notify).
 const Topic = "checkouts"
 
 const (
-	// pollInterval is how soon a change made on another node shows here, and the end of
-	// a login. A node polls for all its subscribers at once, and only while there are some.
+	// pollInterval is how soon changes and ended logins on other nodes are seen here. A node polls
+	// once for all its subscribers, and only while it has some.
 	pollInterval = time.Second
-	// overlap is how far back each read looks again: a transaction may commit after
-	// one that began later, and the nodes' clocks differ a little.
+	// overlap is how far back each read looks again: a transaction may commit after one that began
+	// later, and the nodes' clocks differ a little.
 	overlap = 10 * time.Second
-	// bufferSize is how many events a slow subscriber may leave unread before it is
-	// told to read everything again.
+	// bufferSize is how many events a slow subscriber may leave unread before it must read
+	// everything again.
 	bufferSize = 64
 )
 
-// Event is a change of one checkout.
+// Event is a change of one order.
 type Event struct {
 	CheckoutID string    `db:"id" json:"checkoutId"`
 	Number     int64     `db:"number" json:"number"`
@@ -39,13 +39,13 @@ type Event struct {
 	UpdatedAt  time.Time `db:"updated_at" json:"updatedAt"`
 }
 
-// Hub passes every change of a checkout to its subscribers.
+// Hub passes changes of orders to its subscribers.
 type Hub struct {
 	db    *db.DB
 	clock clock.Clock
 	log   *slog.Logger
-	// changed returns the channel of the topic. It is subscribed to before anyone can be,
-	// so that no change is missed while Run starts.
+	// changed returns the channel of the topic. It is subscribed before anyone subscribes to the
+	// hub, so that no change is missed while Run starts.
 	changed func() <-chan struct{}
 
 	mu          sync.Mutex
@@ -62,19 +62,17 @@ func NewHub(d *db.DB, c clock.Clock, log *slog.Logger) *Hub {
 
 // Subscription is one listener of a Hub.
 type Subscription struct {
-	// Events holds the changes in their order. It is closed when the subscriber was
-	// too slow for them, or its login has ended: it must then subscribe again and read
-	// everything anew.
+	// Events delivers the changes in order. It is closed when the subscriber was too slow, or its
+	// login has ended: it must then subscribe again and read everything anew.
 	Events chan Event
 
 	hub     *Hub
-	userID  string // whose checkouts; "" is everyone's
+	userID  string // whose orders; "" means everyone's
 	loginID string
 }
 
-// Subscribe returns a subscription to the checkouts of a user, or of everyone for
-// "", which ends soon after the login does by which it was asked for. The caller must
-// Close it.
+// Subscribe returns a subscription to a user's orders, or to everyone's for "". It ends soon after
+// the given login. The caller must Close it.
 func (h *Hub) Subscribe(userID, loginID string) *Subscription {
 	h.changed()
 	s := &Subscription{Events: make(chan Event, bufferSize), hub: h, userID: userID, loginID: loginID}
@@ -96,7 +94,7 @@ func (h *Hub) drop(s *Subscription) {
 	}
 }
 
-// Close ends every subscription, so that the streams of a shop that shuts down end.
+// Close ends every subscription, so that the streams end at shutdown.
 func (h *Hub) Close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -123,7 +121,7 @@ func (h *Hub) Run(ctx context.Context) error {
 			polled = true
 		}
 		if !h.listening() {
-			// Who subscribes later reads the present state first.
+			// Later subscribers read the current state first.
 			feed.since = h.clock.Now()
 			feed.loginsSince = feed.since
 			continue
@@ -136,8 +134,8 @@ func (h *Hub) Run(ctx context.Context) error {
 	}
 }
 
-// read ends the subscriptions of logins that have ended, when the hub polls, and passes
-// on what has changed. Every change of a database with one node is notified in this process.
+// read passes on what has changed, and when polling ends the subscriptions of ended logins. With a
+// single node every change is notified in this process.
 func (h *Hub) read(ctx context.Context, f *feed, polled bool) error {
 	if polled {
 		if err := h.dropEnded(ctx, f); err != nil {
@@ -150,7 +148,7 @@ func (h *Hub) read(ctx context.Context, f *feed, polled bool) error {
 	return h.publish(ctx, f)
 }
 
-// dropEnded ends the subscriptions of logins that have ended.
+// dropEnded ends the subscriptions of ended logins.
 func (h *Hub) dropEnded(ctx context.Context, f *feed) error {
 	now := h.clock.Now()
 	ended, err := loginsEndedSince(ctx, h.db, f.loginsSince.Add(-overlap))
@@ -178,10 +176,10 @@ func (h *Hub) listening() bool {
 	return len(h.subscribers) > 0
 }
 
-// feed is how far the hub has read: since when, and what it has passed on since.
+// feed is the hub's read position, and what it has passed on since.
 type feed struct {
 	since       time.Time
-	loginsSince time.Time // until when ended logins were read
+	loginsSince time.Time // ended logins were read until then
 	seen        map[string]Event
 }
 
@@ -192,7 +190,7 @@ func (h *Hub) publish(ctx context.Context, f *feed) error {
 		return fmt.Errorf("read changed checkouts: %w", err)
 	}
 	for _, event := range events {
-		// A note of staff is no new version.
+		// A note of staff does not raise the version.
 		if seen := f.seen[event.CheckoutID]; seen.Version < event.Version || seen.UpdatedAt.Before(event.UpdatedAt) {
 			f.seen[event.CheckoutID] = event
 			h.send(event)

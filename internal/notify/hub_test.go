@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// runHub starts a hub on the machine's clock, which its polls need.
+// runHub starts a hub on the system clock, which its polls need.
 func runHub(t *testing.T, d *db.DB) *notify.Hub {
 	t.Helper()
 	hub := notify.NewHub(d, clock.System{}, slog.New(slog.DiscardHandler))
@@ -157,7 +157,7 @@ func TestHub_endsTheSubscriptionsOfALoginThatEnds(t *testing.T) {
 		phone, desk := hub.Subscribe(ravi, "phone"), hub.Subscribe("", "desk")
 		defer phone.Close()
 		defer desk.Close()
-		// when the login ends on another node, which only the database shows
+		// when the login ends on another node, visible only in the database
 		exec(`UPDATE logins SET ended_at = $1 WHERE id = 'phone'`, clock.System{}.Now())
 		select {
 		case event, open := <-phone.Events:

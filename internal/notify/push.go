@@ -24,10 +24,10 @@ import (
 const (
 	// pushTimeout bounds one call of a push service; a slower one counts as unreachable.
 	pushTimeout = 5 * time.Second
-	// pushTTL is how long a push service keeps a message for a phone that is off: a
-	// new order is no news any more after that.
+	// pushTTL is how long a push service keeps a message for a phone that is off; later a new order
+	// is old news.
 	pushTTL = 15 * time.Minute
-	// maxSubscriptions is how many browsers one member of staff may subscribe.
+	// maxSubscriptions bounds the subscribed browsers of a member of staff.
 	maxSubscriptions = 10
 	maxEndpoint      = 2000
 )
@@ -39,16 +39,16 @@ var (
 		"At most %d devices can be woken. Please switch one off first.", maxSubscriptions)
 )
 
-// PushSubscription is a browser's subscription to push messages, as its Push API gives it
+// PushSubscription is a browser's push subscription
 // (https://www.w3.org/TR/push-api/#pushsubscription-interface).
 type PushSubscription struct {
 	Endpoint string `db:"endpoint" json:"endpoint"`
 	UserID   string `db:"user_id" json:"-"`
-	LoginID  string `db:"login_id" json:"-"` // the subscription ends with this login; "": with Unsubscribe alone
+	LoginID  string `db:"login_id" json:"-"` // the subscription ends with this login; "": only by Unsubscribe
 	P256dh   string `db:"p256dh" json:"p256dh"`
 	Auth     string `db:"auth" json:"auth"`
 
-	// FailingSince is since when its push service has taken no message, UTC; nil while it does.
+	// FailingSince is when its push service began to fail, UTC; nil while it works.
 	FailingSince *time.Time `db:"failing_since" json:"-"`
 }
 
@@ -69,8 +69,8 @@ type Pusher struct {
 	key     *ecdh.PrivateKey
 }
 
-// NewPusher returns a pusher that signs with a VAPID key made of a secret of 32
-// bytes, the same on all nodes. publicURL is the shop's address.
+// NewPusher returns a pusher that signs with a VAPID key derived from a 32-byte secret shared by
+// all nodes. publicURL is the shop's address.
 func NewPusher(d *db.DB, c clock.Clock, secret []byte, publicURL string) (*Pusher, error) {
 	return newPusher(d, c, secret, publicURL, egress.Client(pushTimeout))
 }
@@ -83,18 +83,17 @@ func newPusher(d *db.DB, c clock.Clock, secret []byte, publicURL string, client 
 	return &Pusher{db: d, clock: c, client: client, contact: publicURL, key: key}, nil
 }
 
-// UseClient has messages sent by another client than one that reaches public addresses
-// only: by tests that have a push service of their own.
+// UseClient replaces the client that reaches public addresses only, for tests with their own push
+// service.
 func (p *Pusher) UseClient(client webpush.HTTPClient) { p.client = client }
 
-// PublicKey returns what a browser needs to subscribe: the VAPID public key, base64url.
+// PublicKey returns the VAPID public key that a browser needs to subscribe, base64url.
 func (p *Pusher) PublicKey() string {
 	return base64.RawURLEncoding.EncodeToString(p.key.PublicKey().Bytes())
 }
 
-// Subscribe stores the push subscription of a member of staff's browser; one that is
-// new to them is recorded in the activity log. An endpoint that is no public https
-// address, or keys that are none, are a fault.Invalid.
+// Subscribe stores a browser's push subscription for a member of staff; a new one is logged as
+// their action. An endpoint without a public https address, or invalid keys, is a fault.Invalid.
 func (p *Pusher) Subscribe(ctx context.Context, s PushSubscription) error {
 	if len(s.Endpoint) > maxEndpoint || egress.Check(s.Endpoint) != nil {
 		return errEndpoint
@@ -140,7 +139,7 @@ func (p *Pusher) Subscribe(ctx context.Context, s PushSubscription) error {
 	return nil
 }
 
-// forgetLoggedOut forgets the browsers of a user whose login has ended.
+// forgetLoggedOut deletes a user's subscriptions whose login has ended.
 func forgetLoggedOut(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Exec(ctx, tx, `
 		DELETE FROM push_subscriptions
@@ -149,7 +148,7 @@ func forgetLoggedOut(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// Unsubscribe forgets a browser of a user, as an action of theirs; one that is not known is no error.
+// Unsubscribe deletes a user's browser, as their action; an unknown one is no error.
 func (p *Pusher) Unsubscribe(ctx context.Context, userID, endpoint string) error {
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
 		known, err := deleteSubscription(ctx, tx, userID, endpoint)
@@ -164,7 +163,7 @@ func (p *Pusher) Unsubscribe(ctx context.Context, userID, endpoint string) error
 	return nil
 }
 
-// forgetGone forgets a browser that its push service knows no more.
+// forgetGone deletes a browser unknown to its push service.
 func (p *Pusher) forgetGone(ctx context.Context, subscription PushSubscription) error {
 	return p.db.Tx(ctx, func(tx *db.Tx) error {
 		_, err := deleteSubscription(ctx, tx, subscription.UserID, subscription.Endpoint)
@@ -177,13 +176,13 @@ func deleteSubscription(ctx context.Context, tx *db.Tx, userID, endpoint string)
 	return n == 1, err
 }
 
-// Subscriptions returns the browsers of all active members of staff that are logged in there.
+// Subscriptions returns the logged-in browsers of all active staff.
 func (p *Pusher) Subscriptions(ctx context.Context) ([]PushSubscription, error) {
 	return subscriptions(ctx, p.db)
 }
 
-// Send sends a message to one browser. A browser whose push service reports that it is gone (404,
-// 410) is forgotten, which is no error. Any other failure is one, to be tried again.
+// Send sends a message to one browser. A browser that its push service reports as gone (404, 410)
+// is deleted, which is no error. Any other failure can be retried.
 func (p *Pusher) Send(ctx context.Context, to PushSubscription, m Message) error {
 	payload, err := json.Marshal(m)
 	if err != nil {

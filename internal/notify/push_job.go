@@ -14,7 +14,7 @@ import (
 	"kirana/internal/job"
 )
 
-// PushJob sends a push message to one browser: one that is unreachable delays no other.
+// PushJob sends a push message to one browser, so that an unreachable one delays no other.
 const PushJob job.Kind[Push] = "push.send"
 
 // Push is the payload of a PushJob.
@@ -24,22 +24,22 @@ type Push struct {
 }
 
 const (
-	// maxPushAttempts with their backoff take four minutes: then the owner's mail is sent,
-	// and an older push message would be of no use.
+	// maxPushAttempts, with the backoff, takes four minutes: then the owner's mail is sent, and an
+	// older push message would be useless.
 	maxPushAttempts = 8
-	// pushConcurrency is how many push messages are sent at once. Push services that are unreachable
-	// keep so many waiting for pushTimeout and still leave room for those that are not.
+	// pushConcurrency is how many push messages are sent at once: enough that unreachable push
+	// services, each blocking for pushTimeout, leave room for the others.
 	pushConcurrency = 32
 )
 
-// NewPushLane returns a worker for PushJobs alone: push services that are unreachable delay
-// nothing else.
+// NewPushLane returns a worker for PushJobs alone, so that unreachable push services delay nothing
+// else.
 func NewPushLane(d *db.DB, c clock.Clock, log *slog.Logger) *job.Worker {
 	return job.NewLane(d, c, log, pushConcurrency)
 }
 
-// AddPushes adds a PushJob for every subscribed browser of active staff; now is the
-// transaction's time, in UTC.
+// AddPushes adds a PushJob for every subscribed browser of active staff; now is the transaction's
+// time, in UTC.
 func AddPushes(ctx context.Context, tx *db.Tx, now time.Time, m Message) error {
 	browsers, err := subscriptions(ctx, tx)
 	if err != nil {
@@ -76,7 +76,7 @@ func (p *Pusher) push(ctx context.Context, j job.Job, push Push) error {
 	return err
 }
 
-// recordFailing records since when a browser's push service takes no message, or that it does.
+// recordFailing records when a browser's push service began to fail, or that it works.
 func (p *Pusher) recordFailing(ctx context.Context, to PushSubscription, fails bool) error {
 	if fails == (to.FailingSince != nil) {
 		return nil
@@ -92,17 +92,17 @@ func (p *Pusher) recordFailing(ctx context.Context, to PushSubscription, fails b
 	})
 }
 
-// failingDelay is how long a push service must take nothing before somebody should know.
+// failingDelay is how long a push service must fail before the shop is told.
 const failingDelay = 5 * time.Minute
 
-// Failing is the browsers of staff whose push service takes no message.
+// Failing describes staff's browsers whose push service fails.
 type Failing struct {
 	Count int       `db:"n"`
 	Since time.Time `db:"failing_since"` // of the first, UTC
-	Name  string    `db:"name"`          // whose the first is
+	Name  string    `db:"name"`          // owner of the first
 }
 
-// FailingAt returns the browsers of active staff that could not be woken for five minutes at now.
+// FailingAt returns the browsers of active staff that could not be reached for five minutes at now.
 func FailingAt(ctx context.Context, q db.Querier, now time.Time) (Failing, error) {
 	failing, err := db.Get[Failing](ctx, q, `
 		SELECT s.failing_since, u.name, COUNT(*) OVER () AS n`+fromActive+` AND s.failing_since <= $1
@@ -114,7 +114,7 @@ func FailingAt(ctx context.Context, q db.Querier, now time.Time) (Failing, error
 	return failing, err
 }
 
-// fromActive are the browsers that are woken: of active staff who are logged in there.
+// fromActive selects subscriptions of active, logged-in staff.
 const fromActive = `
 	FROM push_subscriptions s
 	JOIN users u ON u.id = s.user_id

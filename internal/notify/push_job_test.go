@@ -14,14 +14,14 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// pushes is a shop's pushes, and the lane that sends them.
+// pushes is a shop's pusher, and the lane that sends.
 type pushes struct {
 	d     *db.DB
 	clock *clock.Manual
 	lane  *job.Worker
 }
 
-// newPushes subscribes these browsers of one member of staff.
+// newPushes subscribes browsers of one member of staff.
 func newPushes(t *testing.T, d *db.DB, client *http.Client, endpoints ...string) pushes {
 	t.Helper()
 	p := pushes{d: d, clock: shoptest.Clock()}
@@ -59,7 +59,7 @@ func (p pushes) add(t *testing.T) {
 	}
 }
 
-// work does all that is due and returns how much that was.
+// work runs all due jobs and returns their number.
 func (p pushes) work(t *testing.T) int {
 	t.Helper()
 	for n := 0; ; n++ {
@@ -88,7 +88,7 @@ func TestAddPushes_wakesEveryBrowserOnceAndForgetsThoseThatAreGone(t *testing.T)
 		service := newPushService(t)
 		p := newPushes(t, d, service.Client(), service.URL+"/1", service.URL+"/2", service.URL+"/3")
 		p.add(t)
-		p.add(t) // the program died after the first and does it again
+		p.add(t) // the program dies after the first and repeats it
 		if n := p.work(t); n != 3 || service.pushed != 3 {
 			t.Errorf("%d jobs pushed %d times", n, service.pushed)
 		}
@@ -148,7 +148,7 @@ func TestPush_isKnownToFailFromTheFirstMessageNotTakenToTheNextTaken(t *testing.
 		p.add(t)
 		p.work(t)
 		p.clock.Advance(4 * time.Minute)
-		p.work(t) // another attempt fails: since when stays
+		p.work(t) // another failed attempt keeps FailingSince
 		if f := failing(); f.Count != 0 {
 			t.Errorf("after four minutes: %+v", f)
 		}

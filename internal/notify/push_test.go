@@ -18,8 +18,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// pushService is a fake of a browser maker's push service: it takes what RFC 8030
-// and 8292 want of a request.
+// pushService is a fake push service that checks requests as RFC 8030 and 8292 demand.
 type pushService struct {
 	*httptest.Server
 	status int
@@ -106,7 +105,7 @@ func TestSend_wakesABrowserAndForgetsOneThatIsGone(t *testing.T) {
 		if err := p.Send(t.Context(), to, message); err == nil {
 			t.Error("a refusal of the push service is no error")
 		}
-		// when the push service does not know the browser any more
+		// when the push service reports the browser as gone
 		service.status = http.StatusGone
 		if err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			_, err := db.Exec(t.Context(), tx, `UPDATE push_subscriptions SET endpoint = $1 WHERE user_id = $2`, service.URL, ravi)
@@ -129,7 +128,7 @@ func TestSubscribe_standsInTheActivityLogOnceAsDoesItsEnd(t *testing.T) {
 		p, ravi := testPusher(t, d, nil), staffMember(t, d)
 		ctx := audit.WithActor(t.Context(), audit.Actor{UserID: ravi, Name: "Ravi", Address: "192.0.2.1"})
 		s := browser(t, ravi, "https://push.example/1")
-		for range 2 { // the second time the page only learns of the present login
+		for range 2 { // the second time only the login is updated
 			if err := p.Subscribe(ctx, s); err != nil {
 				t.Fatal(err)
 			}
@@ -186,11 +185,11 @@ func TestSubscriptions_endWithTheirLogin(t *testing.T) {
 		expect("logged in twice", "https://push.example/desk", "https://push.example/phone")
 		exec(`UPDATE logins SET ended_at = $1 WHERE id = 'phone'`, clock.System{}.Now())
 		expect("logged out on the phone", "https://push.example/desk")
-		// when he logs in there again, the browser is known and takes part again
+		// when he logs in there again, the browser is subscribed again
 		exec(`INSERT INTO logins (id, user_id, created_at) VALUES ('again', $1, $2)`, ravi, clock.System{}.Now())
 		subscribe("again", "https://push.example/phone")
 		expect("logged in again", "https://push.example/desk", "https://push.example/phone")
-		// and browsers of ended logins count for no device
+		// browsers of ended logins do not count
 		exec(`UPDATE logins SET ended_at = $1 WHERE id = 'again'`, clock.System{}.Now())
 		for i := range maxSubscriptions - 1 {
 			subscribe("desk", "https://push.example/desk/"+strconv.Itoa(i))
