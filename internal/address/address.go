@@ -1,4 +1,4 @@
-// Package address is where shoppers have their orders delivered.
+// Package address stores shoppers' delivery addresses.
 package address
 
 import (
@@ -7,7 +7,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// PostalAddress is a postal address. Every part is plain text; all but the receiver and the landmark are required.
+// PostalAddress is a postal address in plain text. All parts but the receiver and the landmark are
+// required.
 type PostalAddress struct {
 	Line    string `db:"address_line" json:"address_line"`
 	City    string `db:"city" json:"city"`
@@ -20,8 +21,8 @@ type PostalAddress struct {
 	Landmark string `db:"landmark" json:"landmark,omitempty" doc:"what is near, for the rider"`
 }
 
-// Address is a postal address that a shopper has saved. Status is false once the shopper
-// has removed it: it is then never shown again, and orders keep their own copy.
+// Address is a postal address saved by a shopper. Status is false once it was removed: it is never
+// shown again, and orders keep their own copy.
 type Address struct {
 	ID     string `db:"id" json:"_id"`
 	UserID string `db:"user_id" json:"-"`
@@ -33,11 +34,10 @@ type Address struct {
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
 }
 
-// MaxAddresses is how many addresses a shopper may have at a time.
+// MaxAddresses bounds a shopper's addresses.
 const MaxAddresses = 50
 
-// ErrNotFound is the refusal for an address that is not there, was removed or
-// is someone else's.
+// ErrNotFound refuses an address that does not exist, was removed or is another user's.
 var ErrNotFound = fault.New(fault.NotFound, "no_address", "Address not found.")
 
 var errTooMany = fault.New(fault.Conflict, "too_many_addresses",

@@ -55,7 +55,7 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 		shoptest.As(shop, ravi).Request(t, "POST", "/address/create", lakeRoad).Expect(t, 201, "Address added successfully!").Decode(t, &first)
 		shop.Clock.Advance(time.Minute)
 		shoptest.As(shop, ravi).Request(t, "POST", "/address/create", strings.Replace(lakeRoad, "Pune", "नाशिक", 1)).Expect(t, 201, "").Decode(t, &second)
-		// then the newest comes first, and everything is as it was typed, trimmed
+		// then the newest comes first, with every text as typed, trimmed
 		all := list(t, shop, ravi)
 		if len(all) != 2 || all[0].ID != second.ID || all[1].ID != first.ID {
 			t.Fatalf("listed %+v", all)
@@ -75,7 +75,7 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 		}
 		removal := `{"_id":"` + second.ID + `"}`
 		shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", removal).Expect(t, 200, "Address disabled successfully!")
-		// then it is gone for the shopper and its row stays
+		// then it is hidden from the shopper, and its row stays
 		if all := list(t, shop, ravi); len(all) != 1 || all[0].City != "Satara" {
 			t.Errorf("listed %+v", all)
 		}
@@ -212,14 +212,14 @@ func TestAddresses_areAtMostFiftyAtATime(t *testing.T) {
 		for range address.MaxAddresses - 3 {
 			shoptest.AddAddress(t, d, ravi)
 		}
-		// when ten requests ask for the last three places at once
+		// when ten concurrent requests want the last three places
 		replies := make([]shoptest.Response, 10)
 		var all sync.WaitGroup
 		for i := range replies {
 			all.Go(func() { replies[i] = shoptest.As(shop, ravi).Request(t, "POST", "/address/create", lakeRoad) })
 		}
 		all.Wait()
-		// then three get one
+		// then three succeed
 		saved := 0
 		for _, reply := range replies {
 			if reply.Status == http.StatusCreated {

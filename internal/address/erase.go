@@ -8,22 +8,22 @@ import (
 	"kirana/internal/db"
 )
 
-// erasedAfter is how long an address is kept that its shopper has removed.
+// erasedAfter is how long a removed address is kept.
 const erasedAfter = 400 * 24 * time.Hour
 
-// DisableAll removes all addresses of a user from sight.
+// DisableAll hides all addresses of a user.
 func DisableAll(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `UPDATE addresses SET status = FALSE, updated_at = $2 WHERE user_id = $1 AND status = TRUE`, userID, now)
 	return err
 }
 
-// EraseOf erases all addresses of a user; their orders have copies of their own.
+// EraseOf erases all addresses of a user; their orders have their own copies.
 func EraseOf(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM addresses WHERE user_id = $1`, userID)
 	return err
 }
 
-// ListAll is the user's addresses, the newest first, with those that were removed.
+// ListAll returns the user's addresses, newest first, including removed ones.
 func (s *Service) ListAll(ctx context.Context, userID string) ([]Address, error) {
 	return db.All[Address](ctx, s.db, `
 		SELECT `+columns+`
@@ -32,7 +32,7 @@ func (s *Service) ListAll(ctx context.Context, userID string) ([]Address, error)
 		ORDER BY created_at DESC, id DESC`, userID)
 }
 
-// Sweep erases addresses that were removed 400 days ago.
+// Sweep erases addresses removed 400 days ago.
 func (s *Service) Sweep(ctx context.Context) error {
 	before := s.clock.Now().Add(-erasedAfter)
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -10,13 +10,14 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Handler serves the calls on addresses.
+// Handler serves the calls about addresses.
 type Handler struct {
 	Addresses *Service
 	Limits    *limit.Store
 }
 
-// changesPerUser is how often an account may change its addresses within changeWindow: a removed one is kept.
+// changesPerUser bounds an account's changes of addresses within changeWindow: removed ones are
+// kept for a while.
 const (
 	changesPerUser = 100
 	changeWindow   = time.Hour
@@ -29,7 +30,7 @@ func (h *Handler) changes() *limit.Limiter {
 	})
 }
 
-// AddressForm is an address as it is typed.
+// AddressForm is an address as typed.
 type AddressForm struct {
 	Line    httpapi.Text `json:"address_line" maxLength:"200"`
 	City    httpapi.Text `json:"city" maxLength:"200"`
@@ -42,7 +43,8 @@ type AddressForm struct {
 	Landmark httpapi.Text `json:"landmark,omitempty" maxLength:"200" doc:"what is near, for the rider"`
 }
 
-// apply writes what was typed into an address, an Indian pincode and mobile as their digits. A client that knows neither receiver nor landmark leaves them as they are.
+// apply copies the form into an address, with an Indian pincode and mobile reduced to their digits.
+// A client that sends neither receiver nor landmark leaves them unchanged.
 func (f AddressForm) apply(postal *PostalAddress) {
 	postal.Line, postal.City, postal.State = f.Line.Value, f.City.Value, f.State.Value
 	postal.Country = f.Country.Value

@@ -2,7 +2,7 @@ package address
 
 import (
 	"cmp"
-	_ "embed" // of the pincodes
+	_ "embed" // for pincodes.txt
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +22,7 @@ type Place struct {
 //go:embed pincodes.txt
 var pincodesText string
 
-// pincodeRange is a place's pincodes that follow each other.
+// pincodeRange is a range of consecutive pincodes of one place.
 type pincodeRange struct {
 	from, to int
 	place    Place
@@ -30,7 +30,7 @@ type pincodeRange struct {
 
 var pincodeRanges = sync.OnceValue(parsePincodes)
 
-// PlaceOf returns the place of a pincode of India, however it is typed; for any other text an empty one.
+// PlaceOf returns the place of an Indian pincode in any spelling; an empty one for any other text.
 func PlaceOf(text string) Place {
 	digits, ok := unicodetext.Pincode(text)
 	if !ok {
@@ -53,8 +53,8 @@ func PlaceOf(text string) Place {
 	return ranges[i].place
 }
 
-// parsePincodes returns the ranges of the embedded text in their order. A test reads all of it, so that
-// a number that is none cannot be in it.
+// parsePincodes parses the embedded text, in order. A test parses all of it, so errors cannot
+// occur.
 func parsePincodes() []pincodeRange {
 	var ranges []pincodeRange
 	for line := range strings.Lines(pincodesText) {

@@ -11,8 +11,8 @@ import (
 	"kirana/internal/id"
 )
 
-// Service changes the shoppers' addresses. Everyone reaches their own
-// only; another's address does not exist for them.
+// Service manages shoppers' addresses. Each user reaches only their own; others do not exist for
+// them.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
@@ -21,12 +21,12 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// List is the user's addresses, the newest first, without the removed ones.
+// List returns the user's addresses, newest first, without removed ones.
 func (s *Service) List(ctx context.Context, userID string) ([]Address, error) {
 	return active(ctx, s.db, userID)
 }
 
-// ListOf is the addresses of several users, by their ids, each as in List.
+// ListOf returns the addresses of several users by user id, each as in List.
 func (s *Service) ListOf(ctx context.Context, userIDs []string) (map[string][]Address, error) {
 	addresses, err := activeOf(ctx, s.db, userIDs)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *Service) Add(ctx context.Context, userID string, postal PostalAddress) 
 	now := s.clock.Now()
 	address := Address{ID: id.New(), UserID: userID, PostalAddress: postal, Status: true, CreatedAt: now, UpdatedAt: now}
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		// Without this, two requests at once could both take the last free slot.
+		// Otherwise two concurrent requests could both take the last free place.
 		if err := account.LockUser(ctx, tx, userID); err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (s *Service) Add(ctx context.Context, userID string, postal PostalAddress) 
 	return address, nil
 }
 
-// Update changes an address by apply. Orders that were sent there keep it as it was.
+// Update changes an address by apply. Orders already sent there keep the old text.
 func (s *Service) Update(ctx context.Context, userID, addressID string, apply func(*PostalAddress)) (Address, error) {
 	return s.change(ctx, func(tx *db.Tx) (Address, error) {
 		address, err := activeByID(ctx, tx, userID, addressID)
@@ -75,14 +75,14 @@ func (s *Service) Update(ctx context.Context, userID, addressID string, apply fu
 	})
 }
 
-// Disable removes an address for good from the shopper's sight.
+// Disable removes an address from the shopper's sight for good.
 func (s *Service) Disable(ctx context.Context, userID, addressID string) (Address, error) {
 	return s.change(ctx, func(tx *db.Tx) (Address, error) {
 		return disable(ctx, tx, addressKey{userID, addressID}, s.clock.Now())
 	})
 }
 
-// Active finds one of the user's addresses, in one batch with the transaction's other statements; the returned function
+// Active queues the read of one of the user's addresses in the transaction's next batch; get
 // returns it. A removed or foreign one is ErrNotFound.
 func (s *Service) Active(ctx context.Context, tx *db.Tx, userID, addressID string) (get func(ctx context.Context) (Address, error)) {
 	row := db.AllDeferred[Address](ctx, tx, selectActive, addressID, userID)

@@ -48,11 +48,11 @@ func countActive(ctx context.Context, q db.Querier, userID string) (int, error) 
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM addresses WHERE user_id = $1 AND status = TRUE`, userID)
 }
 
-// addressKey is an address of one user's own, in the condition of a statement.
+// addressKey identifies an address of a user.
 type addressKey struct{ userID, addressID string }
 
-// update and disable change an active address of the user and return it as it
-// is now; another's or a removed one is db.ErrNoRow.
+// update and disable change the user's active address and return the new state; a foreign or
+// removed one is db.ErrNoRow.
 func update(ctx context.Context, tx *db.Tx, key addressKey, postal PostalAddress, at time.Time) (Address, error) {
 	return db.Get[Address](ctx, tx, `
 		UPDATE addresses

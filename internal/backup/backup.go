@@ -1,6 +1,5 @@
-// Package backup writes a whole shop into one file, while the shop goes on, and brings
-// it back from there: database, pictures and keys. What a copy must bring back stands in
-// its manifest.
+// Package backup writes a whole shop (database, pictures, keys) into one file while it is running,
+// and restores it. The file's manifest lists what a restore must bring back.
 package backup
 
 import (
@@ -10,10 +9,10 @@ import (
 	"kirana/internal/fault"
 )
 
-// Manifest says what is in a copy. It is its last entry, manifest.json.
+// Manifest lists the contents of a copy. It is the copy's last entry, manifest.json.
 type Manifest struct {
 	Format   int         `json:"format"`
-	Program  string      `json:"program"` // version of the Kirana that made it
+	Program  string      `json:"program"` // version of Kirana that made it
 	MadeAt   time.Time   `json:"madeAt"`  // UTC
 	Contents db.Contents `json:"contents"`
 	Files    []File      `json:"files"` // the database first
@@ -26,7 +25,7 @@ type File struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Pictures counts the pictures' files.
+// Pictures returns the number of picture files.
 func (m Manifest) Pictures() int {
 	n := 0
 	for _, file := range m.Files {
@@ -40,16 +39,16 @@ func (m Manifest) Pictures() int {
 const (
 	format       = 1
 	manifestName = "manifest.json"
-	// MediaFolder is the name of the pictures' folder, in the data directory and in a copy.
+	// MediaFolder is the folder of pictures, in the data directory and in a copy.
 	MediaFolder = "media"
-	// KeysFolder is the name of the keys' folder, in the data directory and in a copy.
+	// KeysFolder is the folder of keys, in the data directory and in a copy.
 	KeysFolder = "keys"
 )
 
-// databaseNames are the entries that a copy's database can be.
+// databaseNames maps each kind of database to its entry's name.
 var databaseNames = map[string]string{db.SQLite: "database.sqlite", db.Postgres: "database.pgdump"}
 
-// MinPassphrase is the shortest passphrase that a copy is encrypted with.
+// MinPassphrase is the minimum length of a passphrase.
 const MinPassphrase = 12
 
 func damaged() error {

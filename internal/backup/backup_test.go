@@ -76,12 +76,12 @@ func (s shop) write(ctx context.Context, file, secret string) (backup.Manifest, 
 	return backup.Write(ctx, backup.Source{DB: s.DB, DataDir: s.dir, Pictures: folder(s.dir), Program: "1.2.3", Passphrase: secret, Now: shoptest.Epoch}, file)
 }
 
-// folder is the pictures of a data directory.
+// folder returns the store of a data directory's pictures.
 func folder(dataDir string) objects.Store {
 	return objects.Open(objects.Address{Folder: filepath.Join(dataDir, backup.MediaFolder)})
 }
 
-// target is a place of its own for a copy of s.
+// target returns an empty target for a copy of s.
 func (s shop) target(t *testing.T, secret string) backup.Target {
 	t.Helper()
 	to := backup.Target{DataDir: filepath.Join(t.TempDir(), "new", "data"), Passphrase: secret}
@@ -134,7 +134,7 @@ func TestRestore_bringsBackTheWholeShop(t *testing.T) {
 			if err := errors.Join(err, restored.Close()); err != nil {
 				t.Fatal(err)
 			}
-			if s.url != "" { // what names transactions of another server is not brought back
+			if s.url != "" { // rows with transaction ids of another server are not restored
 				manifest.Contents.Rows["catalog_changes"] = 0
 			}
 			if differences := manifest.Contents.Differences(again.Contents); len(differences) > 0 {
@@ -279,7 +279,7 @@ func TestRestore_beginsAnewWhereOneWasKilled(t *testing.T) {
 	shoptest.ManyOrders(t, s.DB, 200)
 	file, _ := s.copied(t, "")
 	to := s.target(t, "")
-	// As a restore leaves it that is killed after its rows have come.
+	// As left by a restore that was killed after its rows were written.
 	half, err := db.Open(t.Context(), to.DatabaseURL, "")
 	if err != nil {
 		t.Fatal(err)
@@ -310,7 +310,7 @@ func TestRestore_beginsAnewWhereOneWasKilled(t *testing.T) {
 	if err := whole.Close(); err != nil {
 		t.Error(err)
 	}
-	// A shop that is whole is never begun anew.
+	// A complete shop is never overwritten.
 	to.DataDir += "2"
 	if _, err := backup.Restore(t.Context(), file, to); err == nil || !strings.Contains(err.Error(), "has tables already") {
 		t.Errorf("a restore over it: %v", err)

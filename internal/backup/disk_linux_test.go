@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// smallDisk is a file system of half a megabyte.
+// smallDisk returns a file system of half a megabyte.
 func smallDisk(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

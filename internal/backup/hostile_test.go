@@ -18,7 +18,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// forge writes the copy again with one more file of such a name, listed in its manifest, under a seal that is right.
+// forge rewrites the copy with one more file of the given name, listed in the manifest, under a
+// valid seal.
 func forge(t *testing.T, file, name string) string {
 	t.Helper()
 	original, err := zip.OpenReader(file)

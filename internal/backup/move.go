@@ -15,12 +15,12 @@ import (
 	"kirana/internal/fault"
 )
 
-// movedSuffix is appended to the name of a SQLite file when its shop has moved to PostgreSQL.
+// movedSuffix is appended to the SQLite file of a shop that has moved to PostgreSQL.
 const movedSuffix = ".moved"
 
-// MoveToPostgres moves the rows of a shop on SQLite, and its keys, into an empty PostgreSQL
-// database. The pictures stay in the data directory; SQLite's file is put aside there.
-// fileKeys are the names of the keys that SQLite has in files.
+// MoveToPostgres moves a SQLite shop's rows and keys into an empty PostgreSQL database. The
+// pictures stay in the data directory, where SQLite's file is renamed. fileKeys are the names of
+// the keys that SQLite has in files.
 func MoveToPostgres(ctx context.Context, from Source, databaseURL string, fileKeys []string) error {
 	if from.DB.MultiNode() {
 		return fault.New(fault.Invalid, "same_kind", "The shop is on PostgreSQL already. To move it to another server, use backup and restore.")
@@ -32,7 +32,7 @@ func MoveToPostgres(ctx context.Context, from Source, databaseURL string, fileKe
 	if err != nil {
 		return err
 	}
-	// Closed first: the file is whole then, without a log beside it.
+	// Closed first, so that the file is complete and has no WAL.
 	if err := from.DB.Close(); err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func MoveToPostgres(ctx context.Context, from Source, databaseURL string, fileKe
 	return os.Rename(file, file+movedSuffix)
 }
 
-// CheckMoved refuses to make a new SQLite shop where one was that has moved to PostgreSQL.
+// CheckMoved refuses to create a SQLite shop where one has moved to PostgreSQL.
 func CheckMoved(dataDir string) error {
 	file := filepath.Join(dataDir, db.FileName)
 	if _, err := os.Lstat(file); err == nil {
@@ -56,8 +56,8 @@ func notEmptyDatabase() error {
 	return fault.New(fault.Conflict, "not_empty", "The database has tables already. Name an empty one.")
 }
 
-// MoveToFolder moves a whole shop of either database into a new data directory, with
-// SQLite. What it was moved from stays as it is.
+// MoveToFolder moves a whole shop of either database into a new data directory with SQLite. The
+// source is not changed.
 func MoveToFolder(ctx context.Context, from Source, dir string, fileKeys []string) (err error) {
 	undo, err := Claim(dir)
 	if err != nil {
@@ -108,7 +108,7 @@ func moveSQLite(ctx context.Context, from Source, dir string) error {
 	return copyFolder(ctx, filepath.Join(from.DataDir, KeysFolder), filepath.Join(dir, KeysFolder), 0o600)
 }
 
-// moveKeys stores the keys of files where the other database has them.
+// moveKeys stores keys from files where the other database keeps them.
 func moveKeys(ctx context.Context, from Source, to *db.DB, dir string, names []string) error {
 	for _, name := range names {
 		secret, err := keyring.LoadOrCreate(ctx, from.DB, keyring.Key{Name: name, Dir: filepath.Join(from.DataDir, KeysFolder)}, from.Now)
@@ -126,10 +126,9 @@ func moveKeys(ctx context.Context, from Source, to *db.DB, dir string, names []s
 	return nil
 }
 
-// copyFolder copies the files of a folder, those that begin with a dot left out; a
-// folder that is not there has none.
+// copyFolder copies the files of a folder, except dot files; a missing folder has none.
 func copyFolder(ctx context.Context, from, to string, mode fs.FileMode) error {
-	folderMode := mode | (mode&0o444)>>2 // who may read its files may look into it
+	folderMode := mode | (mode&0o444)>>2 // whoever may read the files may list the folder
 	err := filepath.WalkDir(from, func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

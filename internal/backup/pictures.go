@@ -14,14 +14,14 @@ import (
 	"kirana/internal/objects"
 )
 
-// storedPictures remembers which pictures a restore has put where others may have been.
+// storedPictures records the pictures that a restore has added to a store.
 type storedPictures struct {
 	to    objects.Store
 	names []string
 }
 
-// storePicture puts a picture of the copy where the shop's pictures are. It is held in
-// memory until its bytes were compared with the manifest.
+// storePicture puts a picture of the copy into the store. It stays in memory until its bytes are
+// compared with the manifest.
 func (a *archive) storePicture(ctx context.Context, file File, stored *storedPictures) error {
 	name := strings.TrimPrefix(file.Name, MediaFolder+"/")
 	switch there, err := stored.to.Stat(ctx, name); {
@@ -41,7 +41,7 @@ func (a *archive) storePicture(ctx context.Context, file File, stored *storedPic
 	return nil
 }
 
-// remove takes the pictures away again that were put.
+// remove deletes the added pictures.
 func (s *storedPictures) remove(ctx context.Context) error {
 	var failures []error
 	for _, name := range s.names {
@@ -50,8 +50,8 @@ func (s *storedPictures) remove(ctx context.Context) error {
 	return errors.Join(failures...)
 }
 
-// MovePictures stores the pictures of one place at another, those that are there already
-// left out, compares names and sizes, and counts them. Those of the first place stay.
+// MovePictures copies pictures from one store to another, skipping those already there, compares
+// names and sizes, and returns their number. The source is not changed.
 func MovePictures(ctx context.Context, from, to objects.Store) (int, error) {
 	pictures, err := from.List(ctx, "")
 	if err != nil {
@@ -92,8 +92,8 @@ func sizesOf(ctx context.Context, store objects.Store) (map[string]int64, error)
 	return sizes, nil
 }
 
-// FetchPictures writes the pictures into files of a folder, as `serve` has them in the data
-// directory, and counts them. nil has none.
+// FetchPictures writes the pictures into files of a folder, as in the data directory, and returns
+// their number. A nil store has none.
 func FetchPictures(ctx context.Context, from objects.Store, dir string) (int, error) {
 	if from == nil {
 		return 0, nil

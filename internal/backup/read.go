@@ -18,7 +18,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// archive is a copy that is open; its seal is whole.
+// archive is an open copy with a valid seal.
 type archive struct {
 	file     *os.File
 	entries  map[string]*zip.File
@@ -60,11 +60,11 @@ func openArchive(file, passphrase string) (_ *archive, err error) {
 
 func (a *archive) close() { _ = a.file.Close() }
 
-// maxManifest bounds the manifest in bytes: it has a line for each picture.
+// maxManifest bounds the manifest in bytes: it has a line per picture.
 const maxManifest = 1 << 30
 
-// readManifest reads the manifest and holds it against the entries: each is listed and
-// has a name that a copy can have. "keys/../kirana.db-wal" is none, though it stays inside.
+// readManifest reads the manifest and compares it with the entries: each must be listed and have a
+// name that Write uses. "keys/../kirana.db-wal" is refused, although it stays inside.
 func (a *archive) readManifest() error {
 	entry, there := a.entries[manifestName]
 	if !there {
@@ -97,8 +97,7 @@ func (a *archive) readManifest() error {
 	return nil
 }
 
-// extract writes the content of one file of the manifest and compares it with what the
-// manifest says.
+// extract writes one file of the copy and compares it with the manifest.
 func (a *archive) extract(ctx context.Context, file File, target io.Writer) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -119,16 +118,15 @@ func (a *archive) extract(ctx context.Context, file File, target io.Writer) erro
 	return nil
 }
 
-// Verify reads a copy from its first to its last byte, brings its database back into a
-// temporary folder, and compares what is in it with the manifest, which it returns. A
-// copy of PostgreSQL needs a server for that: of its database the list of contents is
-// read, and its bytes are compared.
+// Verify reads a whole copy, restores its database into a temporary folder, compares the contents
+// with the manifest and returns that. Restoring PostgreSQL needs a server, so of its database only
+// the bytes are compared and the table of contents is read.
 func Verify(ctx context.Context, file, passphrase string) (Manifest, error) {
 	return VerifyWith(ctx, file, passphrase, nil)
 }
 
-// VerifyWith does what Verify does, and calls restore with the database of a PostgreSQL
-// copy: it may bring it back somewhere.
+// VerifyWith is Verify, and calls restore with the database of a PostgreSQL copy, which it may
+// restore somewhere.
 func VerifyWith(ctx context.Context, file, passphrase string, restore func(ctx context.Context, dump string, want db.Contents) error) (Manifest, error) {
 	a, err := openArchive(file, passphrase)
 	if err != nil {
@@ -164,7 +162,7 @@ func (a *archive) checkDatabase(ctx context.Context, file string) error {
 	}
 	found, err := db.CheckCopy(ctx, a.manifest.Contents.Database, file)
 	if errors.Is(err, db.ErrNoPostgresPrograms) {
-		return nil // the bytes are those that pg_dump wrote
+		return nil // the bytes are those pg_dump wrote
 	}
 	if err != nil {
 		return err
@@ -178,7 +176,7 @@ func (a *archive) checkDatabase(ctx context.Context, file string) error {
 	return nil
 }
 
-// extractTo writes a file that only its owner may read, durably.
+// extractTo writes a file that only its owner may read, and syncs it.
 func (a *archive) extractTo(ctx context.Context, file File, target string) error {
 	f, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {

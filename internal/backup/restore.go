@@ -12,21 +12,21 @@ import (
 	"kirana/internal/objects"
 )
 
-// Target is where a shop is restored.
+// Target is where a shop is restored to.
 type Target struct {
 	DataDir     string // new, or an empty folder
-	DatabaseURL string // of an empty PostgreSQL database, for a copy of such a shop
+	DatabaseURL string // of an empty PostgreSQL database, for a PostgreSQL copy
 	Passphrase  string
-	// Pictures is where the pictures go; nil for the data directory. It may have some of
-	// them already: a picture never changes under its name.
+	// Pictures is the store of the pictures; nil for the data directory. It may already have some:
+	// a picture never changes under its name.
 	Pictures objects.Store
 }
 
-// unfinished marks a data directory into which a copy is being restored. It goes when
-// all is there: a directory that has it is half a shop, and nothing opens it.
+// unfinished marks a data directory during a restore. It is removed at the end; a directory that
+// still has it is incomplete, and nothing opens it.
 const unfinished = "restore.unfinished"
 
-// CheckFinished refuses a data directory in which a restore was interrupted.
+// CheckFinished refuses a data directory whose restore was interrupted.
 func CheckFinished(dataDir string) error {
 	if _, err := os.Lstat(filepath.Join(dataDir, unfinished)); err == nil {
 		return fault.New(fault.Conflict, "restore_unfinished",
@@ -35,14 +35,14 @@ func CheckFinished(dataDir string) error {
 	return nil
 }
 
-// Restore brings a copy back into a new data directory, and a new database, whole or
-// not at all. One that is used is refused and left as it is.
+// Restore restores a copy into a new data directory and an empty database, all or nothing. A used
+// target is refused and not changed.
 func Restore(ctx context.Context, file string, to Target) (Manifest, error) {
 	return RestoreWith(ctx, file, to, func() error { return nil })
 }
 
-// RestoreWith does what Restore does, and calls more to bring files into the data
-// directory that are not in the copy.
+// RestoreWith is Restore, and calls more to add files to the data directory that are not in the
+// copy.
 func RestoreWith(ctx context.Context, file string, to Target, more func() error) (_ Manifest, err error) {
 	a, err := openArchive(file, to.Passphrase)
 	if err != nil {
@@ -70,14 +70,14 @@ func RestoreWith(ctx context.Context, file string, to Target, more func() error)
 	if err := errors.Join(a.restoreFiles(ctx, to, stored), more()); err != nil {
 		return Manifest{}, err
 	}
-	// The database last: nothing after it can fail but the disk.
+	// The database last: after it only the disk can fail.
 	if err := a.restoreDatabase(ctx, to); err != nil {
 		return Manifest{}, err
 	}
 	return a.manifest, Finish(to.DataDir)
 }
 
-// Finish makes a folder durable that Claim has marked, and takes the mark away.
+// Finish syncs a folder marked by Claim and removes the mark.
 func Finish(dir string) error {
 	if err := syncTree(dir); err != nil {
 		return err
@@ -102,8 +102,8 @@ func (a *archive) checkTarget(to Target) error {
 	return nil
 }
 
-// Claim takes an empty folder for a shop, which it makes when it is missing, and marks
-// it until Finish. undo leaves it as it was.
+// Claim takes an empty folder for a shop, creating it if missing, and marks it until Finish. undo
+// restores the previous state.
 func Claim(dir string) (undo func() error, err error) {
 	made := false
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
@@ -117,11 +117,11 @@ func Claim(dir string) (undo func() error, err error) {
 		return nil, err
 	}
 	for _, entry := range entries {
-		if entry.Name() != "lost+found" { // of a disk of its own
+		if entry.Name() != "lost+found" { // of a separate disk
 			return nil, fault.New(fault.Conflict, "not_empty", "%s is not empty. A copy is restored into a new folder only.", dir)
 		}
 	}
-	// Exclusively: of two that restore into one folder, one begins.
+	// O_EXCL: of two restores into one folder only one begins.
 	mark, err := os.OpenFile(filepath.Join(dir, unfinished), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func Claim(dir string) (undo func() error, err error) {
 	return undo, nil
 }
 
-// restoreFiles brings the pictures and keys back.
+// restoreFiles restores pictures and keys.
 func (a *archive) restoreFiles(ctx context.Context, to Target, stored *storedPictures) error {
 	for _, file := range a.manifest.Files[1:] {
 		private := folderOf(file.Name) == KeysFolder
@@ -172,7 +172,7 @@ func (a *archive) restoreFiles(ctx context.Context, to Target, stored *storedPic
 	return nil
 }
 
-// restoreDatabase brings the database back and compares it with the manifest.
+// restoreDatabase restores the database and compares it with the manifest.
 func (a *archive) restoreDatabase(ctx context.Context, to Target) error {
 	if a.manifest.Contents.Database == db.SQLite {
 		return a.checkDatabase(ctx, filepath.Join(to.DataDir, db.FileName))
@@ -188,7 +188,7 @@ func (a *archive) restoreDatabase(ctx context.Context, to Target) error {
 	return errors.Join(err, os.Remove(dump))
 }
 
-// syncTree makes every name under a folder durable.
+// syncTree syncs a folder tree.
 func syncTree(dir string) error {
 	return filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {

@@ -13,24 +13,23 @@ import (
 	"kirana/internal/fault"
 )
 
-// A copy is a ZIP whose comment, its last 64 bytes, is the SHA-256 of all bytes before
-// them in hex: any ZIP program opens it, and a bit that is flipped anywhere is found.
-// With a passphrase the ZIP is encrypted by age, whose own program decrypts it.
+// A copy is a ZIP whose comment, its last 64 bytes, is the hex SHA-256 of all bytes before it: any
+// ZIP program opens it, and any flipped bit is detected. With a passphrase the ZIP is encrypted by
+// age, whose own program decrypts it.
 const sealSize = 2 * sha256.Size
 
-// sealWriter replaces the last sealSize bytes that were written by the hash of those
-// before them.
+// sealWriter replaces the last sealSize bytes written by the hash of all bytes before them.
 type sealWriter struct {
 	target  io.Writer
 	hash    hash.Hash
-	pending []byte // at most sealSize bytes that may be the last
+	pending []byte // at most sealSize bytes, which may be the last
 }
 
 func newSealWriter(target io.Writer) *sealWriter {
 	return &sealWriter{target: target, hash: sha256.New()}
 }
 
-// Write passes on all but the last sealSize bytes so far.
+// Write passes on all but the last sealSize bytes.
 func (s *sealWriter) Write(data []byte) (int, error) {
 	s.pending = append(s.pending, data...)
 	if ready := len(s.pending) - sealSize; ready > 0 {
@@ -49,7 +48,7 @@ func (s *sealWriter) seal() error {
 	return err
 }
 
-// checkSeal refuses a copy of which a byte has changed or is missing.
+// checkSeal refuses a copy with changed or missing bytes.
 func checkSeal(archive io.ReaderAt, size int64) error {
 	if size <= sealSize {
 		return damaged()
@@ -68,8 +67,8 @@ func checkSeal(archive io.ReaderAt, size int64) error {
 	return nil
 }
 
-// unreadable is the refusal of a copy that could not be read to its end. A disk that
-// fails says so itself; all other errors are those of decryption.
+// unreadable refuses a copy that could not be read to its end. Disk errors are returned as they
+// are; others are decryption errors.
 func unreadable(err error) error {
 	if pathError := (*os.PathError)(nil); errors.As(err, &pathError) {
 		return err
@@ -77,12 +76,12 @@ func unreadable(err error) error {
 	return damaged()
 }
 
-// scryptWork is the cost of one guess of a passphrase: 2 to this power, 128 MB and about
-// half a second. Tests lower it.
+// scryptWork is the cost of one passphrase guess: 2 to this power, 128 MB and about half a second.
+// Tests lower it.
 var scryptWork = 17
 
-// Encrypt returns what encrypts into target, which is target itself without a passphrase.
-// Close ends the encryption.
+// Encrypt returns a writer that encrypts into target; without a passphrase, target itself. Close
+// ends the encryption.
 func Encrypt(target io.Writer, passphrase string) (io.WriteCloser, error) {
 	if passphrase == "" {
 		return plain{target}, nil
@@ -103,7 +102,7 @@ type plain struct{ io.Writer }
 // Close does nothing.
 func (plain) Close() error { return nil }
 
-// ageHeader begins every file of age.
+// ageHeader begins every age file.
 const ageHeader = "age-encryption.org/"
 
 // IsEncrypted reports whether a file is encrypted.
@@ -115,8 +114,8 @@ func IsEncrypted(file io.ReaderAt) (bool, error) {
 	return string(header) == ageHeader, nil
 }
 
-// Decrypt returns what was encrypted into the file and its size in bytes: the file
-// itself when it is not encrypted. A wrong passphrase is refused with a sentence.
+// Decrypt returns the decrypted file and its size in bytes, or the file itself if it is not
+// encrypted. A wrong passphrase is refused with a sentence.
 func Decrypt(file io.ReaderAt, size int64, passphrase string) (io.ReaderAt, int64, error) {
 	if encrypted, err := IsEncrypted(file); err != nil || !encrypted {
 		return file, size, err

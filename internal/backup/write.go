@@ -23,26 +23,25 @@ import (
 	"kirana/internal/objects"
 )
 
-// Source is the shop that is copied.
+// Source is the shop to copy.
 type Source struct {
 	DB         *db.DB
 	DataDir    string
 	Program    string    // version
-	Passphrase string    // "" leaves the copy readable to whoever has it
+	Passphrase string    // "": the copy is not encrypted
 	Now        time.Time // UTC
-	// Pictures are those of the shop; nil leaves them to whoever keeps them elsewhere.
+	// Pictures is the shop's picture store; nil leaves pictures out.
 	Pictures objects.Store
 }
 
-// Write writes a copy of the shop into a file of its own, which only its owner may read,
-// and returns its manifest. The shop may go on serving. A file that is there already is
-// never overwritten, and when anything fails, as with a full disk, none is left.
+// Write writes a copy of the shop into a new file that only its owner may read, and returns its
+// manifest. The shop may be running. An existing file is never overwritten, and after a failure,
+// such as a full disk, no file is left.
 func Write(ctx context.Context, from Source, target string) (_ Manifest, err error) {
 	if _, err := os.Lstat(target); err == nil {
 		return Manifest{}, taken(target)
 	}
-	// Beside the target, since that is where there is room, and so that the finished file
-	// only has to be moved.
+	// Beside the target: there is room there, and the finished file only has to be renamed.
 	work, err := os.MkdirTemp(filepath.Dir(target), ".kirana-copy-")
 	if err != nil {
 		return Manifest{}, fmt.Errorf("write the copy: %w", err)
@@ -52,7 +51,7 @@ func Write(ctx context.Context, from Source, target string) (_ Manifest, err err
 	if err := os.WriteFile(database, nil, 0o600); err != nil {
 		return Manifest{}, fmt.Errorf("write the copy: %w", err)
 	}
-	// The database first: a picture is there before a row names it.
+	// The database first: a picture is stored before a row names it.
 	manifest := Manifest{Format: format, Program: from.Program, MadeAt: from.Now}
 	if manifest.Contents, err = from.DB.Copy(ctx, database); err != nil {
 		return Manifest{}, err
@@ -67,7 +66,7 @@ func taken(target string) error {
 	return fault.New(fault.Conflict, "file_exists", "%s is there already. Give the copy another name.", target)
 }
 
-// writeArchive makes the file and fills in the manifest's files.
+// writeArchive writes the archive and fills in the manifest's files.
 func writeArchive(ctx context.Context, from Source, archive string, manifest *Manifest, database string) error {
 	file, err := os.OpenFile(archive, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -114,8 +113,7 @@ func (a *archiveWriter) addDatabase(file string) error {
 	return a.add(databaseNames[a.manifest.Contents.Database], zip.Deflate, f)
 }
 
-// addPictures adds the pictures, one after the other. One that is removed meanwhile is
-// left out.
+// addPictures adds the pictures one by one, skipping those removed meanwhile.
 func (a *archiveWriter) addPictures(pictures objects.Store) error {
 	if pictures == nil {
 		return nil
@@ -139,8 +137,7 @@ func (a *archiveWriter) addPictures(pictures objects.Store) error {
 	return nil
 }
 
-// addFolder adds the files of a folder of the data directory; names that begin with a dot
-// are files still being written.
+// addFolder adds the files of a folder of the data directory; dot files are still being written.
 func (a *archiveWriter) addFolder(dataDir, folder string) error {
 	root, err := os.OpenRoot(filepath.Join(dataDir, folder))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -171,7 +168,7 @@ func (a *archiveWriter) addFolder(dataDir, folder string) error {
 	})
 }
 
-// add writes one entry and notes it in the manifest.
+// add writes one entry and lists it in the manifest.
 func (a *archiveWriter) add(name string, method uint16, content io.Reader) error {
 	if err := a.ctx.Err(); err != nil {
 		return err
@@ -208,13 +205,13 @@ func (a *archiveWriter) finish() error {
 	return a.zip.Close()
 }
 
-// publish gives the finished file its name, unless somebody else has taken it.
+// publish names the finished file, unless the name is taken.
 func publish(file, target string) error {
 	err := os.Link(file, target)
 	if errors.Is(err, fs.ErrExist) {
 		return taken(target)
 	}
-	if err != nil { // a file system without links, as those of memory sticks
+	if err != nil { // no hard links, as on memory sticks
 		if _, err := os.Lstat(target); err == nil {
 			return taken(target)
 		}
@@ -225,13 +222,13 @@ func publish(file, target string) error {
 	return syncFolder(filepath.Dir(target))
 }
 
-// syncFolder makes the names in a folder durable.
+// syncFolder syncs the names in a folder.
 func syncFolder(folder string) error {
 	dir, err := os.Open(folder)
 	if err != nil {
 		return err
 	}
-	// Some network file systems cannot sync a folder; the file's bytes are safe by now.
+	// Some network file systems cannot sync a folder; the file's bytes are synced already.
 	if err := dir.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) {
 		return errors.Join(err, dir.Close())
 	}

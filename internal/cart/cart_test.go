@@ -74,7 +74,7 @@ func TestAdd_putsALineBackWhereItStood(t *testing.T) {
 		if got := strings.Join(names, ", "); got != "Toor Dal, Basmati Rice, Ghee" {
 			t.Errorf("the cart is %s", got)
 		}
-		// a time to come is none, nor one that no database can keep
+		// a future time is ignored, and one that databases cannot store
 		for _, at := range []string{"2999-01-01T00:00:00Z", "0000-01-01T00:00:00+14:00"} {
 			salt := shoptest.AddProduct(t, d, shoptest.Product{Name: "Salt", Stock: 3})
 			body := `{"productId":"` + salt + `","createdAt":"` + at + `"}`
@@ -180,7 +180,7 @@ func TestCart_refusesWhatCannotBeBought(t *testing.T) {
 	})
 }
 
-// shelfless is an id that names nothing.
+// shelfless is the id of no record.
 const shelfless = "01hzzzzzzzzzzzzzzzzzzzzzzz"
 
 func TestCart_isTheShoppersOwn(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Handler serves the calls on carts.
+// Handler serves the calls about carts.
 type Handler struct {
 	Carts *Service
 }
@@ -29,12 +29,12 @@ type cartRemoval struct {
 	ID httpapi.Ref `json:"_id"`
 }
 
-// CartRemoved names the line that is gone.
+// CartRemoved names the removed line.
 type CartRemoved struct {
 	ID string `json:"_id"`
 }
 
-// SchemaName is the name of a cart line in the API document.
+// SchemaName returns the name in the API document.
 func (Line) SchemaName() string { return "CartLine" }
 
 // Routes lists every call of the feature.
@@ -67,7 +67,7 @@ func (h *Handler) lines(ctx context.Context, _ *struct{}) ([]Line, error) {
 
 func (h *Handler) add(ctx context.Context, in *struct{ Body httpapi.Form[cartAddition] }) (Line, error) {
 	form := in.Body.Value
-	// What is no time is a new line's.
+	// Without a valid time the line is new.
 	createdAt, _ := time.Parse(time.RFC3339Nano, form.CreatedAt.Value)
 	return h.Carts.Add(ctx, Line{
 		UserID: httpapi.IdentityOf(ctx).UserID, ProductID: form.ProductID.Value,

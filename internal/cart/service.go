@@ -15,7 +15,7 @@ import (
 	"kirana/internal/id"
 )
 
-// Service changes the shoppers' carts. Everyone reaches their own only.
+// Service manages shoppers' carts. Each user reaches only their own.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
@@ -26,8 +26,8 @@ func New(d *db.DB, c clock.Clock) *Service {
 	return &Service{db: d, clock: c}
 }
 
-// Lines is the user's cart in the order added, each line with its product as it
-// is now. What was deleted or unpublished meanwhile is not shown.
+// Lines returns the user's cart in the order added, each line with its current product. Deleted and
+// unpublished products are left out.
 func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
 	lines, err := byUser(ctx, s.db, userID)
 	if err != nil || len(lines) == 0 {
@@ -51,8 +51,8 @@ func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
 	return shown, s.countReserved(ctx, userID, shown)
 }
 
-// countReserved sets Reserved of the lines whose product has fewer pieces left than they ask for
-// together. What is marked sold out cannot be bought, whatever an open payment holds.
+// countReserved sets Reserved of the lines that together ask for more of a product than is left. A
+// product marked sold out cannot be bought, whatever open payments reserve.
 func (s *Service) countReserved(ctx context.Context, userID string, lines []Line) error {
 	asked := map[string]int{} // pieces by product
 	for _, line := range lines {
@@ -79,11 +79,9 @@ func (s *Service) countReserved(ctx context.Context, userID string, lines []Line
 	return nil
 }
 
-// Add puts a product into the cart, at the end or, when the line says since when
-// it was there, in its old position. A line that is there already is returned as
-// it is, so that saying it twice is saying it once. An unknown or unpublished
-// product is fault.NotFound; more than there is in stock, or than the cart
-// holds, a fault.Conflict.
+// Add puts a product into the cart: at the end or, if the line has a creation time, in its old
+// position. Add is idempotent: an existing line is returned unchanged. An unknown or unpublished
+// product is fault.NotFound; more than the stock, or than the cart holds, is a fault.Conflict.
 func (s *Service) Add(ctx context.Context, request Line) (Line, error) {
 	now := s.clock.Now()
 	var line Line
@@ -106,7 +104,7 @@ func (s *Service) Add(ctx context.Context, request Line) (Line, error) {
 		line = request
 		line.ID, line.Product, line.UpdatedAt = id.New(), product, now
 		line.CreatedAt = line.CreatedAt.Truncate(time.Microsecond)
-		// Years that a database cannot give back are no time, either.
+		// Nor can every database store earlier years.
 		if line.CreatedAt.Year() < 2000 || line.CreatedAt.After(now) {
 			line.CreatedAt = now
 		}
@@ -118,7 +116,7 @@ func (s *Service) Add(ctx context.Context, request Line) (Line, error) {
 	return line, nil
 }
 
-// checkLimits refuses a new line for which the stock or the cart has no room.
+// checkLimits refuses a new line beyond the stock or the size of a cart.
 func (s *Service) checkLimits(ctx context.Context, tx *db.Tx, line Line, product catalog.Product) error {
 	if product.Stock == 0 {
 		return errOutOfStock
@@ -133,8 +131,8 @@ func (s *Service) checkLimits(ctx context.Context, tx *db.Tx, line Line, product
 	return err
 }
 
-// SetQuantity changes a line's quantity. More than the stock is a fault.Conflict
-// that says what is left.
+// SetQuantity changes a line's quantity. More than the stock is a fault.Conflict that says how many
+// are left.
 func (s *Service) SetQuantity(ctx context.Context, userID, lineID string, quantity int) (Line, error) {
 	var line Line
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -164,7 +162,7 @@ func (s *Service) SetQuantity(ctx context.Context, userID, lineID string, quanti
 	return line, nil
 }
 
-// Remove takes a line out of the cart; none is fault.NotFound.
+// Remove deletes a line of the cart; an unknown one is fault.NotFound.
 func (s *Service) Remove(ctx context.Context, userID, lineID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		removed, err := remove(ctx, tx, userID, []string{lineID})
@@ -175,9 +173,9 @@ func (s *Service) Remove(ctx context.Context, userID, lineID string) error {
 	})
 }
 
-// Fill puts lines into a cart, in a transaction that has locked its user: a line that is
-// there already is raised to the quantity, never lowered. The caller has checked the stock.
-// It returns the lines that the cart has no room for.
+// Fill puts lines into a cart, in a transaction that has locked its user. An existing line is
+// raised to the quantity, never lowered. The caller has checked the stock. It returns the lines
+// beyond the size of the cart.
 func (s *Service) Fill(ctx context.Context, tx *db.Tx, lines []Line) (left []Line, err error) {
 	if len(lines) == 0 {
 		return nil, nil
@@ -222,10 +220,9 @@ type Ordered struct {
 	Quantity  int
 }
 
-// CheckOut takes the ordered lines out of the user's cart and returns them by
-// id. A line that is not there, or holds another product, is a fault.Conflict.
-// A line whose quantity was changed meanwhile stays, under a new id, so that the
-// same order sent again finds nothing to order twice.
+// CheckOut removes the ordered lines from the user's cart and returns them by id. A missing line,
+// or one with another product, is a fault.Conflict. A line whose quantity has changed stays under a
+// new id, so that the same order sent again finds nothing to order twice.
 func (s *Service) CheckOut(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
 	lines, err := s.removeOrdered(ctx, tx, userID, ordered)
 	if err != nil {
@@ -234,8 +231,8 @@ func (s *Service) CheckOut(ctx context.Context, tx *db.Tx, userID string, ordere
 	return lines, checkLines(lines, ordered)
 }
 
-// Reserve returns the ordered lines like CheckOut, with the same refusals, and
-// leaves them where they are: until they are paid for they stay in the cart.
+// Reserve returns the ordered lines like CheckOut, with the same refusals, but leaves them in the
+// cart until they are paid for.
 func (s *Service) Reserve(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
 	if len(ordered) == 0 {
 		return map[string]Line{}, nil
@@ -248,9 +245,8 @@ func (s *Service) Reserve(ctx context.Context, tx *db.Tx, userID string, ordered
 	return lines, checkLines(lines, ordered)
 }
 
-// Paid takes lines that have been paid for out of the user's cart. Those that are
-// gone by now are no matter; one whose quantity was changed stays, under a new
-// id, as in CheckOut.
+// Paid removes paid lines from the user's cart. Missing lines are ignored; one whose quantity has
+// changed stays under a new id, as in CheckOut.
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) error {
 	_, err := s.removeOrdered(ctx, tx, userID, ordered)
 	return err
@@ -275,7 +271,7 @@ func (s *Service) removeOrdered(ctx context.Context, tx *db.Tx, userID string, o
 	return lines, insert(ctx, tx, changed...)
 }
 
-// checkLines returns errChanged for ordered lines that are not, or no longer, in the cart.
+// checkLines returns errChanged for ordered lines that are not in the cart.
 func checkLines(lines map[string]Line, ordered []Ordered) error {
 	for _, item := range ordered {
 		if line, ok := lines[item.LineID]; !ok || line.ProductID != item.ProductID {

@@ -46,7 +46,7 @@ func byDetails(ctx context.Context, q db.Querier, line Line) (Line, error) {
 		line.UserID, line.ProductID, line.Size, line.Color)
 }
 
-// countShown counts the lines that the shopper can see.
+// countShown counts the visible lines of a cart.
 func countShown(ctx context.Context, q db.Querier, userID string) (int, error) {
 	return db.Get[int](ctx, q, `
 		SELECT COUNT(*)
@@ -60,7 +60,7 @@ func setQuantity(ctx context.Context, tx *db.Tx, lineID string, quantity int, at
 	return err
 }
 
-// remove deletes those of the lines that are in the user's cart, and returns them.
+// remove deletes the given lines of the user's cart, and returns them.
 func remove(ctx context.Context, tx *db.Tx, userID string, lineIDs []string) ([]Line, error) {
 	return db.All[Line](ctx, tx, `
 		DELETE FROM cart_lines
@@ -68,13 +68,13 @@ func remove(ctx context.Context, tx *db.Tx, userID string, lineIDs []string) ([]
 		RETURNING `+columns, append([]any{userID}, db.Args(lineIDs)...)...)
 }
 
-// Clear removes all lines of a user's cart.
+// Clear deletes all lines of a user's cart.
 func Clear(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE user_id = $1`, userID)
 	return err
 }
 
-// reservation is how many pieces of a product a user's open payments hold.
+// reservation is how many pieces of a product a user's open payments reserve.
 type reservation struct {
 	ProductID string `db:"product_id"`
 	Pieces    int    `db:"pieces"`

@@ -1,5 +1,5 @@
-// Package certs gets the shop's certificates by ACME (RFC 8555), keeps them in a folder
-// that only the shop's user can read, and renews them while the shop goes on.
+// Package certs obtains the shop's certificates by ACME (RFC 8555), stores them in a folder that
+// only the shop's user can read, and renews them while the shop is running.
 package certs
 
 import (
@@ -20,22 +20,22 @@ import (
 	"go.uber.org/zap"
 )
 
-// Config says which certificates are wanted, and from whom.
+// Config says which certificates to obtain, and from where.
 type Config struct {
-	Domains      []string // the first one stands for the shop
-	Folder       string   // where they are kept
+	Domains      []string // the first one is the shop's main domain
+	Folder       string   // where certificates are stored
 	DirectoryURL string   // of the ACME server; "" for Let's Encrypt
-	RootsFile    string   // PEM of the authorities that the ACME server's own certificate is of; "" for the system's
+	RootsFile    string   // PEM file of the authorities that sign the ACME server's own certificate; "" for the system's
 	Log          *slog.Logger
-	// HTTPPort and HTTPSPort are where the shop listens, which the ACME server reaches as
-	// 80 and 443.
+	// HTTPPort and HTTPSPort are the ports the shop listens on; the ACME server reaches them as 80
+	// and 443.
 	HTTPPort, HTTPSPort int
-	// renewCheck is how often a test looks whether certificates are to be renewed, by their
-	// age alone; 0 leaves it to the library, which also asks the ACME server (RFC 9773).
+	// renewCheck is how often a test checks certificates for renewal, by age alone; 0 leaves it to
+	// the library, which also asks the ACME server (RFC 9773).
 	renewCheck time.Duration
 }
 
-// Manager has the certificates of a shop.
+// Manager manages the certificates of a shop.
 type Manager struct {
 	domains []string
 	cache   *certmagic.Cache
@@ -43,10 +43,10 @@ type Manager struct {
 	issuer  *certmagic.ACMEIssuer
 }
 
-// New prepares what Run does. The servers of both ports must use TLS and HTTP of it.
+// New prepares Run. The servers of both ports must use the manager's TLS and Redirect.
 func New(c Config) (*Manager, error) {
 	m := &Manager{domains: c.Domains}
-	quiet := zap.NewNop() // what matters comes as an event
+	quiet := zap.NewNop() // important things arrive as events
 	m.cache = certmagic.NewCache(certmagic.CacheOptions{
 		GetConfigForCert: func(certmagic.Certificate) (*certmagic.Config, error) { return m.config, nil }, Logger: quiet,
 		RenewCheckInterval: c.renewCheck,
@@ -78,7 +78,7 @@ func New(c Config) (*Manager, error) {
 	return m, nil
 }
 
-// logEvent logs what an operator should know of a certificate.
+// logEvent logs the events that an operator should know.
 func logEvent(ctx context.Context, log *slog.Logger, event string, data map[string]any) {
 	domain := slog.Any("domain", data["identifier"])
 	switch event {
@@ -89,8 +89,8 @@ func logEvent(ctx context.Context, log *slog.Logger, event string, data map[stri
 	}
 }
 
-// Run gets the certificates that are missing, and renews them in time until the context
-// ends. The servers must accept connections by then: the ACME server calls back.
+// Run obtains missing certificates, and renews them in time until the context ends. The servers
+// must already accept connections: the ACME server calls back.
 func (m *Manager) Run(ctx context.Context) error {
 	defer m.cache.Stop()
 	if err := m.config.ManageAsync(ctx, m.domains); err != nil {
@@ -100,7 +100,7 @@ func (m *Manager) Run(ctx context.Context) error {
 	return nil
 }
 
-// TLS returns what a server of HTTPS needs, HTTP/2 included.
+// TLS returns the configuration of an HTTPS server, including HTTP/2.
 func (m *Manager) TLS() *tls.Config {
 	config := m.config.TLSConfig()
 	config.MinVersion = tls.VersionTLS12
@@ -108,8 +108,8 @@ func (m *Manager) TLS() *tls.Config {
 	return config
 }
 
-// Redirect returns the handler of port 80: it responds to the ACME server, and sends
-// everybody else to HTTPS, on the same domain if it is one of the shop's.
+// Redirect returns the handler of port 80: it responds to the ACME server, and redirects everyone
+// else to HTTPS, on the same domain if it is one of the shop's.
 func (m *Manager) Redirect() http.Handler {
 	return m.issuer.HTTPChallengeHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := r.Host

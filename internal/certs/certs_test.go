@@ -33,9 +33,9 @@ import (
 
 const domain = "shop.kirana.test"
 
-// acme runs pebble, a real ACME server, and returns its directory's URL and the file of
-// the authority of its own certificate. It reaches every domain on this machine, by the
-// two ports. Its certificates are valid for so long.
+// acme runs pebble, a real ACME server, and returns its directory URL and the file with its own
+// authority. It reaches every domain on this machine, on the two ports, and issues certificates of
+// the given validity.
 func acme(t *testing.T, httpPort, httpsPort int, validity time.Duration) (directory, roots string) {
 	t.Helper()
 	program := shoptest.Tool(t, "tools/go.mod", "pebble")
@@ -145,7 +145,7 @@ func client(httpAddress, httpsAddress string) *http.Client {
 	return &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Transport: &http.Transport{
-			ForceAttemptHTTP2: true, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, // pebble makes its authority anew at each start
+			ForceAttemptHTTP2: true, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, // pebble has a new authority at each start
 			DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 				if strings.HasSuffix(address, ":443") {
 					return (&net.Dialer{}).DialContext(ctx, network, httpsAddress)
@@ -156,7 +156,7 @@ func client(httpAddress, httpsAddress string) *http.Client {
 	}
 }
 
-// servesAll serves both ports with certificates that are got, and renewed, until the test ends.
+// servesAll serves both ports with the manager's certificates until the test ends.
 func servesAll(t *testing.T, config certs.Config, plain, secure net.Listener) {
 	t.Helper()
 	m, err := certs.New(config)
@@ -190,7 +190,7 @@ func TestManager_renewsWithoutAFailedHandshake(t *testing.T) {
 	const validity = 24 * time.Second
 	config.DirectoryURL, config.RootsFile = acme(t, config.HTTPPort, config.HTTPSPort, validity)
 	servesAll(t, config, plain, secure)
-	dialer := &tls.Dialer{Config: &tls.Config{ServerName: domain, InsecureSkipVerify: true}} // pebble makes its authority anew at each start
+	dialer := &tls.Dialer{Config: &tls.Config{ServerName: domain, InsecureSkipVerify: true}} // pebble has a new authority at each start
 	handshake := func() (*x509.Certificate, error) {
 		connection, err := dialer.DialContext(t.Context(), "tcp", secure.Addr().String())
 		if err != nil {
@@ -207,7 +207,7 @@ func TestManager_renewsWithoutAFailedHandshake(t *testing.T) {
 		}
 		leaf, err := handshake()
 		switch {
-		case err != nil && len(seen) == 0: // the first one is on its way
+		case err != nil && len(seen) == 0: // the first certificate is on its way
 			continue
 		case err != nil:
 			t.Fatalf("a handshake failed: %v", err)
@@ -269,7 +269,7 @@ func TestManager_getsACertificateAndKeepsItPrivate(t *testing.T) {
 			return err
 		}
 		info, err := entry.Info()
-		// Locks hold nothing, and are in a folder that others cannot open.
+		// Locks are empty, and in a folder that others cannot open.
 		if err == nil && info.Mode().Perm()&0o077 != 0 && !strings.HasSuffix(path, ".lock") {
 			t.Errorf("%s can be read by others: %s", path, info.Mode())
 		}

@@ -2,7 +2,7 @@ package certs
 
 import "time"
 
-// CheckingEach looks so often whether certificates are to be renewed.
+// CheckingEach sets the interval of renewal checks.
 func (c Config) CheckingEach(interval time.Duration) Config {
 	c.renewCheck = interval
 	return c

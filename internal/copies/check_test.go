@@ -52,8 +52,8 @@ func TestCheck_findsWhatIsDamagedAtThePlace(t *testing.T) {
 	}
 }
 
-// invertBytes inverts 64 bytes in the middle of each file beneath a folder. One bit is not always damage: where LZ4 repeats a run of
-// equal bytes, the same pages come out of another distance.
+// invertBytes inverts 64 bytes in the middle of each file in a folder. Flipping one bit is not
+// always damage: where LZ4 repeats a run of equal bytes, another distance gives the same pages.
 func invertBytes(t *testing.T, parts ...string) {
 	t.Helper()
 	changed := 0

@@ -1,6 +1,6 @@
-// Package copies keeps a copy of the shop at another place while the shop serves: every
-// change of a SQLite database within seconds, archives of a PostgreSQL database, pictures
-// and keys. Each night it restores the newest copy and looks at what came back.
+// Package copies keeps a copy of the shop elsewhere while it is running: every change of a SQLite
+// database within seconds, archives of a PostgreSQL database, pictures and keys. Each night it
+// restores the newest copy and checks it.
 package copies
 
 import (
@@ -17,18 +17,18 @@ import (
 )
 
 const (
-	// syncInterval is the pause between two looks for changes of the database: what is
-	// lost at most when the disk is gone, beside the time of sending.
+	// syncInterval is the interval of syncing the database's changes: besides the time of sending,
+	// the most that a lost disk costs.
 	syncInterval = 250 * time.Millisecond
-	// retryInterval is how long a place that cannot be reached is left alone.
+	// retryInterval is the pause after a place was unreachable.
 	retryInterval = 5 * time.Second
-	// syncTimeout is how long one round may take, the first of a large shop included.
+	// syncTimeout bounds one round, including the first of a large shop.
 	syncTimeout = 30 * time.Minute
-	// filesInterval is how often new pictures and keys are looked for, and bucketInterval
-	// how often pictures in a bucket, of which each look costs money.
+	// filesInterval is how often new pictures and keys are looked for, and bucketInterval how often
+	// pictures in a bucket, where each listing costs money.
 	filesInterval  = 30 * time.Second
 	bucketInterval = 10 * time.Minute
-	// reminderInterval is how often a place that stays unreachable is logged.
+	// reminderInterval is how often an unreachable place is logged.
 	reminderInterval = 5 * time.Minute
 )
 
@@ -39,11 +39,11 @@ type Config struct {
 	Clock      clock.Clock
 	Log        *slog.Logger
 	Program    string           // version
-	ShopSecret []byte           // by which a place knows its shop again; it does not leave the program
+	ShopSecret []byte           // identifies the shop at a place; never leaves the program
 	Address    *objects.Address // nil: no continuous copies
-	Passphrase string           // encrypts keys and archives; "" leaves them readable
+	Passphrase string           // encrypts keys and archives; "" leaves them unencrypted
 	Pictures   objects.Store    // of the shop
-	// PicturesShared says that they are in a bucket, which all nodes have in common.
+	// PicturesShared says that all nodes share the pictures, in a bucket.
 	PicturesShared bool
 }
 
@@ -53,50 +53,50 @@ type Service struct {
 	place  place
 	stream *stream // of a SQLite database, once it is open
 
-	filesAt    time.Time       // when the files were all there, UTC
-	picturesAt time.Time       // when the pictures were, UTC
-	sent       map[string]bool // names of pictures that are at the place; nil when that is not known
+	filesAt    time.Time       // when all files were last there, UTC
+	picturesAt time.Time       // when all pictures were last there, UTC
+	sent       map[string]bool // names of pictures at the place; nil if unknown
 	keysSent   map[string]string
 
 	mu       sync.Mutex
 	status   Status
 	begun    int // rounds
-	done     int // the last round that ended well
+	done     int // the last successful round
 	loggedAt time.Time
 }
 
-// Status says how the copies are doing.
+// Status is the state of the copies.
 type Status struct {
-	On       bool      // there is a place for them
-	Archives bool      // they are archives of PostgreSQL, not each change of SQLite
+	On       bool      // a place is configured
+	Archives bool      // archives of PostgreSQL instead of SQLite's changes
 	Since    time.Time // when this program began to copy, UTC
-	// CopiedAt is the time up to which everything is at the place, UTC; zero until the
-	// first copy, on SQLite since the start of the program.
+	// CopiedAt is the time up to which everything is copied, UTC; zero before the first copy, on
+	// SQLite the first since the start of the program.
 	CopiedAt time.Time
-	Failure  string // why the last attempt failed; "" when it did not
-	// CheckedAt is when a copy was last restored and looked at, UTC; zero: never.
+	Failure  string // error of the last attempt; "" if it succeeded
+	// CheckedAt is when a copy was last restored and checked, UTC; zero: never.
 	CheckedAt    time.Time
-	CheckFailure string // what was wrong with it; "" when nothing was
+	CheckFailure string // error of that check; "" if it succeeded
 }
 
 // Trouble is a kind of failure of the continuous copies.
 type Trouble string
 
-// Troubles, the worse first.
+// Troubles, worst first.
 const (
 	Late         Trouble = "LATE"         // the newest copy is too old
-	Unrestorable Trouble = "UNRESTORABLE" // it could not be restored, or nobody has tried for days
+	Unrestorable Trouble = "UNRESTORABLE" // the restore failed, or was not tried for days
 )
 
 const (
-	// lateAfter is how old a copy may be: of SQLite, which is copied each second, and of
-	// PostgreSQL, of which there is an archive every six hours.
+	// Copies older than this are late: SQLite is copied each second, PostgreSQL archived every six
+	// hours.
 	lateAfter        = 5 * time.Minute
 	lateArchiveAfter = archiveInterval + time.Hour
 	maxUncheckedTime = 50 * time.Hour
 )
 
-// Trouble returns what somebody must see to; "" when all is well.
+// Trouble returns the trouble that needs attention; "" if there is none.
 func (s Status) Trouble(now time.Time) Trouble {
 	late := lateAfter
 	if s.Archives {
@@ -125,13 +125,13 @@ func New(config Config) *Service {
 	return s
 }
 
-// shopID is what a place knows its shop by.
+// shopID identifies the shop at a place.
 func (s *Service) shopID() string {
 	digest := sha256.Sum256(append([]byte("kirana copies "), s.config.ShopSecret...))
 	return hex.EncodeToString(digest[:16])
 }
 
-// Run copies until the context ends. Close must follow once the database is closed.
+// Run copies until the context ends. Call Close after the database is closed.
 func (s *Service) Run(ctx context.Context) {
 	if !s.status.On {
 		return
@@ -158,11 +158,11 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// round sends what is new.
+// round sends everything new.
 func (s *Service) round(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, syncTimeout)
 	defer cancel()
-	if s.filesAt.IsZero() { // also each time after a failure at the beginning
+	if s.filesAt.IsZero() { // also again after a failure at the beginning
 		if err := s.place.claim(ctx, s.label()); err != nil {
 			return err
 		}
@@ -193,7 +193,7 @@ func (s *Service) label() label {
 	return label{Format: format, Shop: s.shopID(), Database: database, Program: s.config.Program}
 }
 
-// record notes what came of a round that began at a time.
+// record stores the result of a round that began at a time.
 func (s *Service) record(began time.Time, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -212,7 +212,7 @@ func (s *Service) record(began time.Time, err error) {
 	}
 }
 
-// Status returns how the copies are doing.
+// Status returns the state of the copies.
 func (s *Service) Status(ctx context.Context) (Status, error) {
 	s.mu.Lock()
 	status := s.status
@@ -239,8 +239,8 @@ func (s *Service) Status(ctx context.Context) (Status, error) {
 	return status, nil
 }
 
-// Close sends what was written last. The shop's own connections to the database must be
-// closed: to end the copying drops the locks that this process has on SQLite's file.
+// Close sends the last changes. The shop's own connections to the database must be closed: closing
+// the stream drops this process's locks on SQLite's file.
 func (s *Service) Close() error {
 	if s.stream == nil {
 		return nil

@@ -32,7 +32,7 @@ const (
 	key        = "keys/account.key"
 )
 
-// shop is a shop that is copied.
+// shop is a shop with continuous copies.
 type shop struct {
 	*db.DB
 
@@ -67,7 +67,7 @@ func (s *shop) put(t *testing.T, name, content string) {
 	}
 }
 
-// runs runs the copying until stop is called, or the test ends.
+// runs copies until stop is called, or the test ends.
 func (s *shop) runs(t *testing.T) (service *copies.Service, stop func()) {
 	t.Helper()
 	service = copies.New(s.config)
@@ -89,7 +89,7 @@ func (s *shop) runs(t *testing.T) (service *copies.Service, stop func()) {
 	return service, stop
 }
 
-// until waits for what the copying shows of itself.
+// until waits for a status of the copies.
 func until(t *testing.T, service *copies.Service, what string, is func(copies.Status) bool) copies.Status {
 	t.Helper()
 	deadline := time.Now().Add(time.Minute)
@@ -108,7 +108,7 @@ func until(t *testing.T, service *copies.Service, what string, is func(copies.St
 	}
 }
 
-// copied waits until all that is written by now is at the place.
+// copied waits until everything written so far is at the place.
 func copied(t *testing.T, service *copies.Service) {
 	t.Helper()
 	now := time.Now()
@@ -119,7 +119,7 @@ func folder(t *testing.T) objects.Address {
 	return objects.Address{Folder: filepath.Join(t.TempDir(), "copies")}
 }
 
-// restored restores into a new folder and opens what is there.
+// restored restores into a new folder and opens the shop in it.
 func restored(t *testing.T, address objects.Address, at time.Time, secret string) (dir string, contents db.Contents) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "new")
@@ -265,7 +265,7 @@ func TestCopies_goOnAfterARestartAndAnotherProgramsChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := int64(1); n <= 2; n++ {
-		// As a command does that runs beside nobody.
+		// As a command does while no program runs.
 		reopened, err := db.Open(t.Context(), "", s.dir)
 		if err != nil {
 			t.Fatal(err)

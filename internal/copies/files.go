@@ -16,10 +16,10 @@ import (
 	"kirana/internal/objects"
 )
 
-// sendFiles sends keys that have changed, and new pictures when they are due.
+// sendFiles sends changed keys, and new pictures when they are due.
 func (s *Service) sendFiles(ctx context.Context) error {
 	multiNode, now := s.config.DB.MultiNode(), s.config.Clock.Now()
-	if !multiNode { // its keys are in the archives
+	if !multiNode { // PostgreSQL's keys are in the archives
 		if err := s.walk(backup.KeysFolder, func(name, file string) error { return s.sendKey(ctx, name, file) }); err != nil {
 			return fmt.Errorf("copy the keys: %w", err)
 		}
@@ -37,9 +37,8 @@ func (s *Service) sendFiles(ctx context.Context) error {
 	return nil
 }
 
-// sendPictures sends the pictures that are not at the place yet. A picture never changes
-// under its name; one that the shop has removed stays at the place, for a shop that is
-// restored as it was before.
+// sendPictures sends the pictures missing at the place. A picture never changes under its name; one
+// that the shop has removed stays at the place, for restoring an earlier state.
 func (s *Service) sendPictures(ctx context.Context) error {
 	if s.sent == nil {
 		stored, err := s.place.store.List(ctx, filesFolder+backup.MediaFolder+"/")
@@ -65,7 +64,7 @@ func (s *Service) sendPictures(ctx context.Context) error {
 			continue // removed meanwhile
 		}
 		if err != nil {
-			s.sent = nil // what is there is asked again
+			s.sent = nil // list the place again
 			return fmt.Errorf("copy the pictures: %w", err)
 		}
 		s.sent[picture.Name] = true
@@ -90,7 +89,8 @@ func (s *Service) sendKey(ctx context.Context, name, file string) error {
 	return nil
 }
 
-// walk calls do with each whole file of a folder of the data directory, by its name there.
+// walk calls do with each complete file of a folder of the data directory, and its name at the
+// place.
 func (s *Service) walk(folder string, do func(name, file string) error) error {
 	root := filepath.Join(s.config.DataDir, folder)
 	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {

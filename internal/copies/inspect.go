@@ -11,8 +11,8 @@ import (
 	"kirana/internal/objects"
 )
 
-// Inspect looks at the copies at an address from elsewhere than the program that makes
-// them: whose they are, and how old.
+// Inspect reads the state of the copies at an address without the program that makes them: whose
+// they are, and how old.
 func Inspect(ctx context.Context, config Config) (Status, error) {
 	s := New(config)
 	found, err := s.place.label(ctx)
@@ -34,7 +34,7 @@ func Inspect(ctx context.Context, config Config) (Status, error) {
 	return status, err
 }
 
-// Reach reports why a place cannot be read and written; nil when it can. It leaves nothing there.
+// Reach reports why a place cannot be read and written, or nil. It leaves nothing there.
 func Reach(ctx context.Context, address objects.Address) error {
 	const probe = "probe"
 	p := openPlace(address, "")

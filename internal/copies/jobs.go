@@ -17,7 +17,7 @@ import (
 	"kirana/internal/job"
 )
 
-// nothing is the payload of jobs that need none.
+// nothing is the empty payload of jobs.
 type nothing struct{}
 
 const (
@@ -26,26 +26,26 @@ const (
 	// jobKey is the key under which one job of each kind waits.
 	jobKey = "next"
 
-	// checkHour is when, by the shop's clock, a copy is restored: few people order then.
+	// checkHour is the hour of the shop's clock at which a copy is restored: few people order then.
 	checkHour = 3
-	// checkAgain is when a check that failed is repeated.
+	// checkAgain is the pause after a failed check.
 	checkAgain = time.Hour
-	// firstCheck is how long after its start a shop tries copies that it has not tried yet.
+	// firstCheck is how long after the start a copy that was never checked is restored.
 	firstCheck = 10 * time.Minute
 
 	archiveInterval = 6 * time.Hour
-	// archiveAgain is when an archive that failed is tried again.
+	// archiveAgain is the pause after a failed archive.
 	archiveAgain = 10 * time.Minute
-	// jobTimeout is how long a check or an archive may take.
+	// jobTimeout bounds a check or an archive.
 	jobTimeout = 2 * time.Hour
 )
 
-// NewLane returns a worker for the copies' jobs alone: they take long, and delay nothing.
+// NewLane returns a worker for the copies' jobs alone: they take long, and must not delay others.
 func NewLane(d *db.DB, c clock.Clock, log *slog.Logger) *job.Worker {
 	return job.NewLane(d, c, log, 1).WithAttemptTimeout(jobTimeout)
 }
 
-// Handle registers the jobs, when there is a place for copies.
+// Handle registers the jobs, if a place is configured.
 func (s *Service) Handle(w *job.Worker) {
 	if !s.status.On {
 		return
@@ -56,11 +56,11 @@ func (s *Service) Handle(w *job.Worker) {
 	}
 }
 
-// Plan makes sure that a check waits, and an archive of a shop on PostgreSQL; that none
-// does where there is no place for copies.
+// Plan ensures that a check waits, and for PostgreSQL an archive; without a place it withdraws
+// both.
 func (s *Service) Plan(ctx context.Context) error {
 	if !s.status.On {
-		return s.config.DB.Tx(ctx, func(tx *db.Tx) error { // else they would wait for ever
+		return s.config.DB.Tx(ctx, func(tx *db.Tx) error { // or they would wait forever
 			return errors.Join(job.Withdraw(ctx, tx, checkJob), job.Withdraw(ctx, tx, archiveJob))
 		})
 	}
@@ -89,7 +89,7 @@ func plan(ctx context.Context, tx *db.Tx, kind job.Kind[nothing], due time.Time)
 	return job.AddOnce(ctx, tx, job.Once{Due: due, Key: jobKey, MaxDelay: firstCheck}, kind, nothing{})
 }
 
-// nextCheck is the next time that the shop's clock shows checkHour, UTC.
+// nextCheck returns when the shop's clock next shows checkHour, UTC.
 func nextCheck(now time.Time) time.Time {
 	local := now.In(clock.India)
 	due := time.Date(local.Year(), local.Month(), local.Day(), checkHour, 0, 0, 0, clock.India)
@@ -99,7 +99,7 @@ func nextCheck(now time.Time) time.Time {
 	return due.UTC()
 }
 
-// checkAndPlan tries a copy, notes what came of it, and has the next one tried.
+// checkAndPlan checks a copy, stores the result, and schedules the next check.
 func (s *Service) checkAndPlan(ctx context.Context) error {
 	ctx = db.WithTimeout(ctx, jobTimeout)
 	failure := s.Check(ctx)
@@ -114,8 +114,8 @@ func (s *Service) checkAndPlan(ctx context.Context) error {
 	})
 }
 
-// Check restores the newest copy into a temporary place and looks at what came back. The
-// error says what is wrong with it.
+// Check restores the newest copy into a temporary place and checks it. The error says what is wrong
+// with it.
 func (s *Service) Check(ctx context.Context) error {
 	work, err := os.MkdirTemp("", "kirana-check-")
 	if err != nil {
@@ -128,8 +128,8 @@ func (s *Service) Check(ctx context.Context) error {
 	return s.checkStream(ctx, filepath.Join(work, db.FileName))
 }
 
-// checkArchive reads all of the newest archive, and restores it into a database beside the
-// shop's where its role may make one.
+// checkArchive reads all of the newest archive, and restores it into a temporary database if the
+// role may create one.
 func (s *Service) checkArchive(ctx context.Context, file string) error {
 	name, err := s.place.archiveBy(ctx, time.Time{})
 	if err != nil {
@@ -155,8 +155,8 @@ func (s *Service) checkArchive(ctx context.Context, file string) error {
 	return s.checkFiles(ctx)
 }
 
-// refusePlain refuses an archive that is not encrypted though the shop encrypts its own: whoever can
-// write to the place may have put it there, and what is restored is a program in SQL.
+// refusePlain refuses an unencrypted archive if the shop encrypts its own: whoever can write to the
+// place may have put it there, and a dump is executable SQL.
 func (s *Service) refusePlain(archive string) error {
 	if s.config.Passphrase == "" {
 		return nil
@@ -174,11 +174,11 @@ func (s *Service) refusePlain(archive string) error {
 	return err
 }
 
-// growing are tables of which no row is ever deleted.
+// growing are tables whose rows are never deleted.
 var growing = []string{"checkouts", "orders", "stock_movements", "checkout_events"}
 
-// checkStream puts the newest database together and compares it with the shop's own as
-// it was before: every row that was confirmed by then must be there.
+// checkStream restores the newest database and compares it with the shop's own at an earlier time:
+// every row confirmed by then must be there.
 func (s *Service) checkStream(ctx context.Context, file string) error {
 	before, err := s.config.DB.Contents(ctx)
 	if err != nil {
@@ -205,7 +205,7 @@ func (s *Service) checkStream(ctx context.Context, file string) error {
 	return s.checkFiles(ctx)
 }
 
-// waitForRound waits until a round that begins after the call has ended well.
+// waitForRound waits for a successful round that begins after the call.
 func (s *Service) waitForRound(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -230,8 +230,7 @@ func (s *Service) waitForRound(ctx context.Context) error {
 	}
 }
 
-// checkKeys compares the keys at the place with the shop's own, as whoever has the
-// passphrase reads them.
+// checkKeys compares the keys at the place, decrypted, with the shop's own.
 func (s *Service) checkKeys(ctx context.Context) error {
 	return s.walk(backup.KeysFolder, func(name, file string) error {
 		own, err := os.ReadFile(file)
@@ -253,8 +252,8 @@ func (s *Service) checkKeys(ctx context.Context) error {
 	})
 }
 
-// checkFiles compares the sizes of the pictures with those at the place. One that was
-// uploaded since files were sent last is left out.
+// checkFiles compares the sizes of the pictures with those at the place, except pictures uploaded
+// since the last round.
 func (s *Service) checkFiles(ctx context.Context) error {
 	stored, err := s.place.store.List(ctx, filesFolder+backup.MediaFolder+"/")
 	if err != nil {
@@ -277,7 +276,7 @@ func (s *Service) checkFiles(ctx context.Context) error {
 	return nil
 }
 
-// sentBy is up to when new pictures must be at the place, UTC.
+// sentBy returns the time up to which new pictures must be at the place, UTC.
 func (s *Service) sentBy() time.Time {
 	interval := filesInterval
 	switch {
@@ -289,7 +288,7 @@ func (s *Service) sentBy() time.Time {
 	return s.config.Clock.Now().Add(-2 * interval)
 }
 
-// archiveAndPlan makes an archive, notes what came of it, and has the next one made.
+// archiveAndPlan makes an archive, stores the result, and schedules the next archive.
 func (s *Service) archiveAndPlan(ctx context.Context) error {
 	ctx = db.WithTimeout(ctx, jobTimeout)
 	began := s.config.Clock.Now()
@@ -304,8 +303,8 @@ func (s *Service) archiveAndPlan(ctx context.Context) error {
 	})
 }
 
-// Archive copies a PostgreSQL database to the place, as `backup` does, and removes
-// archives that have aged out.
+// Archive copies a PostgreSQL database to the place, as `backup` does, and removes expired
+// archives.
 func (s *Service) Archive(ctx context.Context) error {
 	work, err := os.MkdirTemp("", "kirana-archive-")
 	if err != nil {

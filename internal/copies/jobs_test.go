@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// works does the jobs that are due.
+// works runs the due jobs.
 func works(t *testing.T, w *job.Worker) (n int) {
 	t.Helper()
 	for {

@@ -21,15 +21,15 @@ import (
 const (
 	labelName      = "shop.json"
 	stateName      = "state.json"
-	streamFolder   = "database"  // SQLite: every change, in litestream's files
-	archivesFolder = "archives/" // PostgreSQL: a copy each, as `backup` writes them
+	streamFolder   = "database"  // SQLite: every change, as litestream's files
+	archivesFolder = "archives/" // PostgreSQL: copies as `backup` writes them
 	filesFolder    = "files/"    // pictures and keys, as in the data directory
 	encryptedEnd   = ".age"
 )
 
 const format = 1
 
-// label says whose copies are at a place.
+// label names the shop whose copies are at a place.
 type label struct {
 	Format   int    `json:"format"`
 	Shop     string `json:"shop"`
@@ -37,7 +37,7 @@ type label struct {
 	Program  string `json:"program"`  // version that began the copies
 }
 
-// place is where copies are.
+// place is where copies are stored.
 type place struct {
 	address    objects.Address
 	store      objects.Store
@@ -48,8 +48,8 @@ func openPlace(address objects.Address, passphrase string) place {
 	return place{address: address, store: objects.Open(address), passphrase: passphrase}
 }
 
-// claim takes a place that is empty or this shop's own; it also shows whether the place
-// can be read and written.
+// claim takes a place that is empty or this shop's own; it also proves that the place can be read
+// and written.
 func (p place) claim(ctx context.Context, mine label) error {
 	found, err := p.label(ctx)
 	switch {
@@ -67,7 +67,7 @@ func (p place) claim(ctx context.Context, mine label) error {
 		return fault.New(fault.Conflict, "other_database",
 			"The copies at %s are of the time before the shop moved to another database. Give KIRANA_BACKUP_URL a place of its own.", p.address)
 	}
-	// Written again: a place that can be read only is none.
+	// Written again, because a read-only place is useless.
 	text, err := json.Marshal(found)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func (p place) claim(ctx context.Context, mine label) error {
 	return p.store.Put(ctx, labelName, bytes.NewReader(text))
 }
 
-// label reads whose copies are there.
+// label reads the label of the place.
 func (p place) label(ctx context.Context) (found label, err error) {
 	content, err := p.store.Get(ctx, labelName)
 	if err != nil {
@@ -96,7 +96,7 @@ type state struct {
 	CopiedAt time.Time `json:"copiedAt"` // UTC
 }
 
-// putState notes at the place that everything is there, for whoever looks from elsewhere.
+// putState records at the place that everything is there, for Inspect.
 func (p place) putState(ctx context.Context, now time.Time) error {
 	text, err := json.Marshal(state{CopiedAt: now})
 	if err != nil {
@@ -105,7 +105,7 @@ func (p place) putState(ctx context.Context, now time.Time) error {
 	return p.store.Put(ctx, stateName, bytes.NewReader(text))
 }
 
-// copiedAt reads when everything was at the place; zero when it never was.
+// copiedAt returns when everything was at the place; zero if never.
 func (p place) copiedAt(ctx context.Context) (time.Time, error) {
 	content, err := p.store.Get(ctx, stateName)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -140,7 +140,7 @@ func (p place) fetch(ctx context.Context, name, target string) error {
 	return errors.Join(file.Sync(), file.Close())
 }
 
-// putKey sends a key, encrypted when there is a passphrase.
+// putKey sends a key, encrypted if there is a passphrase.
 func (p place) putKey(ctx context.Context, name string, secret []byte) error {
 	var sealed bytes.Buffer
 	encrypted, err := backup.Encrypt(&sealed, p.passphrase)
@@ -179,7 +179,7 @@ func (p place) key(ctx context.Context, name string) ([]byte, error) {
 	return io.ReadAll(io.NewSectionReader(open, 0, size))
 }
 
-// reasonOf is an error as a person reads it.
+// reasonOf returns an error's text for people.
 func reasonOf(err error) string {
 	if f := fault.Of(err); f != nil {
 		return f.Message

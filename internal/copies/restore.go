@@ -20,15 +20,15 @@ import (
 	"kirana/internal/objects"
 )
 
-// Restored says what came back.
+// Restored describes a restored shop.
 type Restored struct {
 	Contents db.Contents
 	Pictures int
 }
 
-// Restore brings a shop back from its continuous copies into a new data directory, and a
-// new database, whole or not at all; as it was at a time, or as it was last when at is
-// zero. Of PostgreSQL comes the newest archive that was made by then.
+// Restore restores a shop from its continuous copies into a new data directory and an empty
+// database, all or nothing: as it was at a time, or the latest state if at is zero. For PostgreSQL
+// it uses the newest archive made by then.
 func Restore(ctx context.Context, address objects.Address, at time.Time, to backup.Target) (Restored, error) {
 	p := openPlace(address, to.Passphrase)
 	found, err := p.label(ctx)
@@ -38,7 +38,7 @@ func Restore(ctx context.Context, address objects.Address, at time.Time, to back
 	if err != nil {
 		return Restored{}, err
 	}
-	// Without it the keys or some pictures may not have come yet.
+	// Otherwise keys or some pictures may not have been copied yet.
 	switch first, err := p.copiedAt(ctx); {
 	case err != nil:
 		return Restored{}, err
@@ -54,7 +54,7 @@ func Restore(ctx context.Context, address objects.Address, at time.Time, to back
 	return p.restoreStream(ctx, at, to)
 }
 
-// restoreStream brings a shop on SQLite back.
+// restoreStream restores a SQLite shop.
 func (p place) restoreStream(ctx context.Context, at time.Time, to backup.Target) (r Restored, err error) {
 	dir := to.DataDir
 	undo, err := backup.Claim(dir)
@@ -76,10 +76,10 @@ func (p place) restoreStream(ctx context.Context, at time.Time, to backup.Target
 	return r, backup.Finish(dir)
 }
 
-// restoreDatabase puts the changes together in a new file that only its owner may read,
-// and looks at every page of it.
+// restoreDatabase assembles the changes into a new file that only its owner may read, and checks
+// every page of it.
 func (p place) restoreDatabase(ctx context.Context, at time.Time, file string) (db.Contents, error) {
-	// The library makes its files readable to others at first.
+	// The library's files are at first readable by others.
 	work, err := os.MkdirTemp(filepath.Dir(file), ".restore-") // mode 0700
 	if err != nil {
 		return db.Contents{}, err
@@ -118,8 +118,8 @@ func (p place) nothingBy(at time.Time) error {
 	return fault.New(fault.NotFound, "no_copies", "The copies at %s begin later than %s.", p.address, at.UTC().Format(time.RFC3339))
 }
 
-// restoreFiles brings pictures and keys back, and counts the pictures.
-// Pictures that go to a bucket stay there when the restore fails: nobody knows their names.
+// restoreFiles restores pictures and keys, and returns the number of pictures. Pictures put into a
+// bucket stay there if the restore fails: nobody knows their names.
 func (p place) restoreFiles(ctx context.Context, to backup.Target) (pictures int, err error) {
 	stored, err := p.store.List(ctx, filesFolder)
 	if err != nil {
@@ -144,7 +144,7 @@ func (p place) restoreFiles(ctx context.Context, to backup.Target) (pictures int
 	return pictures, nil
 }
 
-// restorePicture brings a picture back into a file, or into a bucket that does not have it.
+// restorePicture restores a picture into a file, or into a bucket that lacks it.
 func (p place) restorePicture(ctx context.Context, copied objects.Object, target string, bucket objects.Store) error {
 	if bucket == nil {
 		return errors.Join(p.fetch(ctx, copied.Name, target), os.Chmod(target, 0o640)) //nolint:gosec // G302: pictures are public
@@ -175,7 +175,7 @@ func (p place) restoreKey(ctx context.Context, name, target string) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// restoreArchive brings a shop on PostgreSQL back.
+// restoreArchive restores a PostgreSQL shop.
 func (p place) restoreArchive(ctx context.Context, at time.Time, to backup.Target) (r Restored, err error) {
 	name, err := p.archiveBy(ctx, at)
 	if err != nil {
@@ -199,10 +199,10 @@ func (p place) restoreArchive(ctx context.Context, at time.Time, to backup.Targe
 	return r, err
 }
 
-// archiveTime is how archives are named, so that their names are in the order of time.
+// archiveTime is the time format of archive names, which sort by time.
 const archiveTime = "20060102T150405Z"
 
-// archiveBy returns the newest archive that was made by a time, or at all.
+// archiveBy returns the newest archive made by a time; the newest of all for the zero time.
 func (p place) archiveBy(ctx context.Context, at time.Time) (string, error) {
 	stored, err := p.store.List(ctx, archivesFolder)
 	if err != nil {

@@ -8,18 +8,18 @@ import (
 	"kirana/internal/db"
 )
 
-// Kinds of runs of which the last is noted.
+// Kinds of runs whose last result is stored.
 const (
-	checkRun       = "CHECK"           // a copy was restored and looked at
-	archiveRun     = "ARCHIVE"         // an archive of a PostgreSQL shop is at the place
-	archiveFailure = "ARCHIVE_FAILURE" // one is not
+	checkRun       = "CHECK"           // a copy was restored and checked
+	archiveRun     = "ARCHIVE"         // an archive of a PostgreSQL shop was stored
+	archiveFailure = "ARCHIVE_FAILURE" // an archive failed
 )
 
 // run is the last run of a kind.
 type run struct {
 	Kind    string    `db:"kind"`
 	At      time.Time `db:"at"`
-	Failure string    `db:"failure"` // "" when all went well
+	Failure string    `db:"failure"` // "" if it succeeded
 }
 
 func runsOf(ctx context.Context, q db.Querier) (map[string]run, error) {

@@ -20,20 +20,20 @@ import (
 const (
 	// retention is how far back a shop can be restored.
 	retention = 7 * 24 * time.Hour
-	// snapshotInterval is how often the whole database is sent; from the one before a
-	// moment, the changes up to it are read.
+	// snapshotInterval is how often the whole database is sent; a restore starts from the snapshot
+	// before its time and applies the changes after it.
 	snapshotInterval = 24 * time.Hour
-	// closeTimeout is how long the end of the program waits for the last changes to be sent.
+	// closeTimeout bounds the sending of the last changes at shutdown.
 	closeTimeout = 10 * time.Second
 )
 
-// levels merge the changes of a second into those of a minute, of ten, of an hour.
+// levels compact the changes of seconds into minutes, ten minutes and hours.
 var levels = litestream.CompactionLevels{
 	{Level: 0}, {Level: 1, Interval: time.Minute}, {Level: 2, Interval: 10 * time.Minute}, {Level: 3, Interval: time.Hour},
 }
 
-// stream sends every change of a SQLite database. Its library is linked at one version,
-// since its API may change with any (docs/adr/0026-continuous-copies.md).
+// stream sends every change of a SQLite database. Its library is pinned to one version, because any
+// release may change its API (docs/adr/0026-continuous-copies.md).
 type stream struct {
 	database *litestream.DB
 	store    *litestream.Store
@@ -43,13 +43,13 @@ type stream struct {
 func openStream(dataDir string, p place, log *slog.Logger) *stream {
 	log = slog.New(onlyWarnings{log.Handler()})
 	database := litestream.NewDB(filepath.Join(dataDir, db.FileName))
-	// Nothing is sent behind the service's back: it sees each error, and its time.
+	// No background syncs: the service must see each error and its time.
 	database.MonitorInterval = 0
 	client := p.client()
 	database.Replica = litestream.NewReplicaWithClient(database, client)
 	database.Replica.MonitorEnabled = false
 	if folder, isFolder := client.(*file.ReplicaClient); isFolder {
-		folder.Replica = database.Replica // for the files' modes
+		folder.Replica = database.Replica // for the files' permissions
 	}
 	store := litestream.NewStore([]*litestream.DB{database}, levels)
 	store.SnapshotInterval, store.SnapshotRetention = snapshotInterval, retention
@@ -59,13 +59,13 @@ func openStream(dataDir string, p place, log *slog.Logger) *stream {
 	return &stream{database: database, store: store}
 }
 
-// client returns what stores litestream's files at the place.
+// client returns litestream's client for the place.
 func (p place) client() litestream.ReplicaClient {
 	if p.address.Folder != "" {
 		return file.NewReplicaClient(filepath.Join(p.address.Folder, streamFolder))
 	}
-	// With it the library's client cannot be made; a private authority is named by
-	// SSL_CERT_FILE, which all connections of the shop heed.
+	// The library's client fails with this variable set; a private authority goes into
+	// SSL_CERT_FILE, which all connections of the shop use.
 	_ = os.Unsetenv("AWS_CA_BUNDLE")
 	client := s3.NewReplicaClient()
 	client.Bucket, client.Path = p.address.Bucket, path.Join(p.address.Prefix, streamFolder)
@@ -74,10 +74,10 @@ func (p place) client() litestream.ReplicaClient {
 	return client
 }
 
-// sync sends everything that was committed before it was called.
+// sync sends everything committed before the call.
 func (s *stream) sync(ctx context.Context) error {
 	if !s.opened {
-		// It writes the path into an address of SQLite's as it is.
+		// The library puts the path into a SQLite URI without escaping it.
 		if strings.ContainsAny(s.database.Path(), "?#%") {
 			return fmt.Errorf("the data folder's name has one of the signs ?, # and %%: %s", s.database.Path())
 		}
@@ -104,20 +104,20 @@ func (s *stream) close() error {
 	return nil
 }
 
-// onlyWarnings leaves out what the library says of each step.
+// onlyWarnings drops the library's records below warning level.
 type onlyWarnings struct{ slog.Handler }
 
-// Enabled reports whether a record is worth a line of the shop's log.
+// Enabled reports whether a record is at least a warning.
 func (h onlyWarnings) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelWarn && h.Handler.Enabled(ctx, level)
 }
 
-// WithAttrs keeps leaving out.
+// WithAttrs keeps the filter.
 func (h onlyWarnings) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return onlyWarnings{h.Handler.WithAttrs(attrs)}
 }
 
-// WithGroup keeps leaving out.
+// WithGroup keeps the filter.
 func (h onlyWarnings) WithGroup(name string) slog.Handler {
 	return onlyWarnings{h.Handler.WithGroup(name)}
 }

@@ -1,6 +1,6 @@
-// Package export writes what the shop knows as tables that a spreadsheet opens: products,
-// orders, order lines, customers and the ledger of the stock, as CSV or XLSX. It reads in
-// parts, so that a table of any length takes little memory.
+// Package export writes the shop's data as tables for spreadsheets: products, orders, order lines,
+// customers and the stock ledger, as CSV or XLSX. It reads page by page, so that a table of any
+// length takes little memory.
 package export
 
 import (
@@ -16,7 +16,7 @@ import (
 	"kirana/internal/money"
 )
 
-// Kind is what is exported.
+// Kind is a kind of table.
 type Kind string
 
 // The kinds of tables.
@@ -31,7 +31,7 @@ const (
 // Kinds lists every kind of table.
 var Kinds = []Kind{Products, Orders, OrderLines, Customers, Stock}
 
-// Format is how a table is written.
+// Format is a file format.
 type Format string
 
 // The formats.
@@ -40,7 +40,7 @@ const (
 	XLSX Format = "xlsx"
 )
 
-// ContentType returns the media type of a file of the format.
+// ContentType returns the media type of the format.
 func (f Format) ContentType() string {
 	if f == XLSX {
 		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -48,8 +48,7 @@ func (f Format) ContentType() string {
 	return "text/csv; charset=utf-8"
 }
 
-// ParseFormat returns the format that a text names: csv, also for "", or xlsx. Anything else
-// is fault.Invalid.
+// ParseFormat parses a format: csv, also for "", or xlsx. Anything else is fault.Invalid.
 func ParseFormat(text string) (Format, error) {
 	switch format := Format(strings.ToLower(text)); format {
 	case "", CSV:
@@ -60,7 +59,7 @@ func ParseFormat(text string) (Format, error) {
 	return "", fault.InField("format", "The format must be csv or xlsx.")
 }
 
-// cell is a value of a table: text, or a number with its decimals.
+// cell is a value of a table: a text, or a number with its decimals.
 type cell struct {
 	text   string
 	number bool
@@ -70,10 +69,10 @@ func text(s string) cell { return cell{text: s} }
 
 func number(n int) cell { return cell{text: strconv.Itoa(n), number: true} }
 
-// rupees writes an amount without its sign: 49.5.
+// rupees formats an amount without a currency sign: 49.5.
 func rupees(p money.Paise) cell { return cell{text: p.Number(), number: true} }
 
-// at writes a time as a spreadsheet in India reads it.
+// at formats a time for a spreadsheet in India.
 func at(t time.Time) cell {
 	if t.IsZero() {
 		return cell{}
@@ -88,20 +87,19 @@ func yesNo(b bool) cell {
 	return text("no")
 }
 
-// table is a header and where its rows come from; next returns the rows of the next page,
-// none at the end.
+// table is a header and a source of rows; next returns the next page, which is empty at the end.
 type table struct {
 	header []string
 	next   func(ctx context.Context) ([][]cell, error)
 }
 
-// rowWriter writes the rows of a table in one format.
+// rowWriter writes rows in one format.
 type rowWriter interface {
 	write(row []cell) error
 	close() error
 }
 
-// write writes a whole table and returns how many rows it has, without the header.
+// write writes a whole table and returns the number of rows, without the header.
 func (t table) write(ctx context.Context, w io.Writer, format Format) (rows int, err error) {
 	out, err := newRowWriter(w, format)
 	if err != nil {

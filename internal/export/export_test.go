@@ -61,10 +61,10 @@ func (s shop) refresh(t *testing.T) {
 	}
 }
 
-// product makes a product with texts that are hard to keep.
+// product creates a product with texts that are hard to export.
 func (s shop) product(t *testing.T, name, unit, description string) catalog.Product {
 	t.Helper()
-	shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Shelf for " + name}) // makes the category
+	shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Shelf for " + name}) // creates the category
 	s.refresh(t)
 	place := s.view.Snapshot().SubCategories()[0]
 	price, discount, left := money.Paise(1_249_50), money.Paise(5), 12
@@ -78,7 +78,7 @@ func (s shop) product(t *testing.T, name, unit, description string) catalog.Prod
 	return made
 }
 
-// write returns a table as text of CSV.
+// write returns an exported table.
 func (s shop) write(t *testing.T, kind export.Kind, format export.Format) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -121,7 +121,7 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 				if changes := logged(t, d, "products.import"); changes != 0 {
 					t.Errorf("%d imports are recorded", changes)
 				}
-				// What somebody writes into the table is taken, whatever was edited in the shop.
+				// Changes made in the table are imported, whatever was edited in the shop.
 				if format != export.CSV {
 					return
 				}

@@ -13,14 +13,14 @@ import (
 	"kirana/internal/order"
 )
 
-// Handler serves the calls that return tables.
+// Handler serves the calls that export tables.
 type Handler struct{ service *Service }
 
 // NewHandler makes the handler.
 func NewHandler(s *Service) *Handler { return &Handler{service: s} }
 
-// Routes registers every call of the feature. Who a table of customers is for stands with it:
-// it is all that the shop knows of them.
+// Routes registers every call of the feature. The access to the table of customers is stated with
+// it: it is all the shop knows of them.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/export/products", Access: httpapi.Manager, Summary: "The products that the filters find, as a table that an import reads without a change",
@@ -41,7 +41,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.customers)
 }
 
-// FormatQuery says how a table is written.
+// FormatQuery selects the file format.
 type FormatQuery struct {
 	Format string `query:"format" maxLength:"10" doc:"csv or xlsx; csv without it"`
 }

@@ -23,17 +23,17 @@ type Service struct {
 	audit *audit.Service
 }
 
-// New makes the service; view says which products a filter finds.
+// New makes the service; v applies filters of products.
 func New(d *db.DB, c clock.Clock, v *view.View, log *audit.Service) *Service {
 	return &Service{db: d, clock: c, view: v, audit: log}
 }
 
-// Filter says which records a table has; the zero value is all of them.
+// Filter selects the records of a table; the zero value selects all.
 type Filter struct {
 	Products  view.Query
 	Orders    order.ExportFilter
 	Customers customer.Filter
-	// Of the ledger.
+	// ProductID filters the ledger.
 	ProductID string
 	From, To  time.Time
 }
@@ -41,15 +41,15 @@ type Filter struct {
 // pageTimeout bounds the reading of one page.
 const pageTimeout = 15 * time.Second
 
-// Request names what is exported.
+// Request describes an export.
 type Request struct {
 	Kind   Kind
 	Format Format
 	Filter Filter
 }
 
-// Write writes a table and returns how many rows it has, without the header. That it was
-// exported stands in the activity log before the first byte is written.
+// Write writes a table and returns the number of rows, without the header. The export is logged as
+// an action before the first byte is written.
 func (s *Service) Write(ctx context.Context, w io.Writer, r Request) (rows int, err error) {
 	t, err := s.table(r.Kind, r.Filter)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Service) table(kind Kind, f Filter) (table, error) {
 	return table{}, fault.New(fault.Invalid, "unknown_table", "There is no such table: %s.", kind)
 }
 
-// FileName returns the name of a file of a table, with the day in India.
+// FileName returns the file name of a table, with the current day in India.
 func (s *Service) FileName(kind Kind, format Format) string {
 	return string(kind) + "-" + s.clock.Now().In(clock.India).Format(time.DateOnly) + "." + string(format)
 }

@@ -12,11 +12,11 @@ import (
 	"kirana/internal/order"
 )
 
-// pageSize is how many records are read at once: what is in memory of a table.
+// pageSize is how many records are read, and held in memory, at once.
 const pageSize = 500
 
-// products is the table of products that an import takes for no change: their ids tell it that
-// the shop itself has written them.
+// products is the table of products. Importing it unchanged changes nothing: the ids show that the
+// shop has written it.
 func (s *Service) products(f Filter) table {
 	var ids []string
 	for _, product := range s.view.Snapshot().Find(f.Products).Products {
@@ -69,8 +69,8 @@ func (s *Service) productRow(p catalog.Product) []cell {
 	}
 }
 
-// keysetTable returns a table that reads by keyset pagination: each page starts after the last
-// record of the page before.
+// keysetTable returns a table read by keyset pagination: each page starts after the last record of
+// the previous page.
 func keysetTable[T any](d *db.DB, header []string, read func(ctx context.Context, q db.Querier, last T) ([]T, error), row func(T) []cell) table {
 	var last T
 	return table{header: header, next: func(ctx context.Context) ([][]cell, error) {
@@ -138,8 +138,8 @@ func customers(d *db.DB, f Filter) table {
 	})
 }
 
-// ledger is the table of all that ever changed a stock; what was before From is added up for
-// the pieces before and after.
+// ledger is the table of all stock movements; those before From are summed into the pieces before
+// and after.
 func ledger(d *db.DB, f Filter) table {
 	header := []string{"Time", "Product ID", "Product", "Unit", "Reason", "Order", "Before", "Change", "After", "Who", "Note"}
 	var last stock.ExportedEntry

@@ -57,20 +57,20 @@ func (c *csvWriter) close() error {
 	return c.buffer.Flush()
 }
 
-// xlsxWriter writes a workbook of one sheet as it goes: a library for workbooks would keep more
-// than 50 MB of 100,000 rows in memory. The parts are those of ECMA-376, Part 1, 18 and
-// Part 2. A text cell of a workbook is never a formula, whatever it begins with.
+// xlsxWriter streams a workbook of one sheet: workbook libraries would hold more than 50 MB in
+// memory for 100,000 rows. The parts follow ECMA-376, Part 1, 18 and Part 2. A text cell of a
+// workbook is never a formula, whatever its first character.
 type xlsxWriter struct {
 	archive *zip.Writer
 	sheet   *bufio.Writer
 }
 
-// maxCellText is how many characters a cell of a workbook holds.
+// maxCellText is the maximum length of a cell, in characters.
 const maxCellText = 32767
 
 const xmlHead = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 
-// workbookParts are the parts beside the sheet, by their names.
+// workbookParts are the parts beside the sheet, by name.
 var workbookParts = [][2]string{
 	{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
 		`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
@@ -105,14 +105,14 @@ func newXLSXWriter(w io.Writer) (*xlsxWriter, error) {
 }
 
 func (x *xlsxWriter) write(row []cell) error {
-	// What fails to be written fails again at the end of the row.
+	// A write error returns again at the end of the row.
 	_, _ = x.sheet.WriteString("<row>")
 	for _, value := range row {
 		if value.number {
 			_, _ = x.sheet.WriteString("<c><v>" + value.text + "</v></c>")
 			continue
 		}
-		// An import takes the guard of CSV off whatever it reads.
+		// An import removes the CSV guard from every cell.
 		if strings.HasPrefix(value.text, "'") {
 			value.text = csvimport.GuardCell(value.text)
 		}

@@ -17,8 +17,8 @@ import (
 	"kirana/internal/order"
 )
 
-// DayClose is a day's cash: what should be there, and what was counted. Once it was
-// counted the sums stay those of that moment, whatever becomes of the day's orders.
+// DayClose is a day's cash: the expected and the counted sums. Counting freezes the sums of that
+// moment, whatever happens to the day's orders later.
 type DayClose struct {
 	Day string `json:"day" doc:"YYYY-MM-DD, a day in India"`
 
@@ -33,14 +33,14 @@ type DayClose struct {
 	ClosedAt     *time.Time    `json:"closedAt" doc:"when that was last corrected; null until somebody has counted"`
 }
 
-// DaySums are what a day's cash is made of.
+// DaySums are the parts of a day's cash.
 type DaySums struct {
 	Expected  money.Paise   `json:"expected" doc:"rupees taken in cash that day, without what was given back; as it was when somebody counted"`
 	ByRider   []RiderAmount `json:"byRider" doc:"what each one took at the door"`
 	GivenBack money.Paise   `json:"givenBack" doc:"rupees given back in cash that day"`
 }
 
-// RiderAmount is the cash that one person took.
+// RiderAmount is the cash collected by one person.
 type RiderAmount struct {
 	Rider  string      `json:"rider" doc:"as typed when the order was sent out; empty: nobody was named"`
 	Amount money.Paise `json:"amount" doc:"rupees"`
@@ -55,17 +55,17 @@ var errNotCounted = fault.InField("counted", "Please enter what was counted.")
 // maxDayNote bounds a note on a day's cash, in characters.
 const maxDayNote = 500
 
-// Count is the cash that staff counted at the end of a day, in paise.
+// Count is the cash counted by staff at the end of a day, in paise.
 type Count struct {
 	Day     string      // YYYY-MM-DD; "" is today
-	Counted money.Paise // of all
+	Counted money.Paise // in total
 	ByRider []RiderCount
 	Note    string
 }
 
-// RiderCount is the cash that one person handed in, in paise.
+// RiderCount is the cash handed in by one person, in paise.
 type RiderCount struct {
-	Rider   string // "" is what was taken without naming anybody
+	Rider   string // "" for cash collected without a name
 	Counted money.Paise
 }
 
@@ -78,8 +78,8 @@ func (s *Service) Day(ctx context.Context, day string) (DayClose, error) {
 	return s.dayClose(ctx, s.db, begin)
 }
 
-// Close keeps what was counted of a day's cash, as staff; again corrects it, and the
-// activity log keeps what was there before.
+// Close stores the counted cash of a day, as staff. Closing again corrects it, and the activity log
+// keeps the previous count.
 func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, error) {
 	note := strings.TrimSpace(c.Note)
 	if len([]rune(note)) > maxDayNote {
@@ -103,7 +103,7 @@ func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, 
 			sums.count(count)
 		}
 		stored := sums
-		stored.Expected = 0 // has a column of its own, and may be below 0, which JSON's amounts cannot
+		stored.Expected = 0 // has its own column, and may be negative, which amounts in JSON cannot
 		text, err := json.Marshal(stored)
 		if err != nil {
 			return err
@@ -123,7 +123,7 @@ func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, 
 	return after, err
 }
 
-// parseDay returns when a day begins. One that has not begun cannot be closed.
+// parseDay returns when a day begins. A future day cannot be closed.
 func (s *Service) parseDay(day string) (time.Time, error) {
 	today := dayOf(s.clock.Now())
 	if day == "" {
@@ -145,7 +145,7 @@ func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (
 	if err != nil {
 		return day, err
 	}
-	day.DaySums, day.ByRiderNow = sums, slices.Clone(sums.ByRider) // the stored sums are read into the first
+	day.DaySums, day.ByRiderNow = sums, slices.Clone(sums.ByRider) // the stored sums are decoded into the first
 	record, err := closeOf(ctx, q, day.Day)
 	if errors.Is(err, db.ErrNoRow) {
 		return day, nil
@@ -166,7 +166,7 @@ func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (
 	return day, nil
 }
 
-// sumsOf sums up the cash of a day that begins at a moment, as its orders are now.
+// sumsOf sums the current cash of a day that begins at a time.
 func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error) {
 	sums := DaySums{ByRider: []RiderAmount{}}
 	receipts, err := receiptsBetween(ctx, q, begin.UTC(), begin.AddDate(0, 0, 1).UTC())
@@ -187,7 +187,7 @@ func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error)
 	return sums, nil
 }
 
-// count keeps what one person handed in.
+// count stores the cash handed in by one person.
 func (s *DaySums) count(c RiderCount) {
 	i := slices.IndexFunc(s.ByRider, func(r RiderAmount) bool { return r.Rider == c.Rider })
 	if i < 0 {
@@ -197,7 +197,7 @@ func (s *DaySums) count(c RiderCount) {
 	s.ByRider[i].Counted = &c.Counted
 }
 
-// compare sets by how much what each one handed in differs from what was taken.
+// compare sets the difference between the cash each person handed in and collected.
 func (s *DaySums) compare() {
 	for i, r := range s.ByRider {
 		if r.Counted == nil {
@@ -211,7 +211,7 @@ func (s *DaySums) compare() {
 	}
 }
 
-// words is the close as the activity log shows it.
+// words describes the close in the activity log.
 func (d DayClose) words() string {
 	if d.Counted == nil {
 		return ""
@@ -228,13 +228,13 @@ func (d DayClose) words() string {
 	return text
 }
 
-// closeRow is a row of day_closes: a day's counted cash.
+// closeRow is a row of day_closes.
 type closeRow struct {
 	Day      string      `db:"day"`
 	Expected money.Paise `db:"expected"`
 	Counted  money.Paise `db:"counted"`
 	Note     string      `db:"note"`
-	Sums     string      `db:"sums"` // JSON of DaySums; "" of older counts
+	Sums     string      `db:"sums"` // JSON of DaySums; "" in older rows
 	UserID   string      `db:"user_id"`
 	At       time.Time   `db:"created_at"`
 }
@@ -247,7 +247,7 @@ func saveClose(ctx context.Context, tx *db.Tx, row closeRow) error {
 			user_id = excluded.user_id, created_at = excluded.created_at`, row)
 }
 
-// closed is a kept close with the name of who counted.
+// closed is a stored close with the name of the person who counted.
 type closed struct {
 	closeRow
 

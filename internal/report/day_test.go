@@ -34,7 +34,7 @@ func TestDay_expectsTheCashOfThatDayByWhoTookIt(t *testing.T) {
 			s.staged(t, s.sells(t, 2, dal)[0].CheckoutID, order.StageOut, order.StageDone) // by Bala
 		}
 		counter := s.sells(t, 3, dal)[0]
-		s.staged(t, counter.CheckoutID, order.StagePacking, order.StageDone) // fetched
+		s.staged(t, counter.CheckoutID, order.StagePacking, order.StageDone) // picked up
 		byLine := s.sells(t, 1, dal)[0]
 		s.moves(t, byLine, order.Delivered)
 		upi := s.sells(t, 5, dal)[0]
@@ -91,11 +91,11 @@ func TestDay_isWithoutCashGivenBackForWhatWasPaidByUPI(t *testing.T) {
 				t.Errorf("the close is %+v, the sums are %+v, want %d in cash, %d given back, %d by UPI", day, sums, cash, givenBack, upi)
 			}
 		}
-		expect(700, 200, 1000) // 500 and 200 by UPI are there, and 300 of the one of which 100 went back
+		expect(700, 200, 1000) // 500, 200 by UPI, and 300 of the row of which 100 was given back
 		if riders := s.day(t, "").ByRider; len(riders) != 1 || riders[0].Amount != money.Rupees(900) {
 			t.Errorf("who took it at the door: %+v", riders)
 		}
-		// when cash goes back on a later day, it is that day's
+		// when cash is given back on a later day, that day's cash changes
 		s.Clock.Advance(24 * time.Hour)
 		givesBack(old, 1, "CASH")
 		expect(-100, 100, 0)
@@ -240,7 +240,7 @@ func TestClose_keepsWhatEachRiderHandedIn(t *testing.T) {
 		if want := map[string]money.Paise{"Bala": money.Rupees(-50), "Ravi": 0, "": money.Rupees(10)}; !maps.Equal(got, want) {
 			t.Errorf("the riders differ by %v", got)
 		}
-		// Who takes cash after the count is to be counted, too.
+		// Cash collected after the count must be counted, too.
 		sent(1, "Anil")
 		if day = s.day(t, ""); len(day.ByRider) != 3 || len(day.ByRiderNow) != 4 || day.ByRiderNow[1].Rider != "Anil" || day.ByRiderNow[1].Counted != nil {
 			t.Errorf("to count again: %+v", day.ByRiderNow)

@@ -11,7 +11,7 @@ type Handler struct {
 	Reports *Service
 }
 
-// SchemaName is the name of today's figures in the API document.
+// SchemaName returns the name in the API document.
 func (Today) SchemaName() string { return "Dashboard" }
 
 // Routes lists every call of the feature.
@@ -58,7 +58,7 @@ type DayForm struct {
 	Note    httpapi.Text   `json:"note,omitempty" maxLength:"500"`
 }
 
-// RiderForm is the cash that one person handed in.
+// RiderForm is the cash handed in by one person.
 type RiderForm struct {
 	Rider   httpapi.Text   `json:"rider,omitempty" maxLength:"60" doc:"empty: nobody was named"`
 	Counted httpapi.Rupees `json:"counted,omitempty" doc:"rupees"`

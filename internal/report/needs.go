@@ -19,15 +19,15 @@ import (
 	"kirana/internal/order"
 )
 
-// sellsWithin is how recently a product was sold whose lack is worth a word.
+// sellsWithin is how recently a sold-out product must have sold to be reported.
 const sellsWithin = 30 * 24 * time.Hour
 
-// maxNamed is how many products a need names.
+// maxNamed bounds the products named in a need.
 const maxNamed = 2
 
 const desk = "/dashboard/desk"
 
-// needs returns what needs somebody now. The numbers of orders are the desk's.
+// needs returns what currently needs attention. The counts of orders equal the desk's.
 func (s *Service) needs(ctx context.Context, now time.Time, counts order.CheckoutCounts, withSums bool) ([]Need, error) {
 	needs := []Need{}
 	for _, read := range []func() (*Need, error){
@@ -58,7 +58,7 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts order.Checkou
 	return needs, nil
 }
 
-// damage reports what is wrong with the data: as long as it is, no order is taken.
+// damage reports damaged data; until it is repaired no order is taken.
 func (s *Service) damage(ctx context.Context) (*Need, error) {
 	damage, found, err := health.DamageOf(ctx, s.db)
 	if err != nil || !found {
@@ -78,7 +78,7 @@ func (s *Service) newOrders(ctx context.Context, counts order.CheckoutCounts) (*
 	return &Need{Kind: NewOrders, Count: counts.New, Since: &oldest.Since, Amount: &oldest.Amount, Text: oldest.Name, To: desk + "?show=NEW"}, nil
 }
 
-// problem returns what one kind of problems needs; one order alone is led to at once.
+// problem returns the need of one kind of problem, linked to the order if there is only one.
 func (s *Service) problem(ctx context.Context, counts order.CheckoutCounts, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
 	if counts.Problems == 0 {
 		return nil, nil //nolint:nilnil // there is no such need
@@ -97,7 +97,7 @@ func (s *Service) problem(ctx context.Context, counts order.CheckoutCounts, kind
 	return need, nil
 }
 
-// none is no need when what was counted has gone meanwhile.
+// none returns no need if the counted orders have gone meanwhile.
 func none(err error) (*Need, error) {
 	if errors.Is(err, db.ErrNoRow) {
 		err = nil
@@ -105,7 +105,7 @@ func none(err error) (*Need, error) {
 	return nil, err
 }
 
-// outage reports that something the shop needs does not respond; nil knows of none.
+// outage reports an unreachable service; current may be nil.
 func outage(kind NeedKind, current func() (since time.Time, ongoing bool)) *Need {
 	if current == nil {
 		return nil
@@ -117,7 +117,7 @@ func outage(kind NeedKind, current func() (since time.Time, ongoing bool)) *Need
 	return &Need{Kind: kind, Count: 1, Since: &since}
 }
 
-// pushOutage reports the devices that new orders do not wake.
+// pushOutage reports devices that push messages do not reach.
 func (s *Service) pushOutage(ctx context.Context, now time.Time) (*Need, error) {
 	failing, err := notify.FailingAt(ctx, s.db, now)
 	if err != nil || failing.Count == 0 {
@@ -126,7 +126,7 @@ func (s *Service) pushOutage(ctx context.Context, now time.Time) (*Need, error) 
 	return &Need{Kind: NoPushes, Count: failing.Count, Since: &failing.Since, Text: failing.Name, To: desk}, nil
 }
 
-// stuckMails reports why the oldest mail does not go out to whoever can do something about it.
+// stuckMails reports why the oldest mail is stuck, to staff who can fix it.
 func (s *Service) stuckMails(ctx context.Context, now time.Time, withReason bool) (*Need, error) {
 	stuck, err := job.StuckOf(ctx, s.db, now, mail.Kinds)
 	if err != nil || stuck.Count == 0 {
@@ -139,7 +139,7 @@ func (s *Service) stuckMails(ctx context.Context, now time.Time, withReason bool
 	return need, nil
 }
 
-// complaints reports those that are not settled to whoever may answer them.
+// complaints reports unsettled complaints to staff who may answer them.
 func (s *Service) complaints(ctx context.Context, answers bool) (*Need, error) {
 	if !answers {
 		return nil, nil //nolint:nilnil // there is no such need
@@ -155,7 +155,7 @@ func (s *Service) complaints(ctx context.Context, answers bool) (*Need, error) {
 	return need, nil
 }
 
-// copiesNeed reports to owners and managers that the shop's copies are late, or cannot be restored.
+// copiesNeed reports late or unrestorable copies to owners and managers.
 func (s *Service) copiesNeed(ctx context.Context, now time.Time, toWhom bool) (*Need, error) {
 	if s.copies == nil || !toWhom {
 		return nil, nil //nolint:nilnil // there is no such need
@@ -189,8 +189,7 @@ func (s *Service) soldOut(ctx context.Context, now time.Time) (*Need, error) {
 	}, nil
 }
 
-// TryMailsAgain has every mail that does not go out tried once more, as staff, and
-// returns how many these are.
+// TryMailsAgain retries every stuck mail, as staff, and returns their number.
 func (s *Service) TryMailsAgain(ctx context.Context) (int64, error) {
 	var n int64
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

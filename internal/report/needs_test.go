@@ -41,7 +41,7 @@ func (s shop) exec(t *testing.T, statement string, args ...any) {
 	}
 }
 
-// need returns the need of a kind; the zero Need when there is none.
+// need returns the need of a kind, or the zero Need.
 func need(today report.Today, kind report.NeedKind) report.Need {
 	i := slices.IndexFunc(today.Needs, func(n report.Need) bool { return n.Kind == kind })
 	if i < 0 {
@@ -54,7 +54,7 @@ func TestToday_saysThatNothingIsNeededInAnEmptyShop(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		shoptest.AddProduct(t, d, shoptest.Product{Stock: 0}) // which nobody buys
+		shoptest.AddProduct(t, d, shoptest.Product{Stock: 0}) // never sold
 		today := s.today(t)
 		if len(today.Needs) != 0 || today.Needs == nil || today.SoldMost == nil || *today.TodaySums != (report.TodaySums{}) {
 			t.Errorf("it needs %+v and took %+v", today.Needs, today.TodaySums)
@@ -71,7 +71,7 @@ func TestToday_namesWhatNeedsSomebodyNowTheMostUrgentFirst(t *testing.T) {
 		start := s.Clock.Now()
 		s.sells(t, 1, dal)
 		s.Clock.Advance(12 * time.Minute)
-		s.sells(t, 2, oil) // all there is
+		s.sells(t, 2, oil) // the whole stock
 		refund := s.sells(t, 1, dal)[0]
 		s.staged(t, refund.CheckoutID, order.StagePacking)
 		s.exec(t, `UPDATE orders SET payment_status = 'REFUND DUE', attention = TRUE WHERE id = $1`, refund.ID)
@@ -81,7 +81,7 @@ func TestToday_namesWhatNeedsSomebodyNowTheMostUrgentFirst(t *testing.T) {
 			s.staged(t, flagged.CheckoutID, order.StagePacking)
 			s.exec(t, `UPDATE checkouts SET problem = TRUE, undeliverable = TRUE WHERE id = $1`, flagged.CheckoutID)
 		}
-		s.exec(t, `DELETE FROM jobs`) // every mail has gone out
+		s.exec(t, `DELETE FROM jobs`) // every mail was sent
 
 		today := s.today(t)
 		var kinds []report.NeedKind
@@ -103,7 +103,7 @@ func TestToday_namesWhatNeedsSomebodyNowTheMostUrgentFirst(t *testing.T) {
 		if n := need(today, report.SoldOut); n.Count != 1 || n.Text != "Mustard Oil" || n.To != "/dashboard/products?stock=out" {
 			t.Errorf("of what is sold out: %+v", n)
 		}
-		// The numbers are the desk's.
+		// The counts equal the desk's.
 		list, err := s.Orders.ListCheckouts(t.Context(), order.Viewer{StaffRole: "OWNER"}, order.CheckoutFilter{Page: 1, Limit: 1})
 		if err != nil || today.Counts != list.Counts || today.TodaySums.ToCollect != list.Collect || list.Counts.Problems != 3 {
 			t.Errorf("the desk counts %+v, to collect %s; today says %+v, %+v; %v", list.Counts, list.Collect, today.Counts, today.TodaySums, err)
@@ -136,7 +136,7 @@ func TestToday_sumsUpCashUPIAndCard(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		yesterday := s.sells(t, 9, dal)[0]
 		s.staged(t, yesterday.CheckoutID, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone)
-		carried := s.sells(t, 4, dal)[0] // of yesterday, delivered today
+		carried := s.sells(t, 4, dal)[0] // ordered yesterday, delivered today
 		s.Clock.Advance(24 * time.Hour)
 		s.staged(t, carried.CheckoutID, order.StageDone)
 		byUPI := s.sells(t, 3, dal)[0]
@@ -180,7 +180,7 @@ func TestToday_showsMailsThatDoNotGoOutAndTriesThemAgain(t *testing.T) {
 		if n.Count != 1 || !n.Since.Equal(since) || n.Text != failure.Error() {
 			t.Errorf("after six minutes: %+v", n)
 		}
-		// one that is given up is tried again, too
+		// a given-up mail is retried, too
 		failure = job.Permanent(errors.New("550 no such mailbox"))
 		work()
 		if n := need(s.today(t), report.StuckMails); n.Count != 1 || !strings.Contains(n.Text, "550") {
@@ -267,7 +267,7 @@ func TestToday_showsPackersCountsAndNoSums(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := newShop(t, d)
-	const sum = "23456.78" // digits that no time of day and no id has by chance
+	const sum = "23456.78" // digits that no time or id contains by chance
 	s.sells(t, 1, shoptest.AddProduct(t, d, shoptest.Product{Price: 23_456_78, Stock: 100}))
 	packer, manager := shoptest.AddStaff(t, d, "PACKER"), shoptest.AddStaff(t, d, "MANAGER")
 	if all := shoptest.As(s, manager).Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, ""); !strings.Contains(string(all.Bytes), sum) {

@@ -1,5 +1,4 @@
-// Package report makes the shopkeeper's dashboard: what was ordered,
-// what waits, and what is running out.
+// Package report makes the shopkeeper's dashboard: sales, open work and shortages.
 package report
 
 import (
@@ -12,11 +11,11 @@ import (
 	"kirana/internal/order"
 )
 
-// Days is how many days the chart shows, today the last of them.
+// Days is the number of days in the chart, the last one today.
 const Days = 30
 
-// Sold counts what was ordered in a day: checkouts, and the rupees of their rows.
-// A row counts unless it was canceled or is not paid for; cash on delivery counts.
+// Sold counts a day's sales: orders, and the rupees of their rows. A row counts unless it is
+// canceled or unpaid; cash on delivery counts.
 type Sold struct {
 	Orders  int         `db:"orders" json:"orders" doc:"checkouts"`
 	Revenue money.Paise `db:"revenue" json:"revenue" doc:"rupees"`
@@ -28,7 +27,7 @@ type Day struct {
 	Sold
 }
 
-// Waiting counts the shopkeeper's open work, of whatever day.
+// Waiting counts the shopkeeper's open work of all days.
 type Waiting struct {
 	Orders     int `db:"orders" json:"orders" doc:"checkouts with a row to deliver"`
 	Rows       int `db:"to_deliver" json:"rows" doc:"order rows to deliver, those not paid for left out"`
@@ -36,13 +35,13 @@ type Waiting struct {
 	RefundsDue int `db:"refunds_due" json:"refundsDue" doc:"order rows whose money has to go back"`
 }
 
-// Shortage is the published products of which none or few are left.
+// Shortage is the published products that are sold out or low.
 type Shortage struct {
 	Count    int             `json:"count" doc:"in the whole shop"`
 	Products []ScarceProduct `json:"products" doc:"the first 10"`
 }
 
-// ScarceProduct is a product as the list of shortages shows it.
+// ScarceProduct is a product in a shortage.
 type ScarceProduct struct {
 	ID     string         `json:"_id"`
 	Name   string         `json:"name"`
@@ -54,26 +53,26 @@ type ScarceProduct struct {
 	Stock int `json:"stock"`
 }
 
-// NeedKind names what needs somebody.
+// NeedKind is a kind of need.
 type NeedKind string
 
-// What can need somebody, the most urgent first.
+// Kinds of needs, most urgent first.
 const (
 	DataDamage NeedKind = "DAMAGE"       // the data is damaged, and no order is taken
-	NewOrders  NeedKind = "NEW"          // nobody has accepted them yet
-	RefundsDue NeedKind = "REFUNDS_DUE"  // money has to go back
+	NewOrders  NeedKind = "NEW"          // orders not accepted yet
+	RefundsDue NeedKind = "REFUNDS_DUE"  // money to be given back
 	Problems   NeedKind = "PROBLEMS"     // orders with another problem
-	Complaints NeedKind = "COMPLAINTS"   // of customers, not settled
+	Complaints NeedKind = "COMPLAINTS"   // unsettled complaints of customers
 	NoPayments NeedKind = "PAYMENTS"     // the payment provider does not respond
 	NoPictures NeedKind = "PICTURES"     // pictures can be neither stored nor read
-	NoPushes   NeedKind = "PUSHES"       // phones are not woken by new orders
-	StuckMails NeedKind = "MAILS"        // mails that do not go out
-	LateCopies NeedKind = "COPIES"       // the shop is not copied any more
+	NoPushes   NeedKind = "PUSHES"       // push messages do not reach phones
+	StuckMails NeedKind = "MAILS"        // stuck mails
+	LateCopies NeedKind = "COPIES"       // the shop's copies are late
 	BadCopies  NeedKind = "COPY_CHECK"   // the newest copy could not be restored
-	SoldOut    NeedKind = "OUT_OF_STOCK" // products that sell
+	SoldOut    NeedKind = "OUT_OF_STOCK" // sold-out products that sell
 )
 
-// Need is one thing that needs somebody now, with the page where it is seen to.
+// Need is one thing that needs attention now, with the page to handle it.
 type Need struct {
 	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,PICTURES,PUSHES,MAILS,COPIES,COPY_CHECK,OUT_OF_STOCK"`
 	Count  int          `json:"count" doc:"orders, complaints, devices, mails or products; 1 of copies"`
@@ -83,7 +82,7 @@ type Need struct {
 	To     string       `json:"to" doc:"the path of its page; empty where only the server's operator can do something"`
 }
 
-// TodaySums are today's takings by way of payment, and the sums still to be collected.
+// TodaySums are today's takings by payment method, and the sums still to be collected.
 type TodaySums struct {
 	Cash      money.Paise `json:"cash" doc:"rupees taken in cash"`
 	UPI       money.Paise `json:"upi" doc:"rupees of cash orders that were paid by UPI"`
@@ -91,7 +90,7 @@ type TodaySums struct {
 	ToCollect money.Paise `json:"toCollect" doc:"rupees still to be taken at the door, of all open orders"`
 }
 
-// Bestseller is a product that was sold today.
+// Bestseller is a product sold today.
 type Bestseller struct {
 	ScarceProduct
 
@@ -110,11 +109,11 @@ type Today struct {
 	OutOfStock Shortage             `json:"outOfStock"`
 	LowStock   Shortage             `json:"lowStock" doc:"1 to 5 pieces left, the fewest first"`
 	Days       []Day                `json:"days" doc:"30 days, the oldest first, today the last"`
-	// RemindSecondFactor: the owner who looks at it logs in with a password alone.
+	// RemindSecondFactor is set for an owner who logs in with a password alone.
 	RemindSecondFactor bool `json:"remindSecondFactor,omitempty" doc:"of an owner whose logins ask for no second factor"`
 }
 
-// dayOf is the first moment of the shop's day that t falls in.
+// dayOf returns when the shop's day of t begins.
 func dayOf(t time.Time) time.Time {
 	t = t.In(clock.India)
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, clock.India)

@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// shop is a shop whose clock is at 14:30 in India.
+// shop is a shop whose clock shows 14:30 in India.
 type shop struct{ *testshop.Shop }
 
 func newShop(t testing.TB, d *db.DB) shop {
@@ -94,7 +94,7 @@ func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(150), Discount: 1050, Stock: 100})
 		oil := shoptest.AddProduct(t, d, shoptest.Product{Name: "Mustard Oil", Price: money.Rupees(200), Stock: 100})
 
-		// given an order of yesterday that still waits, and eight of today
+		// given an open order of yesterday, and eight of today
 		s.sells(t, 1, oil)
 		s.Clock.Advance(24 * time.Hour)
 		s.sells(t, 2, dal, oil) // 279 + 400
@@ -131,7 +131,7 @@ func TestToday_beginsAtMidnightInIndia(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		oil := shoptest.AddProduct(t, d, shoptest.Product{Stock: 100})
-		// 18:30 in UTC is midnight in India.
+		// 18:30 UTC is midnight in India.
 		s.Clock.Advance(9*time.Hour + 30*time.Minute - time.Microsecond)
 		s.sells(t, 1, oil)
 		if today := s.today(t); today.Orders != 1 || today.Date != "2026-01-15" {
@@ -154,7 +154,7 @@ func TestToday_shows30DaysWithoutGaps(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		oil := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 1000})
-		for day := range 31 { // the first is too old to be shown
+		for day := range 31 { // the first is too old for the chart
 			s.sells(t, day+1, oil)
 			s.Clock.Advance(24 * time.Hour)
 		}
@@ -243,7 +243,7 @@ func TestToday_isForAdministratorsAlone(t *testing.T) {
 	admin, shopper := shoptest.AddAdministrator(t, d), shoptest.AddShopper(t, d)
 	shoptest.As(s, "").Request(t, "GET", "/report/today", "").Expect(t, http.StatusUnauthorized, "Authentication required")
 	shoptest.As(s, shopper).Request(t, "GET", "/report/today", "").Expect(t, http.StatusForbidden, "Do not have Permission")
-	// An empty shop's report has lists that are empty, not null, and all its days.
+	// An empty shop's report has empty lists, not null, and all days.
 	var got struct {
 		Revenue    *float64
 		OutOfStock struct{ Products []any }
@@ -259,7 +259,7 @@ func TestToday_isForAdministratorsAlone(t *testing.T) {
 	}
 }
 
-// BenchmarkToday is the report of a shop of 27,000 products and 50,000 order rows.
+// BenchmarkToday reads the report of a shop with 27,000 products and 50,000 order rows.
 func BenchmarkToday(b *testing.B) {
 	for name, open := range map[string]func(testing.TB) *db.DB{"sqlite": shoptest.SQLite, "postgres": shoptest.Postgres} {
 		d := open(b)

@@ -13,21 +13,21 @@ import (
 	"kirana/internal/order"
 )
 
-// maxShortProducts is how many products a shortage names.
+// maxShortProducts bounds the products named in a shortage.
 const maxShortProducts = 10
 
-// Service reads reports, and keeps how a day's cash was counted.
+// Service reads reports, and stores day closes.
 type Service struct {
-	// PaymentsOutage returns since when the payment provider has not responded; nil where
-	// nobody can pay online.
+	// PaymentsOutage returns since when the payment provider has not responded; nil without online
+	// payment.
 	PaymentsOutage func() (since time.Time, ongoing bool)
-	// PicturesOutage returns since when this node reaches no pictures; nil where nobody serves.
+	// PicturesOutage returns since when this node cannot reach the pictures; nil in commands.
 	PicturesOutage func() (since time.Time, ongoing bool)
 
 	db      *db.DB
 	clock   clock.Clock
 	catalog *view.View
-	copies  func(ctx context.Context) (copies.Status, error) // nil where nobody serves
+	copies  func(ctx context.Context) (copies.Status, error) // nil in commands
 }
 
 // New makes the service.
@@ -35,7 +35,7 @@ func New(d *db.DB, c clock.Clock, v *view.View) *Service {
 	return &Service{db: d, clock: c, catalog: v}
 }
 
-// lacksSecondFactor reports whether a user's logins ask for the password alone.
+// lacksSecondFactor reports whether a user logs in with the password alone.
 func (s *Service) lacksSecondFactor(ctx context.Context, userID string) (bool, error) {
 	enabled, err := db.Get[bool](ctx, s.db, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1 AND enabled_at IS NOT NULL) OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = $1)`, userID)
 	if err != nil {
@@ -44,13 +44,13 @@ func (s *Service) lacksSecondFactor(ctx context.Context, userID string) (bool, e
 	return !enabled, nil
 }
 
-// WatchCopies has reports say when the shop's copies need somebody.
+// WatchCopies makes reports include troubles of the shop's copies.
 func (s *Service) WatchCopies(status func(ctx context.Context) (copies.Status, error)) {
 	s.copies = status
 }
 
-// Today is the report of the shop's present day. Without sums, for packers, amounts are
-// left out or 0.
+// Today returns the report of the shop's current day. Without sums, for packers, amounts are left
+// out or 0.
 func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 	now := s.clock.Now()
 	today := dayOf(now)
@@ -75,7 +75,7 @@ func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 		}
 	}
 	report.Day = report.Days[Days-1]
-	// What waits and needs somebody is read where it is changed: who has just done it looks for it here.
+	// Open work is read from the primary: staff who have just done some look for the result here.
 	if report.Waiting, err = waiting(ctx, s.db); err != nil {
 		return Today{}, fmt.Errorf("report what waits: %w", err)
 	}
@@ -95,7 +95,7 @@ func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 	return report, nil
 }
 
-// Sweep folds what was sold of each day into one row.
+// Sweep folds the sales of each day into one row.
 func (s *Service) Sweep(ctx context.Context) error {
 	if err := s.db.Tx(ctx, func(tx *db.Tx) error { return foldDays(ctx, tx) }); err != nil {
 		return fmt.Errorf("fold the days: %w", err)
@@ -103,7 +103,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return nil
 }
 
-// statistics reads what was sold, which reads the orders of a whole day.
+// statistics reads the sales, which reads the orders of a whole day.
 func statistics(ctx context.Context, q db.Querier, begins []time.Time) (Today, error) {
 	report := Today{Days: make([]Day, Days)}
 	sold, err := soldByDay(ctx, q, begins[0].In(clock.India).Format(time.DateOnly))

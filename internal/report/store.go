@@ -13,11 +13,11 @@ import (
 	"kirana/internal/order"
 )
 
-// counted is a row that was sold: to be paid in cash, or paid.
+// counted selects rows that count as sold: cash on delivery, or paid.
 const counted = `delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')`
 
-// soldByDay reads what was sold on each day from one on, by its date. A day of which rows
-// of daily_sales were not folded yet has several.
+// soldByDay reads the sales of each day since the first, by date. A day has several rows of
+// daily_sales until they are folded.
 func soldByDay(ctx context.Context, q db.Querier, first string) (map[string]Sold, error) {
 	days, err := db.All[struct {
 		Date string `db:"day"`
@@ -41,7 +41,7 @@ type dailySales struct {
 	Revenue money.Paise `db:"revenue"`
 }
 
-// foldDays makes one row of all rows of daily_sales that a day has.
+// foldDays folds the rows of daily_sales of each day into one.
 func foldDays(ctx context.Context, tx *db.Tx) error {
 	rows, err := db.All[dailySales](ctx, tx, `
 		DELETE FROM daily_sales
@@ -67,8 +67,8 @@ func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.De
 		WHERE created_at >= $1 AND NOT hidden`, begin)
 }
 
-// waiting leaves out what is delivered, since the rows of years are the many. Money may
-// have to go back for a delivered row as well, so these are counted by themselves.
+// waiting skips delivered rows, which are by far the most. Those whose money must be given back are
+// counted separately.
 func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 	return db.Get[Waiting](ctx, q, `
 		SELECT COUNT(DISTINCT checkout_id) FILTER (WHERE `+order.DeliveryQueue.Condition()+`) AS orders,
@@ -79,7 +79,7 @@ func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 		WHERE delivery_status = 'PENDING' AND NOT hidden`)
 }
 
-// receipt is the sum of orders paid in one way; below 0 when cash was given back.
+// receipt is a sum of payments by one method; negative when cash was given back.
 type receipt struct {
 	Method order.Method `db:"payment_method"`
 	PaidBy order.PaidBy `db:"paid_by"`
@@ -88,12 +88,13 @@ type receipt struct {
 	Amount money.Paise  `db:"amount"`
 }
 
-// taken is a row whose money came and is not to go back. Cash for what came back later was
-// taken all the same: it leaves on the day that it is given back.
+// taken selects rows whose money was received and stays. Cash for pieces returned later was
+// received all the same: it leaves on the day it is given back.
 const taken = `NOT o.hidden AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
 
-// givenBackByUPI and givenBackInCash (few rows, so that SQLite begins with these: CROSS JOIN) select the cash that was given back in a time: for
-// a row paid by UPI it is nobody's collection, and the UPI payment stays.
+// givenBackByUPI and givenBackInCash select the cash given back in a period (few rows; CROSS JOIN
+// makes SQLite begin with them). Cash given back for a row paid by UPI reduces nobody's collection,
+// and the UPI payment stays.
 const (
 	givenBackByUPI = `
 		FROM cash_given_back g
@@ -105,8 +106,7 @@ const (
 		HAVING COUNT(*) > 0`
 )
 
-// receiptsBetween sums the rows that were taken in a time by the way each was paid and by who
-// collected it.
+// receiptsBetween sums the rows taken in a period by payment method and collector.
 func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT o.payment_method, o.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total) AS BIGINT) AS amount
@@ -122,8 +122,8 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		ORDER BY 3, 1, 2`, from, to)
 }
 
-// sumsBetween sums the same by the way each was paid alone, from an index of what was paid:
-// it looks at no order.
+// sumsBetween sums the same rows by payment method alone, from an index of payments, without
+// reading orders.
 func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT o.payment_method, o.paid_by, CAST(SUM(o.total) AS BIGINT) AS amount
@@ -137,7 +137,7 @@ func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]recei
 		SELECT 'COD', 'CASH', CAST(-SUM(g.amount) AS BIGINT)`+givenBackInCash, from, to)
 }
 
-// soldMostSince reads the products of which most pieces were sold since a time.
+// soldMostSince reads the products with the most pieces sold since a time.
 func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestseller, error) {
 	type sold struct {
 		ID     string         `db:"product_id"`
@@ -147,9 +147,8 @@ func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestse
 		Stock  int            `db:"stock"`
 		Sold   int            `db:"sold"`
 	}
-	// The day's rows first: to group them by product, SQLite would read all rows there are
-	// along the index of products. CROSS JOIN: it keeps to this order, and reads no
-	// product that was not sold.
+	// The day's rows first: to group by product, SQLite would read all rows along the product
+	// index. CROSS JOIN keeps this order, and reads sold products only.
 	products, err := db.All[sold](ctx, q, `
 		WITH day AS MATERIALIZED (
 			SELECT product_id, quantity
@@ -176,13 +175,13 @@ func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestse
 // first is the order that has waited longest.
 type first struct {
 	Number int64       `db:"number"`
-	Name   string      `db:"name"` // of who ordered
+	Name   string      `db:"name"` // of the customer
 	Since  time.Time   `db:"since"`
-	N      int         `db:"n"`      // orders like it
-	Amount money.Paise `db:"amount"` // of all of them
+	N      int         `db:"n"`      // number of such orders
+	Amount money.Paise `db:"amount"` // total of all of them
 }
 
-// firstNew reads the order that has been new longest; none is db.ErrNoRow.
+// firstNew reads the order that has been new longest, or db.ErrNoRow.
 func firstNew(ctx context.Context, q db.Querier) (first, error) {
 	return db.Get[first](ctx, q, `
 		SELECT c.number, u.name, c.created_at AS since, c.n, CAST(c.amount AS BIGINT) AS amount
@@ -196,8 +195,7 @@ func firstNew(ctx context.Context, q db.Querier) (first, error) {
 		JOIN users u ON u.id = c.user_id`)
 }
 
-// firstRefund reads the order to whose shopper money is owed longest; none is
-// db.ErrNoRow.
+// firstRefund reads the order whose customer is owed money longest, or db.ErrNoRow.
 func firstRefund(ctx context.Context, q db.Querier) (first, error) {
 	const due = `attention = TRUE AND payment_status = 'REFUND DUE' AND NOT hidden`
 	return db.Get[first](ctx, q, `
@@ -210,7 +208,7 @@ func firstRefund(ctx context.Context, q db.Querier) (first, error) {
 		WHERE o.id = (SELECT id FROM orders WHERE `+due+` ORDER BY updated_at, id LIMIT 1)`)
 }
 
-// firstProblem reads the order that has had another problem longest; none is db.ErrNoRow.
+// firstProblem reads the order that has had another problem longest, or db.ErrNoRow.
 func firstProblem(ctx context.Context, q db.Querier) (first, error) {
 	return db.Get[first](ctx, q, `
 		SELECT c.number, u.name, c.updated_at AS since, c.n, 0 AS amount
@@ -226,9 +224,8 @@ func firstProblem(ctx context.Context, q db.Querier) (first, error) {
 		JOIN users u ON u.id = c.user_id`)
 }
 
-// soldOutSince reads the names of the published products without stock that were sold
-// since a time, those first that sold most often. CROSS JOIN: SQLite keeps to this order, and looks up the products that
-// were sold instead of reading all.
+// soldOutSince reads the names of published products without stock that were sold since a time,
+// most sold first. CROSS JOIN: SQLite keeps this order, and looks up only the sold products.
 func soldOutSince(ctx context.Context, q db.Querier, begin time.Time) ([]string, error) {
 	return db.All[string](ctx, q, `
 		SELECT p.name
