@@ -1,6 +1,4 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { enablePreviews } from './features/catalog/previewed-product'
-import { showPreviewAndNavigate } from './features/catalog/shop/product-preview'
 import { startPrefetchingInView } from './lib/prefetch-in-view'
 import './lib/renew-session'
 import { registerWorker } from './lib/register-worker'
@@ -8,11 +6,10 @@ import { fetchNextPages } from './prefetch'
 import { watchReturnPosition } from './routes/-shell/return-position'
 
 /**
- * Does what waits until the first page has loaded: enables the previews of products, whose pages' code has come with this module,
- * restores the position of a page that was left for the login, fetches what is likely to come next, and registers the worker.
+ * Does what waits until the first page has loaded: restores the position of a page that was left for the login, fetches
+ * what is likely to come next, and registers the worker.
  */
 export async function afterLoad(router: RegisteredRouter): Promise<void> {
-  enablePreviews(showPreviewAndNavigate)
   watchReturnPosition(router)
   await fetchNextPages(router)
   startPrefetchingInView()

@@ -1,6 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { homeQuery, type Product, productQuery } from './api'
-import { previewedProduct } from './previewed-product'
 
 /**
  * Puts a product that a list has already shown into the cache of its page, so that the page is painted without a
@@ -9,8 +8,7 @@ import { previewedProduct } from './previewed-product'
 export function seedProduct(queryClient: QueryClient, productId: string): void {
   const { queryKey } = productQuery(productId)
   if (queryClient.getQueryData(queryKey)) return
-  const listed =
-    previewedProduct(productId) ?? listedProducts(queryClient).find(({ _id }) => _id === productId)
+  const listed = listedProducts(queryClient).find(({ _id }) => _id === productId)
   if (listed) queryClient.setQueryData(queryKey, listed, { updatedAt: 0 })
 }
 

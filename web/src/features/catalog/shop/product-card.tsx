@@ -1,13 +1,11 @@
-import { Link, useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
-import { opensElsewhere } from '@/lib/opens-elsewhere'
 import { slugOf } from '@/lib/slug'
 import { Picture } from '@/ui/picture'
 import { Price, PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
-import { tryNavigateWithPreview } from '../previewed-product'
 import styles from './product-card.module.css'
 
 type Props = {
@@ -31,12 +29,6 @@ type Props = {
  */
 export function ProductCard(props: Props) {
   const { product, tone, headingLevel, eager, page, action, stockNotice } = props
-  const router = useRouter()
-  const onPress = (event: MouseEvent) => {
-    if (opensElsewhere(event)) return
-    if (tryNavigateWithPreview(router, { product, tone, card: event.currentTarget.closest('li') }))
-      event.preventDefault()
-  }
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const outOfStock = product.stock <= 0
   return (
@@ -51,7 +43,6 @@ export function ProductCard(props: Props) {
           params={{ product: slugOf(product) }}
           // The card's product is all that the page begins with.
           preload={false}
-          onClick={onPress}
         >
           {product.name}
         </Link>

@@ -7,20 +7,26 @@ import type { PictureSize } from '@/ui/picture-sizes'
 import { PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
-import { previewedProduct } from '../previewed-product'
 import { texts } from '../texts'
 import styles from './product-gallery.module.css'
 
 // Few shoppers enlarge a picture: the dialog's code is loaded on demand.
 const ZoomDialog = lazyDialog(() => import('./zoom-dialog'))
 
+type Props = {
+  product: Product
+  tone: Tone | undefined
+  /** A list has shown the product: the browser has the picture of its card. */
+  listed: boolean
+}
+
 /** The product's pictures: swiped on a phone, chosen by their thumbnails, enlarged in a dialog. */
-export function ProductGallery({ product, tone }: { product: Product; tone: Tone | undefined }) {
+export function ProductGallery({ product, tone, listed }: Props) {
   const pictures = product.image
   const [currentIndex, setCurrentIndex] = useState(0)
   const [zoomed, setZoomed] = useState(false)
-  // After a preview the card's picture is at hand: the browser shows it until the page's own, which is larger, is loaded.
-  const [size, setSize] = useState<PictureSize>(previewedProduct(product._id) ? 'card' : 'page')
+  // The card's picture stays until the page's own, which is larger, has loaded.
+  const [size, setSize] = useState<PictureSize>(listed ? 'card' : 'page')
   useEffect(() => setSize('page'), [])
   const scroller = useRef<HTMLUListElement>(null)
   const scrollTo = (index: number) => {

@@ -44,7 +44,7 @@ function packetFacts({ unit, maker, origin, bestBefore, consumerCare }: Product)
 
 /** One product: its pictures, price, stock, description and details, and similar products. */
 export function ProductPage({ productId, slots }: { productId: string; slots: ProductSlots }) {
-  const { data: product, error } = useSuspenseQuery(productQuery(productId))
+  const { data: product, error, dataUpdatedAt } = useSuspenseQuery(productQuery(productId))
   // A list still had it: the page was painted from there.
   if (isMissing(error)) throw notFound()
   const tone = useCategoryTones()(product.category._id)
@@ -62,7 +62,8 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
         </ListingLink>
       </Breadcrumb>
       <article className={styles.product}>
-        <ProductGallery key={product._id} product={product} tone={tone} />
+        {/* What listed-product.ts takes from a list has no time. */}
+        <ProductGallery key={product._id} product={product} tone={tone} listed={dataUpdatedAt === 0} />
         <div>
           <h1>{product.name}</h1>
           {product.unit && <p className={styles.unit}>{product.unit}</p>}

@@ -1,20 +1,25 @@
 import type { ReactNode } from 'react'
+import { formatRupees, toPaise } from '@/lib/money'
+import { texts as shell } from '@/lib/texts'
 import { Price } from '@/ui/price'
 import type { Product } from '../api'
-import { purchaseLines } from '../purchase-lines'
+import { texts } from '../texts'
 import styles from './product-page.module.css'
 
 /** What a product costs, and beside it the action that adds it to the cart. */
 export function ProductPurchase({ product, action }: { product: Product; action: ReactNode }) {
+  const { price, unitPrice, discount } = product
   return (
     <div className={styles.purchase}>
       <div>
         <Price product={product} className={styles.price} />
-        {purchaseLines(product).map(({ text, kind }) => (
-          <p key={text} className={styles[kind]}>
-            {text}
+        <p className={styles.terms}>{texts.allTaxes(formatRupees(toPaise(price)))}</p>
+        {unitPrice && (
+          <p className={styles.terms}>
+            {texts.unitPrice(formatRupees(toPaise(unitPrice.price)), unitPrice.per)}
           </p>
-        ))}
+        )}
+        {discount > 0 && <p className={styles.savings}>{shell.youSave(formatRupees(toPaise(discount)))}</p>}
       </div>
       {action}
     </div>
