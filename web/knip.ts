@@ -9,11 +9,8 @@ export default {
     'src/entry-server.tsx',
     'src/styles/global.css',
     'src/ui/stories/main.tsx',
-    // Aliases of vite.config.ts lead to them.
+    // An alias of vite.config.ts leads to it.
     'src/ui/create-icon.ts!',
-    'src/lib/use-store-with-selector.ts!',
-    // The build has it called (vite.chunks.ts).
-    'src/lib/load-chunk.ts!',
     'e2e/pictures/*.ts',
   ],
   // Debian's packages, which scripts/setup.sh installs.

@@ -3,10 +3,8 @@ import { basename, join, resolve } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { assetFileName, chunksWithStyles } from './vite.chunks.ts'
 import { compressedFiles } from './vite.compressed.ts'
 import { filesOfPages } from './vite.pages.ts'
-import { inlineTexts } from './vite.texts.ts'
 
 const shop = process.env.KIRANA_DEV_SHOP ?? 'http://127.0.0.1:8080'
 
@@ -25,10 +23,7 @@ export default defineConfig(({ mode }) => ({
             quoteStyle: 'single',
           }),
           react({ jsxImportSource: '@/jsx' }),
-          inlineClassNames(),
-          inlineTexts(),
           bareIcons(),
-          chunksWithStyles(),
           filesOfPages(),
           codeAfterPictures(),
           compressedFiles(),
@@ -50,38 +45,19 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: mode === 'ui' ? 'dev/ui.html' : 'index.html',
       output: {
-        assetFileNames: assetFileName,
         codeSplitting: {
           // What every visit starts with is two files, not forty: on a slow line each of them costs.
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'shop', tags: ['$initial'] },
+            { name: 'product', test: /routes\/product\./ },
+            // What listings and searches share, and each of them.
             {
-              name: 'product',
-              test: /routes\/product\.|features\/catalog\/shop\/product-(page|gallery|purchase)\.tsx|icons\/(banknote|circle-x)\./,
-            },
-            // What listings and searches share.
-            {
-              name: 'product-list',
+              name: 'lists',
               test: /useInfiniteQuery|catalog\/shop\/(list-filters|product-grid)\.tsx|ui\/loading-failed|icons\/package-open\./,
             },
-            {
-              name: 'listing',
-              test: /routes\/\$category|catalog\/shop\/(listing-page|sub-category-nav)\.tsx/,
-            },
-            { name: 'search', test: /routes\/search|icons\/rotate-ccw-clock\./ },
-            // The cart needs these texts, and nothing else of the account.
-            { name: 'menu', test: /features\/account\/menu-texts/ },
-            { name: 'mutations', test: /mutationObserver|useMutation|lib\/use-mutation/ },
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\/|lib\/server-errors/ },
-            {
-              name: 'cart',
-              test: /features\/cart\/(shop\/cart-panel|cart-summary|cart-notices|cart-line)\.tsx/,
-            },
-            {
-              name: 'account',
-              test: /features\/account\/(shop\/(auth-|form-error|passkey-)|password-field|schemas|texts|calls)/,
-            },
+            { name: 'listing', test: /routes\/\$category/ },
+            { name: 'search', test: /routes\/search/ },
           ],
         },
       },
@@ -92,31 +68,8 @@ export default defineConfig(({ mode }) => ({
 /** Where imports lead in the browser's app and in the server's. */
 export const aliases = [
   { find: '@', replacement: join(import.meta.dirname, 'src') },
-  // The router's store brings React's hook once more, for versions of React that have none.
-  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-  {
-    find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-    replacement: join(import.meta.dirname, 'src/lib/use-store-with-selector.ts'),
-  },
   { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/create-icon.ts') },
 ]
-
-/**
- * Imports the names of a CSS module one by one, so that each stands where it is used and the table of them all is left
- * out: a component's code is smaller by its table.
- */
-export function inlineClassNames(): Plugin {
-  return {
-    name: 'inline-class-names',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/src\/.*\.tsx?$/, code: '.module.css' },
-      handler: (code) =>
-        code.replace(/^import (\w+) from ('[^']+\.module\.css')/gm, 'import * as $1 from $2'),
-    },
-  }
-}
 
 /** Leaves out what create-icon.ts needs nothing of: an icon's names, and the random keys of its parts, which do not compress. */
 function bareIcons(): Plugin {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { aliases, inlineClassNames, scopedName } from './vite.config.ts'
+import { aliases, scopedName } from './vite.config.ts'
 
 /** The pages that are rendered and in the browser have files of their own. */
 const PUBLIC_PAGES = [
@@ -26,7 +26,6 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react({ jsxImportSource: '@/jsx' }),
-    inlineClassNames(),
     publicPagesOnly(),
   ],
   resolve: {

@@ -9,3 +9,10 @@ test('a chunk that did not load is recognized, and not by a message that makes t
   expect(isChunkLoadError(error)).toBe(true)
   expect(error.message).toBe('The shop did not answer. Check your connection and try again.')
 })
+
+test('the link of a stylesheet that did not load is removed', () => {
+  markChunkLoadErrors()
+  document.head.innerHTML = '<link rel="stylesheet"><link rel="icon">'
+  for (const link of document.querySelectorAll('link')) link.dispatchEvent(new Event('error'))
+  expect([...document.querySelectorAll('link')].map(({ rel }) => rel)).toEqual(['icon'])
+})

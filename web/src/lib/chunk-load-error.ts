@@ -12,6 +12,14 @@ export function markChunkLoadErrors(): void {
     chunkLoadErrors.add(payload)
     payload.message = texts.serverUnreachable
   })
+  // Vite's loader skips a stylesheet whose link is in the document: without it, the next attempt loads it again.
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
+    },
+    true,
+  )
 }
 
 /** Reports whether an error is about a chunk of this app that did not load: no server, or a newer release on it. */
