@@ -1,6 +1,6 @@
-// Package audit is the shop's activity log: who did what to what, when and from
-// where. An entry is written in the transaction of the action it records, so that
-// neither happens without the other, and is never changed.
+// Package audit is the shop's activity log: who did what to what, when and from where. An entry is
+// written in the transaction of the action it records, so that neither exists without the other,
+// and is never changed.
 package audit
 
 import (
@@ -11,7 +11,7 @@ import (
 	"kirana/internal/id"
 )
 
-// Actor is who acts. The zero Actor is the program itself.
+// Actor performs an action. The zero Actor is the program itself.
 type Actor struct {
 	UserID  string
 	Name    string
@@ -25,24 +25,24 @@ func WithActor(ctx context.Context, actor Actor) context.Context {
 	return context.WithValue(ctx, actorKey{}, actor)
 }
 
-// ActorOf returns who acts in a context; the zero Actor where nobody was named.
+// ActorOf returns the actor of a context; the zero Actor if none was set.
 func ActorOf(ctx context.Context) Actor {
 	actor, _ := ctx.Value(actorKey{}).(Actor)
 	return actor
 }
 
-// Entry is one action. Before and After are short texts for people; an action that
-// changes no value leaves both empty.
+// Entry is one action. Before and After are short texts for people; both are empty for an action
+// that changes no value.
 type Entry struct {
 	What   string // a code: noun, dot, verb ("checkout.stage", "settings.update", "login.failed")
-	Object string // what it was done to, for people: "#1042", the name of a product
-	// ObjectID is the user it was done to, so that they can be erased; "" where it was done to none.
+	Object string // the object's name for people: "#1042", a product's name
+	// ObjectID is the id of the affected user, for erasing them; otherwise "".
 	ObjectID string
 	Before   string
 	After    string
 }
 
-// Record is an entry as it is kept and listed.
+// Record is a stored entry.
 type Record struct {
 	ID      string    `db:"id" json:"_id"`
 	At      time.Time `db:"created_at" json:"at"`
@@ -53,16 +53,16 @@ type Record struct {
 	Before  string    `db:"before" json:"before"`
 	After   string    `db:"after" json:"after"`
 	Address string    `db:"address" json:"address" doc:"the client's network address"`
-	// ObjectID is Entry's; nobody but ErasePerson looks for it.
+	// ObjectID is Entry's; only ErasePerson searches for it.
 	ObjectID string `db:"object_id" json:"-"`
 }
 
-// maxText bounds what one entry keeps of a value, in bytes: a page's whole text
-// would make the log unreadable and large.
+// maxText bounds a stored value, in bytes: a page's whole text would make the log large and
+// unreadable.
 const maxText = 500
 
-// Write records entries of the context's actor in the transaction of the action; at is
-// the transaction's time, in UTC.
+// Write records entries of the context's actor in the action's transaction; at is the transaction's
+// time, in UTC.
 func Write(ctx context.Context, tx *db.Tx, at time.Time, entries ...Entry) error {
 	actor := ActorOf(ctx)
 	records := make([]Record, len(entries))
@@ -75,7 +75,7 @@ func Write(ctx context.Context, tx *db.Tx, at time.Time, entries ...Entry) error
 	return insert(ctx, tx, records)
 }
 
-// shorten cuts a text at the bound, at the beginning of a character.
+// shorten cuts a text at maxText, at a character boundary.
 func shorten(text string) string {
 	if len(text) <= maxText {
 		return text

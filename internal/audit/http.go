@@ -19,7 +19,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.list)
 }
 
-// defaultLimit is how many records a page has when the caller does not say.
+// defaultLimit is the page size unless the caller sets one.
 const defaultLimit = 50
 
 type listInput struct {

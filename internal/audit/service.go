@@ -9,7 +9,7 @@ import (
 	"kirana/internal/db"
 )
 
-// keepFor is how long the log is kept.
+// keepFor is the retention of records.
 const keepFor = 400 * 24 * time.Hour
 
 // Service reads the log.
@@ -18,21 +18,21 @@ type Service struct {
 	clock clock.Clock
 }
 
-// New returns a service that reads the log of a database.
+// New returns a service on a database.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// Filter says which records to list; zero fields do not restrict.
+// Filter selects records; zero fields do not restrict.
 type Filter struct {
-	Who   string    // a user's id, or a part of the name
-	What  string    // a code ("checkout.stage"), or its first part with the dot ("checkout.")
+	Who   string    // a user's id, or part of their name
+	What  string    // a code ("checkout.stage"), or its noun with the dot ("checkout.")
 	Words string    // part of the object or of a value
-	From  time.Time // included
-	To    time.Time // excluded
+	From  time.Time // inclusive
+	To    time.Time // exclusive
 	Page  int       // from 1
 	Limit int
 }
 
-// Page is one page of the log, newest first, with how many records there are in all.
+// Page is one page of the log, newest first, with the total number of records.
 type Page struct {
 	Records []Record
 	Total   int
@@ -53,8 +53,7 @@ func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
 	return page, nil
 }
 
-// Record writes entries in a transaction of their own: for actions that change
-// nothing else, such as a login that was refused.
+// Record writes entries in their own transaction, for actions without one, such as a refused login.
 func (s *Service) Record(ctx context.Context, entries ...Entry) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error { return Write(ctx, tx, s.clock.Now(), entries...) })
 	if err != nil {
@@ -63,7 +62,7 @@ func (s *Service) Record(ctx context.Context, entries ...Entry) error {
 	return nil
 }
 
-// Sweep deletes records that are older than keepFor, 400 days.
+// Sweep deletes records older than keepFor, 400 days.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return dropOlder(ctx, tx, s.clock.Now().Add(-keepFor)) })
 }

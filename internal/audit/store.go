@@ -18,11 +18,11 @@ func insert(ctx context.Context, tx *db.Tx, records []Record) error {
 		VALUES (:id, :actor_id, :actor_name, :what, :object, :object_id, :before, :after, :address, :created_at)`, records...)
 }
 
-// noun is the first part of a code with its dot, "" of one without, as the indexes know
-// it: a range of codes would not be in the order of time.
+// noun is SQL for the first part of a code with its dot, "" for a code without one. The indexes
+// contain it, because a range of codes would not be sorted by time.
 const noun = `RTRIM(what, 'abcdefghijklmnopqrstuvwxyz_')`
 
-// conditions returns the filter without its words as SQL with its arguments.
+// conditions returns all of the filter but its words, as SQL with arguments.
 func (f Filter) conditions() (string, []any) {
 	parts, args := []string{"TRUE"}, []any{}
 	add := func(condition string, arg any) {
@@ -31,7 +31,7 @@ func (f Filter) conditions() (string, []any) {
 	}
 	switch who := strings.TrimSpace(f.Who); {
 	case who == "":
-	case id.Valid(who) && strings.ContainsAny(who, "0123456789"): // along the index; no name has a digit
+	case id.Valid(who) && strings.ContainsAny(who, "0123456789"): // uses an index; no name contains a digit
 		add(`actor_id = $?`, who)
 	default:
 		args = append(args, who)
@@ -41,7 +41,7 @@ func (f Filter) conditions() (string, []any) {
 	case strings.HasSuffix(f.What, "."):
 		add(noun+` = $?`, f.What)
 	case f.What != "":
-		// The noun, too: the indexes begin with it.
+		// The noun as well, because the indexes begin with it.
 		add(noun+` = $?`, f.What[:strings.LastIndexByte(f.What, '.')+1])
 		add(`what = $?`, f.What)
 	}
@@ -56,19 +56,19 @@ func (f Filter) conditions() (string, []any) {
 
 var likeText = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// counting is a record of a page, with how many were counted for it.
+// counting is a record of a page, with the number of records counted.
 type counting struct {
 	Record
 
 	Counted int `db:"counted"`
 }
 
-// maxSearched is how many entries, the newest that the other filters leave, are searched
-// for a part of a text. What an action was done to is found in all of them by its whole name.
+// maxSearched is how many of the newest entries that match the other filters are searched for part
+// of a text. An object's full name is found in all of them.
 const maxSearched = 20_000
 
-// found returns the entries of the filter as SQL, the newest first, at most length of them
-// behind an offset.
+// found returns SQL for the entries of the filter, newest first, at most length of them after an
+// offset.
 func (f Filter) found(length, offset int) (string, []any) {
 	where, args := f.conditions()
 	arg := func(value any) string {
@@ -90,8 +90,8 @@ func (f Filter) found(length, offset int) (string, []any) {
 		SELECT id, created_at FROM audit_log` + where + ` AND LOWER(object) IN (` + whole + `, ` + number + `)` + part(), args
 }
 
-// list finds the entries of the filter in their index alone, and reads those of the page. It
-// returns how many there are in all pages, as far as they are counted.
+// list finds the entries of the filter in their index, and reads only those of the page. It returns
+// the total, up to the counting limit.
 func list(ctx context.Context, q db.Querier, f Filter) ([]Record, int, error) {
 	length, offset := db.CountRange(f.Page, f.Limit)
 	found, args := f.found(length, offset)
@@ -119,14 +119,14 @@ func dropOlder(ctx context.Context, tx *db.Tx, before time.Time) error {
 	return err
 }
 
-// Person is somebody whose name the log forgets.
+// Person is a person to be erased from the log.
 type Person struct {
 	UserID, Email string
-	Until         time.Time // when the account ended: the email may be somebody else's since
+	Until         time.Time // when the account ended: someone else may have had the email since
 }
 
-// ErasePerson removes a person's name, email and network addresses from the log: from
-// their own actions, and from what others did to their account. The actions stay.
+// ErasePerson removes a person's name, email and network addresses from their own actions, and from
+// actions of others on their account. The actions stay.
 func ErasePerson(ctx context.Context, tx *db.Tx, p Person) error {
 	_, err := db.Exec(ctx, tx, `UPDATE audit_log SET actor_name = '', address = '' WHERE actor_id = $1`, p.UserID)
 	if err != nil {
@@ -146,7 +146,7 @@ func ErasePerson(ctx context.Context, tx *db.Tx, p Person) error {
 	if err != nil {
 		return err
 	}
-	// Whoever tried to log in under the email was nobody who is known by an id.
+	// Refused logins with the email have no user id.
 	_, err = db.Exec(ctx, tx, `
 		UPDATE audit_log
 		SET object = '', before = '', after = '', address = CASE WHEN actor_id = '' THEN '' ELSE address END

@@ -1,6 +1,6 @@
-// Package complaint keeps what customers complain about, each with a ticket number and
-// the clock that the Consumer Protection (E-Commerce) Rules 2020, rule 4(5), set the
-// grievance officer: acknowledged within 48 hours, settled within a month.
+// Package complaint stores customers' complaints, each with a ticket number and the deadlines of
+// the Consumer Protection (E-Commerce) Rules 2020, rule 4(5), for the grievance officer:
+// acknowledged within 48 hours, settled within a month.
 package complaint
 
 import (
@@ -28,18 +28,18 @@ type Complaint struct {
 	SettleBy      time.Time `db:"-" json:"settleBy"`
 }
 
-// name is the complaint as people call it: "C-101".
+// name returns the complaint's name for people: "C-101".
 func (c Complaint) name() string { return "C-" + strconv.FormatInt(c.Number, 10) }
 
 const timeToAcknowledge = 48 * time.Hour
 
-// withClock returns the complaint with the times that the law sets.
+// withClock returns the complaint with its legal deadlines.
 func (c Complaint) withClock() Complaint {
 	c.AcknowledgeBy, c.SettleBy = c.CreatedAt.Add(timeToAcknowledge), c.CreatedAt.AddDate(0, 1, 0)
 	return c
 }
 
-// FromCustomer is a complaint with who made it, for staff.
+// FromCustomer is a complaint with its customer, for staff.
 type FromCustomer struct {
 	Complaint
 
@@ -51,11 +51,11 @@ type FromCustomer struct {
 
 // Answer is staff's reply to a complaint, or its settlement; each acknowledges it.
 type Answer struct {
-	Reply   string // shown to its customer; "" leaves the last one
+	Reply   string // shown to the customer; "" keeps the last one
 	Settled bool
 }
 
-// Bounds of a complaint, in characters, and of how many one customer can have open.
+// Limits of a complaint, in characters, and of a customer's open complaints.
 const (
 	maxText  = 2000
 	maxOrder = 40
@@ -67,14 +67,14 @@ var (
 	errTooMany = fault.New(fault.Conflict, "too_many_complaints", "You have %d complaints under way. Please wait for the answer, or call the shop.", maxOpen)
 )
 
-// Mail has the data of the mail to a customer about a complaint.
+// Mail is the payload of the mail about a complaint.
 type Mail struct {
 	Email, Name string
 	Ticket      string // "C-101"
 	Reply       string
-	Received    bool // it has just come
+	Received    bool // it was just filed
 	Settled     bool
 }
 
-// MailJob tells a customer what became of their complaint.
+// MailJob mails a customer the state of their complaint.
 const MailJob job.Kind[Mail] = "mail.complaint"

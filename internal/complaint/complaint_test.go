@@ -114,7 +114,7 @@ func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
 	})
 }
 
-// own is the caller's only complaint.
+// own returns the caller's only complaint.
 func own(t *testing.T, c shoptest.Client) filed {
 	t.Helper()
 	var list []filed

@@ -47,7 +47,7 @@ type listInput struct {
 	Settled string `query:"settled" doc:"true: those that are settled"`
 }
 
-// defaultLimit is how many complaints a page has when the caller does not say.
+// defaultLimit is the page size unless the caller sets one.
 const defaultLimit = 20
 
 func (h *Handler) list(ctx context.Context, in *listInput) (httpapi.Page[FromCustomer], error) {

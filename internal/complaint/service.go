@@ -16,7 +16,7 @@ import (
 	"kirana/internal/job"
 )
 
-// Service keeps complaints.
+// Service stores and answers complaints.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
@@ -25,8 +25,8 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// File keeps a customer's complaint and returns it with its ticket number, which is
-// mailed to a confirmed address. More than a few open ones are a fault.Conflict.
+// File stores a customer's complaint and returns it with its ticket number, which is mailed to a
+// confirmed address. Too many open complaints are a fault.Conflict.
 func (s *Service) File(ctx context.Context, userID, orderName, text string) (Complaint, error) {
 	orderName, text = strings.TrimSpace(orderName), strings.TrimSpace(text)
 	if text == "" || utf8.RuneCountInString(text) > maxText {
@@ -61,7 +61,7 @@ func (s *Service) File(ctx context.Context, userID, orderName, text string) (Com
 	return c.withClock(), nil
 }
 
-// mail tells the customer of a complaint; a first mail goes to a confirmed address only.
+// mail notifies the customer of a complaint; the first mail goes to a confirmed address only.
 func (s *Service) mail(ctx context.Context, tx *db.Tx, c Complaint, m Mail) error {
 	who, err := customerOf(ctx, tx, c.UserID)
 	if err != nil || (m.Received && !who.Confirmed) {
@@ -71,7 +71,7 @@ func (s *Service) mail(ctx context.Context, tx *db.Tx, c Complaint, m Mail) erro
 	return job.Add(ctx, tx, s.clock.Now(), MailJob, m)
 }
 
-// Mine lists a customer's own complaints, the newest first.
+// Mine lists a customer's own complaints, newest first.
 func (s *Service) Mine(ctx context.Context, userID string) ([]Complaint, error) {
 	list, err := OfUser(ctx, s.db, userID)
 	if err != nil {
@@ -80,13 +80,13 @@ func (s *Service) Mine(ctx context.Context, userID string) ([]Complaint, error) 
 	return list, nil
 }
 
-// Filter says which complaints a list shows.
+// Filter selects the complaints of a list.
 type Filter struct {
-	Settled     bool // those that are settled, the newest first; else the open ones, the oldest first
+	Settled     bool // settled ones, newest first; otherwise open ones, oldest first
 	Page, Limit int
 }
 
-// List lists complaints for staff, and how many there are in all.
+// List lists complaints for staff, and returns their total.
 func (s *Service) List(ctx context.Context, f Filter) ([]FromCustomer, int, error) {
 	list, err := page(ctx, s.db, f)
 	if err != nil {
@@ -102,8 +102,8 @@ func (s *Service) List(ctx context.Context, f Filter) ([]FromCustomer, int, erro
 	return list, total, nil
 }
 
-// Answer acknowledges a complaint as staff, tells its customer a reply, and settles it,
-// for which there must be a reply.
+// Answer acknowledges a complaint as staff, sends the customer a reply, and settles the complaint,
+// which requires a reply.
 func (s *Service) Answer(ctx context.Context, complaintID string, a Answer) (Complaint, error) {
 	reply := strings.TrimSpace(a.Reply)
 	if utf8.RuneCountInString(reply) > maxText {

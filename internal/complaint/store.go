@@ -31,7 +31,7 @@ func countOpenOf(ctx context.Context, q db.Querier, userID string) (int, error) 
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM complaints WHERE user_id = $1 AND settled_at IS NULL`, userID)
 }
 
-// OfUser lists a customer's complaints, the newest first.
+// OfUser lists a customer's complaints, newest first.
 func OfUser(ctx context.Context, q db.Querier, userID string) ([]Complaint, error) {
 	list, err := db.All[Complaint](ctx, q, `
 		SELECT `+columns+`
@@ -44,13 +44,13 @@ func OfUser(ctx context.Context, q db.Querier, userID string) ([]Complaint, erro
 	return list, err
 }
 
-// EraseOf removes what a person has written, and what was replied; the ticket stays.
+// EraseOf erases the texts of a person's complaints and the replies; the tickets stay.
 func EraseOf(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Exec(ctx, tx, `UPDATE complaints SET order_name = '', text = '', reply = '' WHERE user_id = $1`, userID)
 	return err
 }
 
-// customer is who complains.
+// customer is the person who complains.
 type customer struct {
 	Name      string `db:"name"`
 	Email     string `db:"email"`
@@ -61,7 +61,7 @@ func customerOf(ctx context.Context, q db.Querier, userID string) (customer, err
 	return db.Get[customer](ctx, q, `SELECT name, email, verify_email FROM users WHERE id = $1`, userID)
 }
 
-// condition returns the SQL for complaints that are settled, or open.
+// condition returns the SQL condition for settled or open complaints.
 func condition(settled bool) string {
 	if settled {
 		return `c.settled_at IS NOT NULL`
@@ -87,15 +87,15 @@ func count(ctx context.Context, q db.Querier, settled bool) (int, error) {
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM complaints c WHERE `+condition(settled))
 }
 
-// Open is how many complaints are not settled, and since when the oldest waits.
+// Open counts unsettled complaints, with the time of the oldest.
 type Open struct {
 	Count          int        `db:"n"`
 	Unacknowledged int        `db:"unacknowledged"`
 	Since          *time.Time `db:"since"`
 }
 
-// OpenNow counts the complaints that are not settled. The oldest that nobody has
-// acknowledged goes before the oldest of all.
+// OpenNow counts unsettled complaints. The oldest unacknowledged one takes precedence over the
+// oldest of all.
 func OpenNow(ctx context.Context, q db.Querier) (Open, error) {
 	open, err := db.Get[Open](ctx, q, `
 		SELECT COUNT(*) AS n, COALESCE(SUM(CASE WHEN acknowledged_at IS NULL THEN 1 ELSE 0 END), 0) AS unacknowledged

@@ -1,5 +1,5 @@
-// Package idempotency makes repeating a call safe: the same key and user get the
-// first response again, byte for byte, and nothing is done twice.
+// Package idempotency makes repeating a call safe: the same key and user get the first response
+// again, byte for byte, and nothing is done twice.
 package idempotency
 
 import (
@@ -19,7 +19,7 @@ import (
 // lifetime is how long a response is stored under its key.
 const lifetime = 24 * time.Hour
 
-// maxKeyLength is how long an Idempotency-Key may be, in characters.
+// maxKeyLength bounds an Idempotency-Key, in characters.
 const maxKeyLength = 255
 
 func errKeyReused(thing string) error {
@@ -34,43 +34,42 @@ func CheckKey(value string) error {
 	return nil
 }
 
-// Key names one call of one user.
+// Key identifies one call of one user.
 type Key struct {
 	UserID string
-	Value  string // as the client sent it, of any bytes; "" remembers nothing
+	Value  string // as sent by the client, any bytes; "" stores nothing
 }
 
-// Request is the call that a key belongs to.
+// Request is the call of a key.
 type Request struct {
 	Fingerprint string    // see Fingerprint
 	Thing       string    // what a refusal calls the request; "" for an order
 	At          time.Time // the transaction's time, UTC
-	// StillValid reports whether a stored response still counts; when it does not, the
-	// call runs again under its key. nil: every stored response counts.
+	// StillValid reports whether a stored response still counts; if not, the call runs again under
+	// its key. nil: every stored response counts.
 	StillValid func(ctx context.Context, tx *db.Tx, response Response) (bool, error)
 }
 
-// Response is the response body of a call, as JSON.
+// Response is a call's response body, as JSON.
 type Response []byte
 
-// MarshalJSON returns the response itself.
+// MarshalJSON returns the stored bytes.
 func (a Response) MarshalJSON() ([]byte, error) { return a, nil }
 
-// UnmarshalJSON keeps the response byte for byte.
+// UnmarshalJSON stores the bytes unchanged.
 func (a *Response) UnmarshalJSON(b []byte) error {
 	*a = append((*a)[:0], b...)
 	return nil
 }
 
-// Do calls fn and stores its response under the key, or returns the stored response.
-// Requests with the same key wait for each other. A key that was used for
-// another request is a fault.Conflict, before fn is called: an fn that validates
-// refuses such a request without looking at it. When fn fails the key stays free.
+// Do calls fn and stores its response under the key, or returns the stored response. Requests with
+// the same key wait for each other. A key used for a different request is a fault.Conflict, before
+// fn is called, so fn may validate the request. When fn fails the key stays free.
 func Do(ctx context.Context, tx *db.Tx, key Key, request Request, fn func() (any, error)) (Response, error) {
 	if key.Value == "" {
 		return call(fn)
 	}
-	// The value may be no text, which the databases refuse to store.
+	// Databases do not store every byte sequence as text.
 	key.Value = hash([]byte(key.Value))
 	claimed, err := claim(ctx, tx, key, request)
 	if err != nil {
@@ -99,9 +98,8 @@ func Do(ctx context.Context, tx *db.Tx, key Key, request Request, fn func() (any
 	return response, store(ctx, tx, key, response, request.At)
 }
 
-// RefuseInvalid returns why a request that is not valid is refused: a fault.Conflict when
-// its key was used for another one, as Do does, else the refusal itself. A stored request
-// was valid, so that the refused one is another.
+// RefuseInvalid returns the refusal of an invalid request: a fault.Conflict if its key was used, as
+// in Do, otherwise refusal itself. Stored requests were valid, so this one must differ.
 func RefuseInvalid(ctx context.Context, q db.Querier, key Key, now time.Time, refusal error) error {
 	if key.Value == "" || !fault.Is(refusal, fault.Invalid) {
 		return refusal
@@ -125,7 +123,7 @@ func call(fn func() (any, error)) (Response, error) {
 	return Encode(response)
 }
 
-// Encode writes a response body as every call does: <, > and & are not escaped.
+// Encode encodes a response body as every call does: <, > and & are not escaped.
 func Encode(response any) (Response, error) {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -136,7 +134,7 @@ func Encode(response any) (Response, error) {
 	return bytes.TrimSpace(b.Bytes()), nil
 }
 
-// Fingerprint is equal for two requests of which the server reads the same.
+// Fingerprint returns equal texts for requests that the server reads alike.
 func Fingerprint(request any) (string, error) {
 	b, err := json.Marshal(request)
 	return hash(b), err
@@ -147,7 +145,7 @@ func hash(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Sweep drops the keys that have expired.
+// Sweep deletes expired keys.
 func Sweep(ctx context.Context, d *db.DB, now time.Time) error {
 	return d.Tx(ctx, func(tx *db.Tx) error { return dropBefore(ctx, tx, now.Add(-lifetime)) })
 }

@@ -1,6 +1,5 @@
-// Package limit counts what may happen only so often: events by key in a sliding
-// window. They are kept in the database, so that all nodes count together and a
-// restart forgets nothing.
+// Package limit implements rate limits: events by key in a sliding window. They are stored in the
+// database, so that all nodes count together and a restart forgets nothing.
 package limit
 
 import (
@@ -13,8 +12,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Store keeps the events of every limiter of a shop. A nil Store is that of a shop
-// without limits: its limiters allow everything.
+// Store stores the events of every limiter of a shop. The limiters of a nil Store allow everything.
 type Store struct {
 	db    *db.DB
 	clock clock.Clock
@@ -25,12 +23,11 @@ func New(d *db.DB, c clock.Clock) *Store { return &Store{db: d, clock: c} }
 
 // Rule is how many events a key may have in any window.
 type Rule struct {
-	// Name keeps the keys of one limiter apart from those of all others.
+	// Name separates the keys of one limiter from those of others.
 	Name   string
 	Max    int
 	Window time.Duration
-	// Sentence is what a person who is refused reads before how long to wait;
-	// "Too many attempts." unless it is set.
+	// Sentence begins a refusal, followed by the time to wait; the default is "Too many attempts."
 	Sentence string
 }
 
@@ -43,7 +40,7 @@ type Limiter struct {
 // Limiter returns the limiter of a rule.
 func (s *Store) Limiter(r Rule) *Limiter { return &Limiter{s, r} }
 
-// Check refuses with fault.TooMany while the key has used up its events.
+// Check returns fault.TooMany while the key has used up its events.
 func (l *Limiter) Check(ctx context.Context, key string) error {
 	if l.store == nil {
 		return nil
@@ -56,40 +53,39 @@ func (l *Limiter) Check(ctx context.Context, key string) error {
 	return l.refuse(found.since(now.Add(-l.rule.Window)), now)
 }
 
-// Allow is Check and Count in one step: of many concurrent events no more than the
-// limit get through.
+// Allow is Check and Count in one step: of concurrent events no more than the limit pass.
 func (l *Limiter) Allow(ctx context.Context, key string) error {
-	// Reading first, so that a flood of refused events writes nothing.
+	// Read first, so that a flood of refused events writes nothing.
 	if err := l.Check(ctx, key); err != nil || l.store == nil {
 		return err
 	}
 	return l.store.db.Tx(ctx, func(tx *db.Tx) error { return l.AllowTx(ctx, tx, key) })
 }
 
-// AllowTx is Allow in a transaction: the event is counted when that commits. Others
-// of the same key wait until then.
+// AllowTx is Allow in a transaction: the event is counted when that commits. Concurrent events of
+// the same key wait until then.
 func (l *Limiter) AllowTx(ctx context.Context, tx *db.Tx, key string) error {
 	return l.change(ctx, tx, key, func(found events, now time.Time) (events, error) {
 		return append(found, now), l.refuse(found, now)
 	})
 }
 
-// Count adds an event to the key, whether or not it has used up its events.
+// Count adds an event to the key, even beyond the limit.
 func (l *Limiter) Count(ctx context.Context, key string) error {
 	return l.inTx(ctx, key, func(found events, now time.Time) (events, error) { return append(found, now), nil })
 }
 
-// Cancel removes the event that was counted last, when its action failed.
+// Cancel removes the newest event, when its action failed.
 func (l *Limiter) Cancel(ctx context.Context, key string) error {
 	return l.inTx(ctx, key, func(found events, _ time.Time) (events, error) { return found[:max(0, len(found)-1)], nil })
 }
 
-// Forget clears a key: the person proved who they are.
+// Forget clears a key, after the person has proved who they are.
 func (l *Limiter) Forget(ctx context.Context, key string) error {
 	if l.store == nil {
 		return nil
 	}
-	// Mostly there is nothing to forget, and no reason to wait for a write.
+	// Usually there is nothing to forget, so do not wait for a write.
 	found, err := eventsOf(ctx, l.store.db, l.rowKey(key))
 	if err != nil || len(found) == 0 {
 		return err
@@ -114,8 +110,8 @@ func (l *Limiter) inTx(ctx context.Context, key string, change changeEvents) err
 	return l.store.db.Tx(ctx, func(tx *db.Tx) error { return l.change(ctx, tx, key, change) })
 }
 
-// change locks the key's row, changes the events that are in the window and saves
-// them. More than the newest Max events cannot change a result.
+// change locks the key's row, changes the events in the window and saves them. Only the newest Max
+// events matter.
 func (l *Limiter) change(ctx context.Context, tx *db.Tx, key string, change changeEvents) error {
 	if l.store == nil {
 		return nil
@@ -136,7 +132,7 @@ func (l *Limiter) change(ctx context.Context, tx *db.Tx, key string, change chan
 	return nil
 }
 
-// refuse is the refusal of a further event beside those in the window, or nil.
+// refuse returns the refusal of a further event, or nil.
 func (l *Limiter) refuse(found events, now time.Time) error {
 	if len(found) < l.rule.Max {
 		return nil

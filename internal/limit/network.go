@@ -7,17 +7,16 @@ import (
 	"kirana/internal/db"
 )
 
-// Of IPv6 a home or a rented machine has a whole network of near bits, and who asks for
-// more gets one of wide bits with ease: it may have wideFactor times as many events.
+// A home or a rented machine has a whole IPv6 network of nearBits, and easily gets one of wideBits,
+// which may have wideFactor times as many events.
 const (
 	nearBits   = 64
 	wideBits   = 48
 	wideFactor = 8
 )
 
-// NetworkOf returns the key under which a client's address is counted. A home or a rented
-// machine has 2^64 addresses of IPv6, so that these count by their network; what is no
-// address is returned as it is.
+// NetworkOf returns the key of a client's address. IPv6 addresses count by network, because a home
+// has 2^64 of them; a text that is no address is returned unchanged.
 func NetworkOf(address string) string {
 	if network, ok := networkOf(address, nearBits); ok {
 		return network
@@ -28,8 +27,8 @@ func NetworkOf(address string) string {
 	return address
 }
 
-// WideNetworkOf returns the wider network of an address of IPv6, which may have
-// 65,536 of those of NetworkOf; "" of any other address.
+// WideNetworkOf returns the wider network of an IPv6 address, which contains 65,536 of NetworkOf's;
+// "" for any other address.
 func WideNetworkOf(address string) string {
 	network, _ := networkOf(address, wideBits)
 	return network
@@ -44,13 +43,13 @@ func networkOf(address string, bits int) (network string, ok bool) {
 	return prefix.String(), err == nil
 }
 
-// Client is what the events of a NetworkLimiter are counted under: a client's network
-// address, and what else tells them apart, such as the account that they are about.
+// Client is the key of a NetworkLimiter: a network address, and optionally what the event is about,
+// such as an account.
 type Client struct{ Address, About string }
 
 func (c Client) near() string { return NetworkOf(c.Address) + " " + c.About }
 
-// wide returns the key in the wider network, "" where there is none.
+// wide returns the key in the wider network, or "".
 func (c Client) wide() string {
 	network := WideNetworkOf(c.Address)
 	if network == "" {
@@ -59,18 +58,18 @@ func (c Client) wide() string {
 	return network + " " + c.About
 }
 
-// NetworkLimiter counts the events of one rule by the client's network, and for IPv6 by
-// the wider network as well.
+// NetworkLimiter counts the events of one rule by the client's network, and for IPv6 also by the
+// wider network.
 type NetworkLimiter struct{ near, wide *Limiter }
 
-// NetworkLimiter returns the limiter of a rule whose keys are network addresses.
+// NetworkLimiter returns the limiter of a rule keyed by network address.
 func (s *Store) NetworkLimiter(r Rule) *NetworkLimiter {
 	wide := r
 	wide.Name, wide.Max = r.Name+".wide", r.Max*wideFactor
 	return &NetworkLimiter{near: s.Limiter(r), wide: s.Limiter(wide)}
 }
 
-// Counts reports whether events are counted: in a shop without limits they are not.
+// Counts reports whether events are counted; a shop without limits counts none.
 func (l *NetworkLimiter) Counts() bool { return l.near.store != nil }
 
 // Check is Limiter.Check.
@@ -98,14 +97,13 @@ func (l *NetworkLimiter) Cancel(ctx context.Context, c Client) error {
 	return l.each(c, func(limiter *Limiter, key string) error { return limiter.Cancel(ctx, key) })
 }
 
-// Forget clears the key of a client who proved who they are. Their wider network keeps
-// its events: others are in it, too.
+// Forget clears the key of a client who has proved who they are. The wider network keeps its
+// events, because it contains others.
 func (l *NetworkLimiter) Forget(ctx context.Context, c Client) error {
 	return l.near.Forget(ctx, c.near())
 }
 
-// each calls with the wider network last: always in one order, so that two transactions
-// never wait for each other.
+// each calls with the wider network last: a fixed order, so that transactions do not deadlock.
 func (l *NetworkLimiter) each(c Client, call func(limiter *Limiter, key string) error) error {
 	err := call(l.near, c.near())
 	if err != nil || c.wide() == "" {

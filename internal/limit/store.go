@@ -13,7 +13,7 @@ import (
 	"kirana/internal/db"
 )
 
-// events are the times of a key's events in UTC, the oldest first.
+// events are the times of a key's events in UTC, oldest first.
 type events []time.Time
 
 // since returns the events after a time.
@@ -24,7 +24,7 @@ func (e events) since(from time.Time) events {
 	return e
 }
 
-// Value writes the times as a JSON list of microseconds since 1970.
+// Value encodes the times as a JSON list of microseconds since 1970.
 func (e events) Value() (driver.Value, error) {
 	micros := make([]int64, len(e))
 	for i, at := range e {
@@ -34,7 +34,7 @@ func (e events) Value() (driver.Value, error) {
 	return string(b), err
 }
 
-// Scan reads what Value wrote.
+// Scan decodes JSON written by Value.
 func (e *events) Scan(src any) error {
 	var text []byte
 	switch value := src.(type) {
@@ -62,8 +62,7 @@ type keyRow struct {
 	EndsAt time.Time
 }
 
-// rowKey returns the key as it is kept: of one length whatever a stranger sends, and
-// without anyone's email or address in it.
+// rowKey returns the stored key: a hash, so of fixed length and without an email or address.
 func (l *Limiter) rowKey(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return l.rule.Name + ":" + hex.EncodeToString(sum[:16])
@@ -77,7 +76,7 @@ func eventsOf(ctx context.Context, q db.Querier, key string) (events, error) {
 	return found, err
 }
 
-// lockEvents finds the key's row, or makes it, and holds it until the transaction ends.
+// lockEvents finds or creates the key's row, and locks it until the transaction ends.
 func lockEvents(ctx context.Context, tx *db.Tx, key string, now time.Time) (events, error) {
 	return db.Get[events](ctx, tx, `
 		INSERT INTO limits (key, events, ends_at)

@@ -79,7 +79,7 @@ func TestAccept_keepsColorsAndTransparency(t *testing.T) {
 func TestAccept_turnsPicturesUpright(t *testing.T) {
 	t.Parallel()
 	upright := plain(90, 60)
-	// By the standard: which sides of the scene the first row and the first column show.
+	// The sides of the scene in the first row and the first column, by the standard.
 	sides := map[uint16][2]string{
 		1: {"top", "left"},
 		2: {"top", "right"},
@@ -288,7 +288,7 @@ func TestAccept_refusesWhatIsNoPictureItCanKeep(t *testing.T) {
 		"PNG of no size":          {pngHead(0, 5), fault.Invalid},
 		"PNG of 400 megapixels":   {pngHead(20_000, 20_000), fault.TooLarge},
 		"PNG one row over":        {pngHead(10_000, 5001), fault.TooLarge},
-		"PNG of 50 megapixels":    {pngHead(10_000, 5000), fault.Invalid}, // small enough, but there is no more of it
+		"PNG of 50 megapixels":    {pngHead(10_000, 5000), fault.Invalid}, // small enough, but truncated
 		"PNG of a very long row":  {pngHead(50_000_000, 1), fault.TooLarge},
 		"PNG of a very tall line": {pngHead(1, 50_000_000), fault.TooLarge},
 		"JPEG of 4 gigapixels":    {tooDeep, fault.TooLarge},
@@ -336,7 +336,7 @@ func TestAccept_namesPicturesUnguessably(t *testing.T) {
 	}
 }
 
-// FuzzAccept: no bytes make it panic, and whatever it does not keep it refuses.
+// FuzzAccept: no bytes cause a panic, and every file is stored or refused.
 func FuzzAccept(f *testing.F) {
 	for _, name := range []string{"lossy", "alpha", "lossless"} {
 		file, err := os.ReadFile(filepath.Join("testdata", name+".webp"))

@@ -17,31 +17,31 @@ import (
 )
 
 const (
-	// readTimeout and writeTimeout bound one call of the bucket: a page shows without its
-	// pictures sooner than a shopper gives up on it.
+	// readTimeout and writeTimeout bound one call of the bucket: a page without pictures is better
+	// than a shopper who gives up waiting.
 	readTimeout  = 3 * time.Second
 	writeTimeout = 10 * time.Second
-	// outagePause is how long a bucket that did not respond is not asked again: a browser
-	// waits for a few pictures at a time, and everything else of the page behind them.
+	// outagePause is how long an unresponsive bucket is not asked again: a browser loads a few
+	// pictures at a time, and the rest of the page waits behind them.
 	outagePause = 5 * time.Second
-	// maxStored bounds a picture of the bucket, in bytes; our own are far below it.
+	// maxStored bounds a picture read from the bucket, in bytes; ours are far smaller.
 	maxStored = 32 << 20
-	// maxReads is how many pictures are read from the bucket at once, whoever asks.
+	// maxReads bounds concurrent reads of the bucket.
 	maxReads = 16
-	// maxFailures is how many calls in a row fail until the bucket counts as unreachable: one may be
-	// the fault of its picture, or of the network.
+	// maxFailures is how many consecutive calls must fail until the bucket counts as unreachable: a
+	// single failure may be due to its picture, or the network.
 	maxFailures = 3
 )
 
 var (
-	// errUnreachable is returned for a bucket that did not respond a moment ago.
+	// errUnreachable is returned while the bucket counts as unreachable.
 	errUnreachable = errors.New("the bucket did not respond a moment ago")
-	// errBusy is returned when too many read from the bucket.
+	// errBusy is returned when too many reads are in progress.
 	errBusy = errors.New("too many pictures are read from the bucket at once")
 )
 
-// Bucket is the Store in a bucket that speaks S3, which several nodes share. What is shown
-// often is in memory, for a while even when the bucket is unreachable.
+// Bucket is the Store in an S3 bucket, which several nodes share. Popular pictures are cached in
+// memory, and served for a while even if the bucket is unreachable.
 type Bucket struct {
 	store objects.Store
 	clock clock.Clock
@@ -53,10 +53,10 @@ type Bucket struct {
 
 	mu               sync.Mutex
 	unreachableUntil time.Time
-	failures         int // calls in a row that failed
+	failures         int // consecutive failed calls
 }
 
-// OpenBucket makes the store of pictures on a bucket. It reaches for nothing yet.
+// OpenBucket returns the store of pictures in a bucket, without connecting yet.
 func OpenBucket(store objects.Store, c clock.Clock) *Bucket {
 	return &Bucket{store: store, clock: c, cache: newCache(), facts: newFacts(), slots: make(chan struct{}, maxReads)}
 }
@@ -64,11 +64,11 @@ func OpenBucket(store objects.Store, c clock.Clock) *Bucket {
 // Close does nothing: a bucket has nothing to close.
 func (b *Bucket) Close() error { return nil }
 
-// Put stores a picture whole or not at all, as S3 has it.
+// Put stores a picture, all or nothing, as S3 guarantees.
 func (b *Bucket) Put(ctx context.Context, name, _ string, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
 	defer cancel()
-	// No lock between the two calls, for the reason that Files.Put gives.
+	// No lock between the two calls, for the reason given in Files.Put.
 	switch _, err := b.store.Stat(ctx, pathOf(name)); {
 	case err == nil:
 		return ErrTaken
@@ -84,8 +84,8 @@ func (b *Bucket) forget(name string) {
 	b.facts.forget(name)
 }
 
-// Open returns a picture from memory, and reads it from the bucket when it is not there
-// or has been there for long. Of many who ask at once one reads it.
+// Open returns a picture from memory, or from the bucket if it is not cached or too old. Concurrent
+// requests share one read.
 func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 	now := b.clock.Now()
 	kept, cached := b.cache.get(name)
@@ -95,9 +95,9 @@ func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 	if there, known := b.facts.get(name, now); known && !there {
 		return nil, ErrNotFound
 	}
-	// The others wait for it when the first one goes away.
+	// The others keep waiting if the first caller leaves.
 	reading := b.reading.DoChan(name, func() (any, error) {
-		// Another call may have read it between the look into the cache and this one.
+		// Another call may have read it meanwhile.
 		if fresh, cached := b.cache.get(name); cached && now.Sub(fresh.readAt) < maxCacheAge {
 			return fresh, nil
 		}
@@ -119,9 +119,9 @@ func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 	}
 }
 
-// read fetches a picture and keeps it. A size is asked for once the picture itself is known to be
-// there, for anybody can make up names; that it has none is kept, since sizes are stored before
-// the picture is known to anybody.
+// read fetches a picture and caches it. A size is requested only if the picture itself exists,
+// because anybody can invent names. That a size does not exist is cached: sizes are stored before
+// their picture.
 func (b *Bucket) read(ctx context.Context, name string, now time.Time) (entry, error) {
 	if b.isUnreachable(now) {
 		return entry{}, errUnreachable
@@ -179,7 +179,7 @@ func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
 	return data, nil
 }
 
-// Remove deletes a picture. Other nodes may show it from memory until maxCacheAge.
+// Remove deletes a picture. Other nodes may serve it from memory until maxCacheAge.
 func (b *Bucket) Remove(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
 	defer cancel()
@@ -187,10 +187,10 @@ func (b *Bucket) Remove(ctx context.Context, name string) error {
 	return b.store.Remove(ctx, pathOf(name))
 }
 
-// readyProbe is a name that no picture has: whether it is there is asked, not what it holds.
+// readyProbe is a name that no picture has.
 const readyProbe = "ready"
 
-// Ready asks the bucket for a file: it writes nothing, since each write costs money.
+// Ready asks the bucket for a file; it writes nothing, because each write costs money.
 func (b *Bucket) Ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
@@ -209,7 +209,7 @@ func (b *Bucket) isUnreachable(now time.Time) bool {
 	return now.Before(b.unreachableUntil)
 }
 
-// note counts the calls in a row that fail. That a file is not there is no failure.
+// note counts consecutive failures. A missing file is no failure.
 func (b *Bucket) note(err error, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -34,7 +34,7 @@ func newNode(address objects.Address) node {
 	return node{New(bucket, slog.New(slog.DiscardHandler)), bucket, c}
 }
 
-// shows fails the test unless the node serves a picture so.
+// shows fails the test unless the node serves a picture with this status and data.
 func (n node) shows(t *testing.T, name string, status int, data []byte) {
 	t.Helper()
 	response := ask(n.Service, http.MethodGet, Prefix+name, nil)
@@ -88,7 +88,7 @@ func TestBucket_hasThePicturesOfAllNodes(t *testing.T) {
 		t.Errorf("overwrites with %v", err)
 	}
 
-	// One that came with the program has no sizes of its own, and none is asked for twice.
+	// Imported pictures have no sizes, and each is requested once only.
 	imported, err := first.Import(t.Context(), "dal", bytes.NewReader(webpFile(t, "lossy")))
 	if err != nil {
 		t.Fatal(err)
@@ -102,8 +102,8 @@ func TestBucket_hasThePicturesOfAllNodes(t *testing.T) {
 		t.Error("a size that never comes is asked for each time")
 	}
 
-	// A picture that is removed is gone from the bucket in every size, and from the other
-	// node's memory after a while.
+	// A removed picture disappears from the bucket in every size, and from the other node's memory
+	// after a while.
 	if err := first.Remove(t.Context(), url); err != nil {
 		t.Fatal(err)
 	}

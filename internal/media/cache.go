@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	// maxCacheBytes bounds the pictures in memory: about two thousand of the size of a card.
+	// maxCacheBytes bounds the pictures in memory: about two thousand of a card's size.
 	maxCacheBytes = 32 << 20
-	// maxCacheAge is how long a node may show a picture that another one has removed.
+	// maxCacheAge is how long a node may serve a picture removed by another.
 	maxCacheAge = 10 * time.Minute
-	// entryOverhead is what an entry costs beside its picture, in bytes.
+	// entryOverhead is the memory of an entry besides its picture, in bytes.
 	entryOverhead = 256
 )
 
@@ -28,7 +28,7 @@ func (e entry) open() (*Object, error) {
 	return &Object{ReadSeekCloser: reader{bytes.NewReader(e.data)}}, nil
 }
 
-// reader reads from memory, where there is nothing to close.
+// reader reads from memory.
 type reader struct{ *bytes.Reader }
 
 // Close does nothing.
@@ -36,7 +36,7 @@ func (reader) Close() error { return nil }
 
 var _ io.ReadSeekCloser = reader{}
 
-// cache keeps the pictures that were shown last, within maxCacheBytes.
+// cache is an LRU of pictures within maxCacheBytes.
 type cache struct {
 	mu      sync.Mutex
 	size    int // bytes of all entries
@@ -46,7 +46,7 @@ type cache struct {
 func newCache() *cache {
 	c := &cache{}
 	forget := func(_ string, e entry) { c.size -= len(e.data) + entryOverhead }
-	c.entries, _ = simplelru.NewLRU(maxCacheBytes/entryOverhead, forget) // fails for a size of 0 only
+	c.entries, _ = simplelru.NewLRU(maxCacheBytes/entryOverhead, forget) // fails only for a size of 0
 	return c
 }
 
@@ -56,7 +56,7 @@ func (c *cache) get(name string) (entry, bool) {
 	return c.entries.Get(name)
 }
 
-// put keeps a picture, unless it leaves room for no other.
+// put caches a picture, unless it would fill the whole cache.
 func (c *cache) put(name string, e entry) {
 	size := len(e.data) + entryOverhead
 	c.mu.Lock()
@@ -78,17 +78,17 @@ func (c *cache) forget(name string) {
 	c.entries.Remove(name)
 }
 
-// maxFacts bounds what is known of names: about two megabytes.
+// maxFacts bounds the known names: about two megabytes.
 const maxFacts = 16_384
 
-// fact is whether a picture is in the bucket.
+// fact says whether a picture is in the bucket.
 type fact struct {
 	there bool
 	at    time.Time // UTC
 }
 
-// facts keeps what is known of pictures that are in the bucket: that they are, and which of
-// their sizes never come. Names that somebody made up leave nothing here.
+// facts caches which pictures are in the bucket, and which of their sizes are not. Invented names
+// leave nothing here.
 type facts struct {
 	mu      sync.Mutex
 	entries *simplelru.LRU[string, fact]
@@ -96,11 +96,11 @@ type facts struct {
 
 func newFacts() *facts {
 	f := &facts{}
-	f.entries, _ = simplelru.NewLRU[string, fact](maxFacts, nil) // fails for a size of 0 only
+	f.entries, _ = simplelru.NewLRU[string, fact](maxFacts, nil) // fails only for a size of 0
 	return f
 }
 
-// get returns whether a picture is there; known is false when nobody has looked lately.
+// get returns whether a picture exists; known is false without a recent answer.
 func (f *facts) get(name string, now time.Time) (there, known bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

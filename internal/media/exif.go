@@ -9,8 +9,7 @@ import (
 // upright is the EXIF orientation of a picture that needs no turning.
 const upright = 1
 
-// orientationIn reads the orientation (1–8) from EXIF data. Data that is absent,
-// damaged or invalid means upright.
+// orientationIn reads the orientation (1–8) from EXIF data. Absent or invalid data means upright.
 func orientationIn(exif []byte) int {
 	if len(exif) < 8 {
 		return upright
@@ -108,7 +107,7 @@ func webpAnimated(data []byte) bool {
 	return false
 }
 
-// webpChunks walks the whole chunks of a WebP file, each padded to an even size.
+// webpChunks iterates over the complete chunks of a WebP file, each padded to an even size.
 func webpChunks(data []byte) iter.Seq2[string, []byte] {
 	const fileHead, head = 12, 8
 	return func(yield func(string, []byte) bool) {

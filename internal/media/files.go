@@ -10,15 +10,13 @@ import (
 	"path"
 )
 
-// Files is the Store in a directory. Pictures lie in folders named after the first
-// two characters of their names, so that no folder grows beyond what a person or a
-// backup can list.
+// Files is the Store in a directory. Pictures are in folders named after their first two
+// characters, so that no folder is too large for people and backups.
 type Files struct {
 	root *os.Root
 }
 
-// OpenFiles opens the store in dir, which it makes when it is missing. Nothing
-// outside of dir can be reached through it, by whatever name or link.
+// OpenFiles opens the store in dir, creating it if missing. No name or link reaches outside of dir.
 func OpenFiles(dir string) (*Files, error) {
 	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return nil, fmt.Errorf("make media directory: %w", err)
@@ -30,15 +28,15 @@ func OpenFiles(dir string) (*Files, error) {
 	return &Files{root}, nil
 }
 
-// Close ends the use of the directory; pictures that are open stay readable.
+// Close closes the directory; open pictures stay readable.
 func (f *Files) Close() error { return f.root.Close() }
 
-// Put writes beside the final path and moves the whole file there, so that a
-// picture is there in full or not at all, even after a power cut.
+// Put writes to a temporary file and renames it, so that a picture is complete or missing, even
+// after a power cut.
 func (f *Files) Put(_ context.Context, name, _ string, data []byte) error {
 	target := pathOf(name)
-	// No lock is needed between this check and the rename: a name is unguessable or the
-	// hash of its content, so that two writers of one name bring the same bytes.
+	// No lock is needed between this check and the rename: names are unguessable or content hashes,
+	// so two writers of one name write the same bytes.
 	if _, err := f.root.Lstat(target); err == nil {
 		return ErrTaken
 	} else if !errors.Is(err, fs.ErrNotExist) {
@@ -47,7 +45,7 @@ func (f *Files) Put(_ context.Context, name, _ string, data []byte) error {
 
 	fresh := ".new-" + rand.Text()
 	if err := f.write(fresh, data); err != nil {
-		_ = f.root.Remove(fresh) // what is left of it harms nobody
+		_ = f.root.Remove(fresh) // a leftover file harms nobody
 		return fmt.Errorf("write picture: %w", err)
 	}
 	if err := f.move(fresh, target); err != nil {
@@ -57,7 +55,7 @@ func (f *Files) Put(_ context.Context, name, _ string, data []byte) error {
 	return nil
 }
 
-// Open finds the picture of this name.
+// Open opens a picture.
 func (f *Files) Open(_ context.Context, name string) (*Object, error) {
 	file, err := f.root.Open(pathOf(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -76,7 +74,7 @@ func (f *Files) Open(_ context.Context, name string) (*Object, error) {
 	return &Object{file, about.ModTime()}, nil
 }
 
-// Remove deletes the picture of this name.
+// Remove deletes a picture.
 func (f *Files) Remove(_ context.Context, name string) error {
 	if err := f.root.Remove(pathOf(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("remove picture: %w", err)
@@ -125,7 +123,7 @@ func (f *Files) move(fresh, target string) error {
 	return f.sync(folder)
 }
 
-// sync makes the entries of a folder durable, as Sync does for the bytes of a file.
+// sync syncs a folder, as Sync does a file.
 func (f *Files) sync(folder string) error {
 	dir, err := f.root.Open(folder)
 	if err != nil {

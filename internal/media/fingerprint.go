@@ -9,9 +9,9 @@ import (
 	"strconv"
 )
 
-// Fingerprint is a perceptual hash, nearly the same for all files of one picture, however they were
-// scaled and compressed: a difference hash of its brightness (dHash: Neal Krawetz, "Kind of Like That", 2013),
-// and its mean color, since packets of one brand often differ by their color alone.
+// Fingerprint is a perceptual hash, nearly equal for all files of one picture, whatever their scale
+// and compression: a difference hash of brightness (dHash: Neal Krawetz, "Kind of Like That",
+// 2013), and the mean color, because packets of one brand often differ only in color.
 type Fingerprint struct {
 	Hash  uint64
 	Color [3]uint8 // red, green, blue
@@ -19,21 +19,21 @@ type Fingerprint struct {
 
 const (
 	hashColumns, hashRows = 9, 8
-	// samplesPerCell is how many pixels of a cell are read along each side: the error of a mean
-	// of 144 is less than the difference of two pictures.
+	// samplesPerCell is how many pixels of a cell are read along each side: the error of a mean of
+	// 144 is smaller than the difference between two pictures.
 	samplesPerCell = 12
-	// brightnessStep is how much brighter a cell must be than the next, of 255: less is
-	// compression noise in an even background.
+	// brightnessStep is how much brighter a cell must be than the next, of 255: smaller steps are
+	// compression noise of an even background.
 	brightnessStep = 3
-	// maxHashDistance and maxColorDistance are the largest differences within one picture: bits,
-	// and steps of 255 in each color.
+	// maxHashDistance and maxColorDistance are the largest differences between files of one
+	// picture: in bits, and in steps of 255 per color.
 	maxHashDistance  = 5
 	maxColorDistance = 12
 	// fingerprintLength is the length of 11 bytes in hexadecimal.
 	fingerprintLength = 22
 )
 
-// Near reports whether two fingerprints are of the same picture as people see it.
+// Near reports whether two fingerprints belong to the same picture.
 func (f Fingerprint) Near(other Fingerprint) bool {
 	if bits.OnesCount64(f.Hash^other.Hash) > maxHashDistance {
 		return false
@@ -46,12 +46,12 @@ func (f Fingerprint) Near(other Fingerprint) bool {
 	return true
 }
 
-// String writes the fingerprint as 22 hexadecimal digits.
+// String returns the fingerprint as 22 hexadecimal digits.
 func (f Fingerprint) String() string {
 	return fmt.Sprintf("%016x%02x%02x%02x", f.Hash, f.Color[0], f.Color[1], f.Color[2])
 }
 
-// ParseFingerprint reads what String wrote, or returns false.
+// ParseFingerprint parses a result of String, or returns false.
 func ParseFingerprint(text string) (f Fingerprint, ok bool) {
 	if len(text) != fingerprintLength {
 		return f, false
@@ -64,7 +64,7 @@ func ParseFingerprint(text string) (f Fingerprint, ok bool) {
 	return Fingerprint{hash, [3]uint8{uint8(color >> 16 & 0xff), uint8(color >> 8 & 0xff), uint8(color & 0xff)}}, true
 }
 
-// fingerprintOf sets a bit for each of 9 x 8 cells that is brighter than the one at its right.
+// fingerprintOf sets a bit for each of 9 x 8 cells that is brighter than its right neighbor.
 func fingerprintOf(m image.Image) (f Fingerprint) {
 	var brightness [hashRows][hashColumns]uint64
 	var total [3]uint64
@@ -109,8 +109,8 @@ func meanOf(m image.Image, row, column int) (mean [3]uint64) {
 	return mean
 }
 
-// Fingerprint returns the fingerprint of a picture that is stored, read from its smallest size.
-// One that is not there, or is no picture of this shop, is ErrNotFound.
+// Fingerprint returns the fingerprint of a stored picture, read from its smallest size. A missing
+// or foreign picture is ErrNotFound.
 func (s *Service) Fingerprint(ctx context.Context, url string) (Fingerprint, error) {
 	data, _, err := s.Small(ctx, url)
 	if err != nil {

@@ -26,7 +26,7 @@ var (
 	transparent = color.RGBA{}
 )
 
-// newService keeps pictures in a directory of the test's own, which it names too.
+// newService stores pictures in a temporary directory, which it returns too.
 func newService(t *testing.T) (*Service, string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -80,7 +80,7 @@ func asGIF(t *testing.T, screen image.Point, frames ...*image.Paletted) []byte {
 	return b.Bytes()
 }
 
-// frame is a part of a GIF in one color.
+// frame returns a single-color frame of a GIF.
 func frame(place image.Rectangle, c color.Color) *image.Paletted {
 	m := image.NewPaletted(place, color.Palette{c, color.Black})
 	return m
@@ -95,13 +95,13 @@ func webpFile(t *testing.T, name string) []byte {
 	return data
 }
 
-// exif is TIFF data with an orientation and a description.
+// exif returns TIFF data with an orientation and a description.
 func exif(order binary.AppendByteOrder, orientation uint16, description string) []byte {
 	b := []byte("MM\x00*")
 	if order == binary.AppendByteOrder(binary.LittleEndian) {
 		b = []byte("II*\x00")
 	}
-	b = order.AppendUint32(b, 8)      // where the directory is
+	b = order.AppendUint32(b, 8)      // offset of the directory
 	b = order.AppendUint16(b, 2)      // entries
 	b = order.AppendUint16(b, 0x010e) // ImageDescription, ASCII
 	b = order.AppendUint16(b, 2)
@@ -116,7 +116,7 @@ func exif(order binary.AppendByteOrder, orientation uint16, description string) 
 	return append(b, description...)
 }
 
-// jpegWith puts a segment behind the start of a JPEG file.
+// jpegWith inserts a segment after the start of a JPEG file.
 func jpegWith(file []byte, marker byte, body []byte) []byte {
 	segment := binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(len(body)+2))
 	segment = append(segment, body...)
@@ -127,7 +127,7 @@ func jpegWithExif(file, exif []byte) []byte {
 	return jpegWith(file, 0xe1, append([]byte("Exif\x00\x00"), exif...))
 }
 
-// pngWith puts a chunk before the last one (IEND) of a PNG file.
+// pngWith inserts a chunk before the last one (IEND) of a PNG file.
 func pngWith(file []byte, name string, body []byte) []byte {
 	const last = 12
 	end := len(file) - last
@@ -140,7 +140,7 @@ func pngChunk(name string, body []byte) []byte {
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:]))
 }
 
-// pngHead is the start of a PNG file that promises a picture of this size.
+// pngHead returns the start of a PNG file of this size.
 func pngHead(width, height uint32) []byte {
 	b := binary.BigEndian.AppendUint32(nil, width)
 	b = binary.BigEndian.AppendUint32(b, height)
@@ -148,7 +148,7 @@ func pngHead(width, height uint32) []byte {
 	return append([]byte("\x89PNG\r\n\x1a\n"), pngChunk("IHDR", b)...)
 }
 
-// webpWith puts a chunk at the end of a WebP file.
+// webpWith appends a chunk to a WebP file.
 func webpWith(file []byte, name string, body []byte) []byte {
 	b := append(bytes.Clone(file), name...)
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(body)))
@@ -160,7 +160,7 @@ func webpWith(file []byte, name string, body []byte) []byte {
 	return b
 }
 
-// accept takes in a file and reads back what was kept: its name, bytes and pixels.
+// accept uploads a file and returns the stored name, bytes and pixels.
 func accept(t *testing.T, s *Service, file []byte) (name string, data []byte, m image.Image) {
 	t.Helper()
 	url, err := s.Accept(t.Context(), bytes.NewReader(file))
@@ -190,7 +190,7 @@ func accept(t *testing.T, s *Service, file []byte) (name string, data []byte, m 
 	return name, data, m
 }
 
-// near compares colors as an eye would: JPEG changes each a little.
+// near compares colors with tolerance, because JPEG changes each a little.
 func near(a, b color.Color) bool {
 	ar, ag, ab, aa := a.RGBA()
 	br, bg, bb, ba := b.RGBA()
@@ -202,7 +202,7 @@ func near(a, b color.Color) bool {
 	return true
 }
 
-// showsCorners asks for the colors in the middle of each quarter.
+// showsCorners checks the color in the middle of each quarter.
 func showsCorners(t *testing.T, m image.Image, topLeft, topRight, bottomLeft, bottomRight color.RGBA) {
 	t.Helper()
 	size := m.Bounds().Size()
@@ -221,7 +221,7 @@ func wantRefusal(t *testing.T, err error, kind fault.Kind) {
 	}
 }
 
-// nothingKept asks that a refusal left no file behind.
+// nothingKept checks that a refusal left no file behind.
 func nothingKept(t *testing.T, dir string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// format is one accepted kind of picture. The decoders are named here,
-// not looked up in package image's registry, which any import can widen.
+// format is an accepted picture format. Decoders are named here, not looked up in package image's
+// registry, which any import can extend.
 type format struct {
 	ending      string
 	matches     func(data []byte) bool

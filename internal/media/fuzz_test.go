@@ -10,8 +10,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// FuzzAcceptForm: whatever is sent as a form, a picture is stored or the form is refused
-// in a sentence.
+// FuzzAcceptForm: for any form a picture is stored or the form is refused in a sentence.
 func FuzzAcceptForm(f *testing.F) {
 	const multipart = "multipart/form-data; boundary=b"
 	for _, body := range []string{

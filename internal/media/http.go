@@ -10,15 +10,15 @@ import (
 	"kirana/internal/limit"
 )
 
-// uploadsPerUser is how many pictures one person may send in uploadWindow, kept or refused.
+// uploadsPerUser bounds the pictures of one user in uploadWindow, stored or refused.
 const (
 	uploadsPerUser = 200
 	uploadWindow   = time.Hour
-	// bulkPerUser is how many pictures one member of staff may send in bulk in uploadWindow.
+	// bulkPerUser bounds the bulk uploads of one member of staff in uploadWindow.
 	bulkPerUser = 10_000
 )
 
-// Handler serves the upload over HTTP.
+// Handler serves uploads over HTTP.
 type Handler struct {
 	pictures *Service
 	byUser   *limit.Limiter
@@ -27,12 +27,12 @@ type Handler struct {
 	record   Record
 }
 
-// Record writes an entry of the activity log in a transaction of its own: a picture is in
-// no database.
+// Record writes an entry of the activity log in its own transaction, because storing a picture has
+// none.
 type Record func(ctx context.Context, entries ...audit.Entry) error
 
-// NewHandler makes the handler; record is called for each picture of staff. Only load
-// tests go without limits.
+// NewHandler makes the handler; record is called for each picture of staff. limits is nil only in
+// load tests.
 func NewHandler(pictures *Service, limits *limit.Store, record Record) *Handler {
 	byUser := limits.Limiter(limit.Rule{Name: "upload.user", Max: uploadsPerUser, Window: uploadWindow})
 	inBulk := limits.Limiter(limit.Rule{Name: "upload.bulk", Max: bulkPerUser, Window: uploadWindow})
@@ -49,13 +49,13 @@ type ImageURL struct {
 	URL string `json:"url" doc:"/media/… on the shop that was asked; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels"`
 }
 
-// Uploaded holds the URL of the picture twice: clients read either.
+// Uploaded holds the URL of the picture twice, because clients read either.
 type Uploaded struct {
 	httpapi.Envelope[StoredImage]
 	StoredImage
 }
 
-// SchemaName returns the response's name in the API document.
+// SchemaName returns the name in the API document.
 func (Uploaded) SchemaName() string { return "UploadResult" }
 
 // Routes lists every call of the feature.
@@ -79,14 +79,14 @@ func (h *Handler) upload(ctx context.Context, in *struct{ httpapi.RawRequest }) 
 	return Uploaded{httpapi.OK("Upload successful", image), image}, nil
 }
 
-// Picture stores the picture of a multipart request's field and returns its URL;
-// every call that takes a picture counts towards the caller's limits.
+// Picture stores the picture in a multipart field and returns its URL; all such calls count towards
+// the caller's limits.
 func (h *Handler) Picture(r *http.Request, field string) (url string, err error) {
 	accepted, err := h.receive(r, field, h.byUser)
 	return accepted.URL, err
 }
 
-// BulkPicture does what Picture does for one of many pictures, which have a limit of their own.
+// BulkPicture is Picture for bulk uploads, which have their own limit.
 func (h *Handler) BulkPicture(r *http.Request, field string) (Accepted, error) {
 	return h.receive(r, field, h.inBulk)
 }
@@ -107,8 +107,8 @@ func (h *Handler) receive(r *http.Request, field string, byUser *limit.Limiter) 
 	return h.pictures.acceptForm(r, field)
 }
 
-// Drop removes an uploaded picture that has just gone out of use. What fails is
-// logged: the change that put it out of use is made.
+// Drop removes an uploaded picture that just became unused. Errors are logged only: the change is
+// already committed.
 func (h *Handler) Drop(ctx context.Context, url string) {
 	if err := h.pictures.Remove(context.WithoutCancel(ctx), url); err != nil {
 		h.pictures.log.ErrorContext(ctx, "picture cannot be removed", "error", err.Error())

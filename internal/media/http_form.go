@@ -8,10 +8,9 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// AcceptForm takes in the picture in one field of a multipart request, which it
-// reads as a stream, no further than that field. It refuses as Accept does, a
-// request without the field with its name, and one that is not multipart
-// (WrongType).
+// AcceptForm stores the picture in a multipart field, streaming, and reads no further than that
+// field. It refuses like Accept; also a request without the field, with its name, and one that is
+// not multipart (WrongType).
 func (s *Service) AcceptForm(r *http.Request, field string) (url string, err error) {
 	accepted, err := s.acceptForm(r, field)
 	return accepted.URL, err
@@ -32,7 +31,7 @@ func (s *Service) acceptForm(r *http.Request, field string) (accepted Accepted, 
 	return accepted, err
 }
 
-// inField names the field of the form in what Accept refuses as Invalid.
+// inField adds the form's field to an Invalid refusal of Accept.
 func inField(field string, err error) error {
 	refusal := fault.Of(err)
 	if refusal == nil || refusal.Kind != fault.Invalid {

@@ -22,14 +22,14 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// newShop serves uploads of two callers, whose tokens are their names: asha, the
-// administrator, and ravi, a shopper.
+// newShop serves uploads of two callers whose tokens are their names: asha, the administrator, and
+// ravi, a shopper.
 func newShop(t *testing.T) (shop *httptest.Server, s *Service, dir string) {
 	t.Helper()
 	return newShopWith(t, nil)
 }
 
-// unrecorded stands in for the activity log.
+// unrecorded discards entries of the activity log.
 func unrecorded(context.Context, ...audit.Entry) error { return nil }
 
 func newShopWith(t *testing.T, limits *limit.Store) (shop *httptest.Server, s *Service, dir string) {
@@ -82,7 +82,7 @@ func form(t *testing.T, parts ...part) (body []byte, contentType string) {
 	return b.Bytes(), w.FormDataContentType()
 }
 
-// reply is the body of an upload's response, with every field that it may have.
+// reply is an upload's response.
 type reply struct {
 	Status  int
 	Success bool
@@ -185,7 +185,7 @@ func TestUpload_takesMultipartOnly(t *testing.T) {
 	}
 }
 
-// unread is a body that nobody may read.
+// unread is a body that must not be read.
 type unread struct{ t *testing.T }
 
 func (u unread) Read([]byte) (int, error) {

@@ -1,13 +1,12 @@
-// Package media accepts pictures, stores them and serves them.
+// Package media accepts, stores and serves pictures.
 //
-// A picture is never stored as it was received: it is decoded, turned upright,
-// scaled down and encoded anew, so that whatever else the file carried (the
-// place where it was taken, a script, a second file behind the first) is gone.
+// A picture is never stored as received: it is decoded, turned upright, scaled down and encoded
+// again, so that everything else in the file (its location, a script, a second file after the
+// first) is dropped.
 //
-// The URL of a picture is relative, /media/<name>, and means the same shop that
-// served it: it stays right when the shop moves to another address. Clients of
-// other origins get it as an absolute one (internal/httpapi/absolute_pictures.go).
-// With -160, -320, -640 or -1280 before the dot it is the same picture at that size.
+// The URL of a picture is relative, /media/<name>, so that it stays valid when the shop's address
+// changes. Clients of other origins get absolute ones (internal/httpapi/absolute_pictures.go). With
+// -160, -320, -640 or -1280 before the dot it is the same picture at that size.
 package media
 
 import (
@@ -26,62 +25,61 @@ import (
 const (
 	MaxBytes  = 10 << 20   // of an upload
 	MaxPixels = 50_000_000 // of the picture in it
-	MaxLength = 65_535     // of each of its sides: scaling a line of 50 million pixels takes gigabytes
+	MaxLength = 65_535     // of each side: scaling a line of 50 million pixels takes gigabytes
 	MaxSide   = 1280       // the longer side of the stored picture, in pixels
 )
 
 // Prefix begins the URL of every picture.
 const Prefix = "/media/"
 
-// ErrNotFound is returned by a Store for a name that it does not have, and ErrTaken
-// for a name that it has already.
+// ErrNotFound is returned by a Store for an unknown name, and ErrTaken for an existing one.
 var (
 	ErrNotFound = errors.New("no such picture")
 	ErrTaken    = errors.New("picture name is taken")
 )
 
-// errNoSize is an ErrNotFound for a picture that is there in no size.
+// errNoSize is an ErrNotFound for a picture that exists in no size.
 var errNoSize = fmt.Errorf("%w in any size", ErrNotFound)
 
-// Store stores pictures by name. Names come from this package only: [0-9a-z],
-// one dot and an ending, unguessable or made from the content.
+// Store stores pictures by name. Names come from this package only: [0-9a-z], one dot and an
+// extension, unguessable or derived from the content.
 type Store interface {
-	// Put stores data under a new name, durably when it returns, and never half.
-	// It returns ErrTaken instead of overwriting.
+	// Put stores data under a new name, durably and all or nothing. It returns ErrTaken instead of
+	// overwriting.
 	Put(ctx context.Context, name, contentType string, data []byte) error
-	// Open finds a picture; the caller closes it. It returns ErrNotFound.
+	// Open opens a picture, or returns ErrNotFound; the caller closes it.
 	Open(ctx context.Context, name string) (*Object, error)
-	// Remove deletes a picture, durably or not; one that is not there is no error.
+	// Remove deletes a picture, not necessarily durably; a missing one is no error.
 	Remove(ctx context.Context, name string) error
-	// Ready returns an error when pictures can be neither stored nor read now.
+	// Ready returns an error when pictures can be neither stored nor read.
 	Ready(ctx context.Context) error
-	// Close ends the use of the store; pictures that are open stay readable.
+	// Close closes the store; open pictures stay readable.
 	Close() error
 }
 
-// Object is a stored picture, open for reading.
+// Object is an open stored picture.
 type Object struct {
 	io.ReadSeekCloser
 	ModTime time.Time
 }
 
-// contentTypes are the kinds of picture that are stored, by the ending of their names.
+// contentTypes maps the extensions of stored pictures to content types.
 var contentTypes = map[string]string{
 	".jpg":  "image/jpeg",
 	".png":  "image/png",
 	".webp": "image/webp",
 }
 
-// stemLength is that of 130 random bits in base 32.
+// stemLength is the length of 130 random bits in base 32.
 const stemLength = 26
 
-// newName makes a name that nobody can guess and that was never used before.
+// newName returns a new unguessable name.
 func newName(ending string) string {
 	return strings.ToLower(rand.Text()) + ending
 }
 
-// contentTypeOf returns the content type of the picture of this name, and whether it
-// is a name that this package could have made.
+// contentTypeOf returns the content type of a picture's name, and whether this package could have
+// made the name.
 func contentTypeOf(name string) (string, bool) {
 	if len(name) < stemLength {
 		return "", false
@@ -95,8 +93,7 @@ func contentTypeOf(name string) (string, bool) {
 	return contentType, known
 }
 
-// nameIn returns the name in a picture's URL, or false for any text that is not
-// exactly one of our own URLs.
+// nameIn returns the name in a picture's URL, or false for anything but one of our own URLs.
 func nameIn(url string) (string, bool) {
 	name, ok := strings.CutPrefix(url, Prefix)
 	if !ok {
@@ -106,11 +103,11 @@ func nameIn(url string) (string, bool) {
 	return name, ok
 }
 
-// retryPicturesAfter is when to try again what needs a store that is unreachable, in seconds.
+// retryPicturesAfter is the Retry-After while the store is unreachable, in seconds.
 const retryPicturesAfter = 10
 
-// unavailable is the refusal of whatever needs a store that cannot be reached. A caller
-// who went away, and what a store says of a name, are returned as they are.
+// unavailable converts errors of an unreachable store. A caller's canceled context, and errors
+// about a name, are returned unchanged.
 func unavailable(ctx context.Context, err error) error {
 	if err == nil || errors.Is(err, ErrNotFound) || errors.Is(err, ErrTaken) || ctx.Err() != nil {
 		return err

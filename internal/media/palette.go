@@ -10,25 +10,25 @@ import (
 // shade is one color of a picture, premultiplied: red, green, blue, alpha.
 type shade [4]uint8
 
-// tally is alike shades: how many pixels have them and what these add up to.
+// tally counts similar shades: their pixels and the sums of these.
 type tally struct {
 	shade
 	pixels int
 	sum    [4]int
 }
 
-// shades are the colors of a picture, counted.
+// shades are the counted colors of a picture.
 type shades struct {
 	picture *image.RGBA
 	tallies []tally
-	coarse  uint8 // the bits in which alike shades are the same
+	coarse  uint8 // the bits in which similar shades are equal
 }
 
-// maxTallies is from how many tallies on alike shades are counted as one: noise
-// has a shade for each pixel, and sorting them all would take half a minute.
+// maxTallies is the number of tallies above which similar shades are merged: noise has a shade per
+// pixel, and sorting them all would take half a minute.
 const maxTallies = 1 << 15
 
-// shadesOf counts the shades of a picture whose rows lie without gaps.
+// shadesOf counts the shades of a picture whose rows have no gaps.
 func shadesOf(m *image.RGBA) shades {
 	s := shades{picture: m}
 	for _, s.coarse = range []uint8{0xff, 0xf8, 0xf0} {
@@ -56,7 +56,7 @@ func shadesOf(m *image.RGBA) shades {
 	return s
 }
 
-// key is equal for shades that look alike. A solid shade shares its key with no other.
+// key is equal for similar shades. An opaque shade shares its key with no transparent one.
 func (s shades) key(pixel shade) shade {
 	key := shade{pixel[0] & s.coarse, pixel[1] & s.coarse, pixel[2] & s.coarse, pixel[3]}
 	if pixel[3] != solid {
@@ -65,12 +65,12 @@ func (s shades) key(pixel shade) shade {
 	return key
 }
 
-// solid is the alpha of what cannot be seen through.
+// solid is the alpha of an opaque pixel.
 const solid = 0xff
 
-// inColors draws the picture with at most count colors that suit it, its
-// transparency among them (median cut). Pixels are not mixed from neighboring
-// colors: at a card's size no bands show, and the file is smaller by a fifth.
+// inColors draws the picture with at most count colors chosen from it, including its transparency
+// (median cut). It does not dither: at a card's size no bands show, and the file is a fifth
+// smaller.
 func (s shades) inColors(count int) *image.Paletted {
 	nearest := make(map[shade]uint8, len(s.tallies))
 	var palette color.Palette
@@ -87,12 +87,12 @@ func (s shades) inColors(count int) *image.Paletted {
 	return reduced
 }
 
-// group is a set of shades that one color of the palette will represent.
+// group is a set of shades represented by one color of the palette.
 type group struct {
 	tallies []tally
 	pixels  int
 	channel int // in which the shades differ the most
-	spread  int // the range of the shades in the channel, times pixels: the gain of dividing the group
+	spread  int // the range of the shades in the channel, times pixels: the gain of splitting the group
 }
 
 func groupOf(tallies []tally) group {
@@ -112,8 +112,8 @@ func groupOf(tallies []tally) group {
 	return g
 }
 
-// cut divides the shades into at most count groups. What is solid and what is not
-// never share a group, so that no solid part lets the ground shine through.
+// cut splits the shades into at most count groups. Opaque and transparent shades never share a
+// group, so that no opaque part becomes transparent.
 func cut(all []tally, count int) []group {
 	var full, rest []tally
 	for _, t := range all {
@@ -143,8 +143,7 @@ func cut(all []tally, count int) []group {
 	return groups
 }
 
-// halves divides a group of at least two shades so that half of its pixels are on
-// either side.
+// halves splits a group of at least two shades at half of its pixels.
 func (g group) halves() (lower, upper []tally) {
 	slices.SortStableFunc(g.tallies, func(a, b tally) int { return cmp.Compare(a.shade[g.channel], b.shade[g.channel]) })
 	pixels := 0
@@ -156,7 +155,7 @@ func (g group) halves() (lower, upper []tally) {
 	return g.tallies[:len(g.tallies)-1], g.tallies[len(g.tallies)-1:]
 }
 
-// middle returns the color of the group.
+// middle returns the mean color of the group.
 func (g group) middle() color.RGBA {
 	var sum [4]int
 	for _, t := range g.tallies {

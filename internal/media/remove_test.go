@@ -66,7 +66,7 @@ func TestRemove_leavesWhatCameWithTheProgramAndWhatIsNotOurs(t *testing.T) {
 	}
 }
 
-// stuck is a store that removes nothing.
+// stuck is a store whose Remove fails.
 type stuck struct{ Store }
 
 func (stuck) Remove(context.Context, string) error { return errors.New("read-only") }

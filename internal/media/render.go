@@ -14,23 +14,22 @@ import (
 )
 
 const (
-	// jpegQuality is the quality above which photographs look no better and only
-	// grow in bytes.
+	// jpegQuality is the quality above which photographs only grow in bytes.
 	jpegQuality = 82
-	// decodeTimeout bounds one decoding: a few megabytes can take hours
-	// (a progressive JPEG of a hundred thousand scans).
+	// decodeTimeout bounds one decoding: a few megabytes can take hours (a progressive JPEG of a
+	// hundred thousand scans).
 	decodeTimeout = 20 * time.Second
 )
 
-// upload is a received picture whose head has been read, and nothing more.
+// upload is a received picture of which only the header has been read.
 type upload struct {
 	format
 	data   []byte
 	bounds image.Rectangle
 }
 
-// inspect judges received bytes before any pixel is decoded, so that a small file
-// cannot take the memory of a huge picture.
+// inspect checks the header before any pixel is decoded, so that a small file cannot take the
+// memory of a huge picture.
 func inspect(data []byte) (u upload, err error) {
 	defer refusePanic(&err)
 	f, known := formatOf(data)
@@ -56,7 +55,7 @@ func inspect(data []byte) (u upload, err error) {
 	return upload{f, data, image.Rect(0, 0, config.Width, config.Height)}, nil
 }
 
-// picture is one ready to be kept, with the smaller ones made of it.
+// picture is a rendered picture with its smaller sizes.
 type picture struct {
 	ending  string
 	data    []byte
@@ -65,7 +64,7 @@ type picture struct {
 	fingerprint Fingerprint
 }
 
-// render makes the pictures that are kept: JPEG, or PNG when it can be seen through.
+// render encodes the stored pictures: JPEG, or PNG for transparent ones.
 func (u upload) render(ctx context.Context) (p picture, err error) {
 	defer refusePanic(&err)
 	ctx, cancel := context.WithTimeout(ctx, decodeTimeout)
@@ -94,7 +93,7 @@ func (u upload) render(ctx context.Context) (p picture, err error) {
 	return p, err
 }
 
-// onTransparent draws the first frame of a GIF in its position on the transparent canvas.
+// onTransparent draws the first frame of a GIF in its position on a transparent canvas.
 func onTransparent(frame image.Image, bounds image.Rectangle) image.Image {
 	canvas := image.NewRGBA(bounds)
 	draw.Draw(canvas, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)

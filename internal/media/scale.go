@@ -7,16 +7,14 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// How many rows, then columns, are scaled at once. The scaler keeps 32 bytes for
-// each row of the source times each column of the result: 290 MB for the largest
-// picture in one go, 17 MB in bands.
+// Rows, then columns, that are scaled at once. The scaler keeps 32 bytes for each source row times
+// each result column: 290 MB for the largest picture in one go, 17 MB in bands.
 const (
 	rowBand    = 128
 	columnBand = 64
 )
 
-// shrink scales m down until its longer side is at most side; a smaller picture
-// keeps its size.
+// shrink scales m down until its longer side is at most side; a smaller picture keeps its size.
 func shrink(m image.Image, side int) *image.RGBA {
 	from := m.Bounds()
 	to := fit(from.Dx(), from.Dy(), side)
@@ -25,10 +23,10 @@ func shrink(m image.Image, side int) *image.RGBA {
 		draw.Draw(same, to, m, from.Min, draw.Src)
 		return same
 	}
-	// First narrower, then lower: at scale 1 Catmull-Rom leaves the other direction
-	// as it is, so that the bands show no seams.
+	// First narrower, then lower: at scale 1 Catmull-Rom leaves the other direction unchanged, so
+	// the bands show no seams.
 	narrow := image.NewRGBA(image.Rect(0, 0, to.Dx(), from.Dy()))
-	var rows draw.Scaler // one for all bands keeps its memory from one to the next
+	var rows draw.Scaler // shared by all bands to reuse its memory
 	for y, height := range bands(from.Dy(), rowBand) {
 		if rows == nil || height < rowBand {
 			rows = draw.CatmullRom.NewScaler(to.Dx(), height, from.Dx(), height)
@@ -48,8 +46,7 @@ func shrink(m image.Image, side int) *image.RGBA {
 	return small
 }
 
-// bands cuts length into pieces of the size, the last one maybe shorter: where each
-// begins and how long it is.
+// bands yields the start and length of each band; the last one may be shorter.
 func bands(length, size int) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; at < length && yield(at, min(size, length-at)); at += size {
@@ -57,7 +54,7 @@ func bands(length, size int) iter.Seq2[int, int] {
 	}
 }
 
-// fit returns the size within a square that keeps the shape of width by height.
+// fit returns the size within a square that keeps the aspect ratio of width by height.
 func fit(width, height, square int) image.Rectangle {
 	longer := max(width, height)
 	if longer <= square {
@@ -67,8 +64,7 @@ func fit(width, height, square int) image.Rectangle {
 	return image.Rect(0, 0, scaled(width), scaled(height))
 }
 
-// turn puts a picture upright by its EXIF orientation: how a camera that was held
-// sideways or upside down (3, 6, 8) or mirrored (2, 4, 5, 7) says it was held.
+// turn applies an EXIF orientation: rotated (3, 6, 8) or mirrored (2, 4, 5, 7).
 func turn(m *image.RGBA, orientation int) *image.RGBA {
 	right, bottom := m.Bounds().Dx()-1, m.Bounds().Dy()-1
 	var source func(x, y int) (int, int)

@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Handler serves the pictures under Prefix. A picture never changes under its name,
-// so whoever has it may keep it for good; opened by itself it may run nothing.
+// Handler serves the pictures under Prefix. A picture never changes under its name, so clients may
+// cache it forever; opened by itself it may run nothing.
 func (s *Service) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
 		head.Set("X-Content-Type-Options", "nosniff")
 		head.Set("Content-Security-Policy", "sandbox; default-src 'none'")
-		// A storefront on another origin shows the same pictures.
+		// Storefronts on other origins show the same pictures.
 		head.Set("Cross-Origin-Resource-Policy", "cross-origin")
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			head.Set("Allow", "GET, HEAD")
@@ -49,7 +49,7 @@ func (s *Service) Handler() http.Handler {
 	})
 }
 
-// first opens the first of these pictures that is kept; none is ErrNotFound.
+// first opens the first existing picture of these, or returns ErrNotFound.
 func (s *Service) first(ctx context.Context, names []string) (object *Object, found string, err error) {
 	for _, found = range names {
 		object, err = s.store.Open(ctx, found)
@@ -60,7 +60,7 @@ func (s *Service) first(ctx context.Context, names []string) (object *Object, fo
 	return object, found, err
 }
 
-// refuseUnknown is not to be remembered: the picture may be on its way from another node.
+// refuseUnknown forbids caching: the picture may be on its way from another node.
 func refuseUnknown(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-store")
 	http.Error(w, "Picture not found", http.StatusNotFound)

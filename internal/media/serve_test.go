@@ -14,7 +14,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// ask sends a request for a path as it is, without cleaning it first.
+// ask sends a request for a path without cleaning it.
 func ask(s *Service, method, path string, head http.Header) *http.Response {
 	request := httptest.NewRequest(method, "/", http.NoBody)
 	request.URL.Path = path
@@ -154,7 +154,7 @@ func TestCheck_knowsOurPicturesAndNoOthers(t *testing.T) {
 		}
 	}
 
-	// A store that cannot be asked is our fault, not the form's. The kept picture's folder may be the same one.
+	// A store error is ours, not the form's. The stored picture's folder may be the same one.
 	if err := os.RemoveAll(dir + "/ab"); err != nil {
 		t.Fatal(err)
 	}

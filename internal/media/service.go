@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	// maxDecodings run concurrently: each takes all of a core, and memory by the pixel.
+	// maxDecodings bounds concurrent decodings: each uses a whole core, and memory by the pixel.
 	maxDecodings = 2
-	// largePixels is from where a picture is decoded alone: the largest takes half
-	// a gigabyte while it is open, an ordinary photograph of 12 megapixels 50 MB.
+	// largePixels is the size from which a picture is decoded alone: the largest takes half a
+	// gigabyte while open, an ordinary photograph of 12 megapixels 50 MB.
 	largePixels = 16_000_000
 )
 
@@ -31,8 +31,8 @@ type Service struct {
 	render   func(context.Context, upload) (picture, error)
 }
 
-// New makes the service on a store. What goes wrong while a picture is served or
-// removed is logged: its caller cannot do anything about it.
+// New makes the service on a store. Errors of serving and removing are logged, because callers
+// cannot act on them.
 func New(store Store, log *slog.Logger) *Service {
 	return &Service{
 		store:    store,
@@ -42,14 +42,12 @@ func New(store Store, log *slog.Logger) *Service {
 	}
 }
 
-// Ready returns an error when pictures can be neither stored nor read now.
+// Ready returns an error when pictures can be neither stored nor read.
 func (s *Service) Ready(ctx context.Context) error { return s.store.Ready(ctx) }
 
-// Accept reads an untrusted picture, stores it anew in every size and
-// returns its URL; see sized for those of the others.
-// It refuses what is no picture (WrongType), what is larger than MaxBytes or
-// MaxPixels (TooLarge) and what cannot be decoded (Invalid). It waits for its turn
-// as long as ctx allows.
+// Accept decodes an untrusted picture, stores it in every size and returns its URL; sized returns
+// the names of the sizes. It refuses files that are no picture (WrongType), larger than MaxBytes or
+// MaxPixels (TooLarge), or undecodable (Invalid). It waits for its turn as long as ctx allows.
 func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err error) {
 	accepted, err := s.AcceptToCompare(ctx, r)
 	return accepted.URL, err
@@ -61,7 +59,7 @@ type Accepted struct {
 	Fingerprint Fingerprint
 }
 
-// AcceptToCompare does what Accept does, and returns the picture's fingerprint beside its URL.
+// AcceptToCompare is Accept, and also returns the picture's fingerprint.
 func (s *Service) AcceptToCompare(ctx context.Context, r io.Reader) (Accepted, error) {
 	data, err := readAll(r)
 	if err != nil {
@@ -76,8 +74,8 @@ func (s *Service) AcceptToCompare(ctx context.Context, r io.Reader) (Accepted, e
 		return Accepted{}, err
 	}
 	name, contentType := newName(rendered.ending), contentTypes[rendered.ending]
-	// The picture itself comes last: where it is, its sizes are, so that whoever asks
-	// for one does not get a larger one cached for good.
+	// The picture itself comes last: if it exists, so do its sizes. Otherwise a client could cache
+	// a larger picture for a size forever.
 	for _, v := range rendered.smaller {
 		if err := s.store.Put(ctx, sized(name, v.side), contentType, v.data); err != nil {
 			return Accepted{}, unavailable(ctx, err)
@@ -89,8 +87,7 @@ func (s *Service) AcceptToCompare(ctx context.Context, r io.Reader) (Accepted, e
 	return Accepted{Prefix + name, rendered.fingerprint}, nil
 }
 
-// decode renders a picture when it is its turn: two ordinary ones or one large one
-// at a time.
+// decode renders a picture in its turn: two ordinary ones or one large one at a time.
 func (s *Service) decode(ctx context.Context, received upload) (picture, error) {
 	weight := int64(1)
 	if received.bounds.Dx()*received.bounds.Dy() > largePixels {
@@ -123,9 +120,8 @@ func readAll(r io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// Import stores a picture of our own byte for byte and returns its URL. Its name is
-// made from its content, so that importing it again changes nothing. It is for
-// pictures that come with the program: r is trusted, name is for error messages.
+// Import stores one of our own pictures byte for byte and returns its URL. The name is derived from
+// the content, so that importing again changes nothing. r is trusted; name is for error messages.
 func (s *Service) Import(ctx context.Context, name string, r io.Reader) (url string, err error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -149,9 +145,8 @@ func contentName(data []byte, ending string) string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(hash[:]))[:stemLength] + ending
 }
 
-// Remove deletes an uploaded picture that nothing shows any more, in every size. One
-// that is not there is no error; one that is named by its content stays, since it came
-// with the program and others may show it.
+// Remove deletes an unused uploaded picture in every size. A missing one is no error; an imported
+// one stays, because others may show it.
 func (s *Service) Remove(ctx context.Context, url string) error {
 	name, ok := nameIn(url)
 	if !ok {
@@ -161,7 +156,7 @@ func (s *Service) Remove(ctx context.Context, url string) error {
 	if err != nil || imported {
 		return err
 	}
-	// The picture itself goes first: where it is, its sizes are.
+	// The picture itself goes first: if it exists, so do its sizes.
 	if err := s.store.Remove(ctx, name); err != nil {
 		return err
 	}
@@ -188,9 +183,8 @@ func (s *Service) imported(ctx context.Context, name string) (bool, error) {
 	return contentName(data, name[stemLength:]) == name, nil
 }
 
-// Check refuses in the named field any URL that is not of a picture kept here:
-// pages of the shop show nothing from elsewhere. An error that is no refusal means
-// that the store could not be read.
+// Check refuses, in the named field, any URL that is not one of our stored pictures: pages show
+// nothing from other hosts. Any other error means that the store could not be read.
 func (s *Service) Check(ctx context.Context, field string, urls ...string) error {
 	for _, url := range urls {
 		known, err := s.has(ctx, url)

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// maxSmall bounds a picture that is sent along with something else, in bytes.
+// maxSmall bounds an embedded picture, in bytes.
 const maxSmall = 200 << 10
 
-// Small returns a picture by its URL in the smallest size that is kept of it, with its
-// content type. It is ErrNotFound when there is none, or none that is small.
+// Small returns a picture by its URL in its smallest stored size, with its content type. It is
+// ErrNotFound when there is none, or none that is small.
 func (s *Service) Small(ctx context.Context, url string) (data []byte, contentType string, err error) {
 	name, ours := strings.CutPrefix(url, Prefix)
 	if !ours || len(name) < stemLength {

@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// Image returns the stored picture of a URL decoded. A URL that is none of this shop's
-// pictures, or of one that is gone, is ErrNotFound; a store that is unreachable is fault.Unavailable.
+// Image decodes the stored picture of a URL. A missing or foreign picture is ErrNotFound; an
+// unreachable store is fault.Unavailable.
 func (s *Service) Image(ctx context.Context, url string) (image.Image, error) {
 	name, ok := nameIn(url)
 	if !ok {

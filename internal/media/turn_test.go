@@ -152,7 +152,7 @@ func TestAccept_refusesAPictureThatMakesADecoderPanic(t *testing.T) {
 	wantRefusal(t, err, fault.Invalid)
 }
 
-// withGate is s with turns that belong to the bubble of the test.
+// withGate returns s with semaphores created in the test's synctest bubble.
 func withGate(s *Service, g *gate) *Service {
 	gated := New(s.store, s.log)
 	gated.render = g.render

@@ -11,22 +11,22 @@ import (
 	"kirana/internal/fault"
 )
 
-// Uploads are held in memory at a time, at most MaxBytes each; others wait unread,
-// so that many slow uploads cannot use up a small machine. Administrators have slots
-// of their own: whatever shoppers send, the catalog can be edited.
+// Uploads held in memory at a time, at most MaxBytes each; others wait unread, so that many slow
+// uploads cannot exhaust a small machine. Administrators have their own slots, so that shoppers
+// cannot block the catalog's editors.
 const (
 	shopperSlots       = 10
 	administratorSlots = 6
-	// Concurrent uploads of one user. A shopper has one avatar to send; an administrator
-	// as many as a browser sends at a time: a product has five pictures.
+	// Concurrent uploads of one user. A shopper sends one avatar; an administrator as many as a
+	// browser sends at a time, because a product has five pictures.
 	perShopper       = 2
 	perAdministrator = 6
 )
 
-// retryAfter is the Retry-After of an upload that was refused as one too many.
+// retryAfter is the Retry-After of an upload beyond the limit.
 const retryAfter = 5 * time.Second
 
-// uploadSlots bounds how many uploads are read at a time, in all and of each user.
+// uploadSlots bounds concurrent uploads, in total and per user.
 type uploadSlots struct {
 	shoppers, administrators *semaphore.Weighted
 
@@ -41,8 +41,8 @@ func newUploadSlots() *uploadSlots {
 	}
 }
 
-// acquire reserves a slot for an upload until release is called. It refuses a user who has too
-// many in progress with fault.TooMany, and waits for a free slot as long as ctx allows.
+// acquire reserves a slot until release is called. It refuses a user with too many uploads in
+// progress with fault.TooMany, and waits for a free slot as long as ctx allows.
 func (u *uploadSlots) acquire(ctx context.Context, userID string, administrator bool) (release func(), err error) {
 	slots, limit := u.shoppers, perShopper
 	if administrator {

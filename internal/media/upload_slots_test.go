@@ -32,7 +32,7 @@ func newUploadServer(s *Service) http.Handler {
 	return router
 }
 
-// sending is an upload whose body the test sends when it wants.
+// sending is an upload whose body the test sends step by step.
 type sending struct {
 	body   *io.PipeWriter
 	form   []byte
@@ -66,7 +66,7 @@ func send(t *testing.T, server http.Handler, user string) *sending {
 	return s
 }
 
-// finish sends all that the upload has and returns its response.
+// finish sends the rest of the upload and returns its response.
 func (s *sending) finish() reply {
 	_, _ = io.Copy(s.body, bytes.NewReader(s.form))
 	_ = s.body.Close()
@@ -113,7 +113,7 @@ func TestUpload_ofShoppersLeavesTheAdministratorsPlaces(t *testing.T) {
 		for range 5 {
 			product = append(product, send(t, server, "asha"))
 		}
-		// then they are taken at once
+		// then they are accepted at once
 		for _, picture := range product {
 			if r := picture.finish(); r.Status != http.StatusOK {
 				t.Errorf("a picture of the administrator's returned %+v", r)

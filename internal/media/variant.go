@@ -9,24 +9,23 @@ import (
 	"strings"
 )
 
-// size is one smaller picture that is made of each upload, so that a phone need
-// not download more than it shows.
+// size is a smaller picture made of each upload, so that phones download no more than they show.
 type size struct {
 	side   int // the longer side, in pixels
-	budget int // bytes that it stays within when its quality allows
+	budget int // target size in bytes, as far as the quality allows
 }
 
-// sizes go from small to large. A card on a phone shows 320: 15 KB at most.
+// sizes are sorted ascending. A card on a phone shows 320: 15 KB at most.
 var sizes = []size{{160, 6_000}, {320, 15_000}, {640, 50_000}}
 
-// variant is a smaller picture ready to be stored beside its picture.
+// variant is an encoded smaller picture.
 type variant struct {
 	side int
 	data []byte
 }
 
-// variantsOf makes the smaller pictures of one that is upright and at its final
-// size; never a larger one.
+// variantsOf makes the smaller pictures of an upright picture at its final size; never a larger
+// one.
 func variantsOf(m *image.RGBA, transparent bool) ([]variant, error) {
 	var variants []variant
 	for _, s := range sizes {
@@ -46,8 +45,8 @@ func variantsOf(m *image.RGBA, transparent bool) ([]variant, error) {
 	return variants, nil
 }
 
-// qualities are tried from the best on until the budget is met; below the last
-// one the blocks show even on a phone.
+// qualities are tried from best to worst until the size fits; below the last one blocks show even
+// on a phone.
 var qualities = []int{jpegQuality, 75, 68, 60, 52, 45, 38}
 
 func jpegWithin(m *image.RGBA, budget int) ([]byte, error) {
@@ -64,8 +63,8 @@ func jpegWithin(m *image.RGBA, budget int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// colorCounts are tried likewise for a picture that can be seen through, which
-// JPEG cannot keep: a full PNG of a packet takes three times the budget.
+// colorCounts are tried likewise for transparent pictures, which JPEG cannot store: a full PNG of a
+// packet takes three times the budget.
 var colorCounts = []int{256, 128, 64, 32, 16}
 
 func pngWithin(m *image.RGBA, budget int) ([]byte, error) {
@@ -84,12 +83,12 @@ func pngWithin(m *image.RGBA, budget int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// sized is the name of a picture at a size: "stem.jpg" at 320 is "stem-320.jpg".
+// sized returns the name of a picture at a size: "stem.jpg" at 320 is "stem-320.jpg".
 func sized(name string, side int) string {
 	return name[:stemLength] + "-" + strconv.Itoa(side) + name[stemLength:]
 }
 
-// wholeOf is the name of the picture that a name is of, at a size or not.
+// wholeOf returns the name of the whole picture for a name with or without a size.
 func wholeOf(name string) string {
 	stem, rest, sized := strings.Cut(name, "-")
 	if !sized {
@@ -99,10 +98,9 @@ func wholeOf(name string) string {
 	return stem + "." + ending
 }
 
-// candidates returns the stored names that may serve a request for name, the best one
-// first. A picture that is smaller than the size, was uploaded before there were
-// sizes or came with the program has none of its own at that size: the next
-// larger one is served, at last the picture itself.
+// candidates returns the stored names that may serve a request for name, best first. A picture that
+// is smaller than the size, older than the sizes or imported lacks that size: the next larger one
+// is served, at last the picture itself.
 func candidates(name string) (names []string, contentType string, ok bool) {
 	stem, ending, _ := strings.Cut(name, ".")
 	stem, suffix, sizeAsked := strings.Cut(stem, "-")

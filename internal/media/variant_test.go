@@ -17,7 +17,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// get asks for a picture at a size as a browser does; size 0 is the picture itself.
+// get requests a picture at a size as a browser does; size 0 is the picture itself.
 func get(t *testing.T, s *Service, name string, side int) (*http.Response, []byte) {
 	t.Helper()
 	if side > 0 {
@@ -40,8 +40,8 @@ func pixelsOf(t *testing.T, body []byte) image.Image {
 	return m
 }
 
-// photograph is as busy as one of a grocer's shelf: detail at every scale, each
-// finer one weaker, and a few hard edges.
+// photograph paints a picture as busy as a grocer's shelf: detail at every scale, finer detail
+// weaker, and a few hard edges.
 func photograph(width, height int) *image.RGBA {
 	noise := func(x, y, step int) float64 {
 		h := uint32(x/step)*374761393 + uint32(y/step)*668265263 + uint32(step)*2246822519
@@ -250,7 +250,7 @@ func TestHandler_knowsOnlyItsOwnSizes(t *testing.T) {
 func TestHandler_servesThePictureItselfWhereItHasNoSizes(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
-	// given one that came with the program and one kept before there were sizes
+	// given an imported picture and one older than the sizes
 	url, err := s.Import(t.Context(), "milk.webp", bytes.NewReader(webpFile(t, "alpha")))
 	if err != nil {
 		t.Fatal(err)
@@ -297,7 +297,7 @@ func TestAccept_makesTheSamePictureOfTheSameFile(t *testing.T) {
 
 func TestShades_boundsTheWorkOfNoise(t *testing.T) {
 	t.Parallel()
-	// given a picture of which no two pixels are alike
+	// given a picture without two similar pixels
 	noise := image.NewRGBA(image.Rect(0, 0, 300, 300))
 	for i := range len(noise.Pix) / 4 {
 		h := uint32(i) * 2654435761

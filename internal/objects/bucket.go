@@ -15,7 +15,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 )
 
-// bucket stores files as the objects of a bucket.
+// bucket is a Store in an S3 bucket.
 type bucket struct {
 	client       *s3.Client
 	name, prefix string
@@ -29,7 +29,7 @@ func newBucket(a Address) bucket {
 	if a.Endpoint != "" {
 		options.BaseEndpoint = aws.String(a.Endpoint)
 		options.UsePathStyle = true
-		// Other servers than Amazon's do not know the checksums that it wants by now.
+		// Servers other than Amazon's do not know the checksums that the SDK requires by default.
 		options.RequestChecksumCalculation = aws.RequestChecksumCalculationWhenRequired
 		options.ResponseChecksumValidation = aws.ResponseChecksumValidationWhenRequired
 	}
@@ -38,7 +38,7 @@ func newBucket(a Address) bucket {
 
 func (b bucket) key(name string) *string { return aws.String(path.Join(b.prefix, name)) }
 
-// Put sends a file.
+// Put uploads a file.
 func (b bucket) Put(ctx context.Context, name string, content io.ReadSeeker) error {
 	_, err := b.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: b.key(name), Body: content})
 	if err != nil {
@@ -47,7 +47,7 @@ func (b bucket) Put(ctx context.Context, name string, content io.ReadSeeker) err
 	return nil
 }
 
-// Get begins to fetch a file.
+// Get starts the download of a file.
 func (b bucket) Get(ctx context.Context, name string) (io.ReadCloser, error) {
 	response, err := b.client.GetObject(ctx, &s3.GetObjectInput{Bucket: &b.name, Key: b.key(name)})
 	if missing := (*types.NoSuchKey)(nil); errors.As(err, &missing) {
@@ -59,7 +59,7 @@ func (b bucket) Get(ctx context.Context, name string) (io.ReadCloser, error) {
 	return response.Body, nil
 }
 
-// Stat asks for the head of an object.
+// Stat requests the head of an object.
 func (b bucket) Stat(ctx context.Context, name string) (Object, error) {
 	head, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: b.key(name)})
 	if missing := (*types.NotFound)(nil); errors.As(err, &missing) {
@@ -71,7 +71,7 @@ func (b bucket) Stat(ctx context.Context, name string) (Object, error) {
 	return Object{name, aws.ToInt64(head.ContentLength), aws.ToTime(head.LastModified).UTC()}, nil
 }
 
-// List asks for the names, which S3 returns in their order.
+// List lists the objects, which S3 returns sorted by name.
 func (b bucket) List(ctx context.Context, prefix string) ([]Object, error) {
 	base := ""
 	if b.prefix != "" {

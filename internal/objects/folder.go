@@ -13,16 +13,16 @@ import (
 	"strings"
 )
 
-// folder stores files that only their owner may read.
+// folder is a Store in a folder; only its owner may read the files.
 type folder struct{ path string }
 
-// hidden begins the names of files that are not stored yet, as those of probes.
+// hidden begins the names of files that are not stored yet, such as probes.
 const hidden = "."
 
-// beginning is how the names of files begin that are still being written.
+// beginning begins the names of files still being written.
 const beginning = hidden + "new-"
 
-// Put writes beside the file and moves the whole of it there.
+// Put writes to a temporary file and renames it.
 func (f folder) Put(ctx context.Context, name string, content io.ReadSeeker) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -59,7 +59,7 @@ func (f folder) Get(_ context.Context, name string) (io.ReadCloser, error) {
 	return os.Open(file)
 }
 
-// Stat looks at a file.
+// Stat returns a file's size and time.
 func (f folder) Stat(_ context.Context, name string) (Object, error) {
 	file, err := f.file(name)
 	if err != nil {
@@ -72,7 +72,7 @@ func (f folder) Stat(_ context.Context, name string) (Object, error) {
 	return Object{name, about.Size(), about.ModTime().UTC()}, nil
 }
 
-// List walks through the folder.
+// List walks the folder.
 func (f folder) List(ctx context.Context, prefix string) ([]Object, error) {
 	found := []Object{}
 	err := filepath.WalkDir(f.path, func(path string, entry fs.DirEntry, err error) error {

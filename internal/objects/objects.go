@@ -1,4 +1,4 @@
-// Package objects stores files under names, in a folder or in a bucket that speaks S3.
+// Package objects stores files by name, in a folder or in an S3 bucket.
 package objects
 
 import (
@@ -17,39 +17,39 @@ import (
 
 // Object is one stored file.
 type Object struct {
-	Name       string // with slashes
+	Name       string // may contain slashes
 	Size       int64  // bytes
 	ModifiedAt time.Time
 }
 
-// Store is a folder or a part of a bucket. A file that is not there is fs.ErrNotExist.
+// Store is a folder or a prefix of a bucket. A missing file is fs.ErrNotExist.
 type Store interface {
-	// Put stores a file whole or not at all, in the place of the one that may be there.
+	// Put stores a file, all or nothing, replacing an existing one.
 	Put(ctx context.Context, name string, content io.ReadSeeker) error
 	Get(ctx context.Context, name string) (io.ReadCloser, error)
-	// Stat returns what List says of one file.
+	// Stat returns the entry of List for one file.
 	Stat(ctx context.Context, name string) (Object, error)
-	// List returns the files whose names begin with prefix, by name.
+	// List returns the files whose names begin with prefix, sorted by name.
 	List(ctx context.Context, prefix string) ([]Object, error)
-	// Remove forgets a file; one that is not there is none to forget.
+	// Remove deletes a file; a missing one is no error.
 	Remove(ctx context.Context, name string) error
 }
 
-// Address says where a store is: in a folder, or in a bucket.
+// Address is the location of a store: a folder or a bucket.
 type Address struct {
 	Folder string // absolute; "" for a bucket
 
-	Bucket, Prefix  string // the prefix without slashes around it
+	Bucket, Prefix  string // the prefix has no leading or trailing slash
 	Endpoint        string // http(s)://…; "" for Amazon's own
 	Region          string
 	KeyID, Password string // AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY
 }
 
-// defaultRegion is what other servers than Amazon's mostly want to hear.
+// defaultRegion is what most servers other than Amazon's expect.
 const defaultRegion = "us-east-1"
 
-// Parse reads file:///folder or s3://bucket/prefix?endpoint=…&region=…; the credentials
-// of a bucket are in the environment. setting names the address in refusals.
+// Parse parses file:///folder or s3://bucket/prefix?endpoint=…&region=…; a bucket's credentials are
+// in the environment. setting names the address in refusals.
 func Parse(setting, address string) (Address, error) {
 	refused := func(reason string) (Address, error) {
 		return Address{}, fault.New(fault.Invalid, "bad_address", "%s %s", setting, reason)
@@ -92,7 +92,7 @@ func Parse(setting, address string) (Address, error) {
 	return a, nil
 }
 
-// ParseBucket reads an address as Parse does, and refuses a folder.
+// ParseBucket is Parse, but refuses a folder.
 func ParseBucket(setting, address string) (Address, error) {
 	a, err := Parse(setting, address)
 	if err == nil && a.Folder != "" {
@@ -101,13 +101,13 @@ func ParseBucket(setting, address string) (Address, error) {
 	return a, err
 }
 
-// Copy stores a file of one store in another, under the same name.
+// Copy copies a file between stores under the same name.
 func Copy(ctx context.Context, from, to Store, name string) error {
 	return CopyAs(ctx, from, to, name, name)
 }
 
-// CopyAs stores a file of one store in another under another name. What comes from a
-// bucket is held in memory: these are pictures, of a few megabytes.
+// CopyAs copies a file between stores under another name. A file from a bucket is held in memory:
+// these are pictures of a few megabytes.
 func CopyAs(ctx context.Context, from, to Store, name, target string) error {
 	content, err := from.Get(ctx, name)
 	if err != nil {
@@ -125,7 +125,7 @@ func CopyAs(ctx context.Context, from, to Store, name, target string) error {
 	return to.Put(ctx, target, seekable)
 }
 
-// Open returns the store of an address. It reaches for nothing yet.
+// Open returns the store of an address, without connecting yet.
 func Open(a Address) Store {
 	if a.Folder != "" {
 		return folder{a.Folder}
@@ -133,7 +133,7 @@ func Open(a Address) Store {
 	return newBucket(a)
 }
 
-// Local reports whether the store is on this machine, as far as the address shows.
+// Local reports whether the store is on this machine, judging by the address.
 func (a Address) Local() bool { return a.Folder != "" }
 
 // String names the place without its credentials.

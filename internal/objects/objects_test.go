@@ -81,7 +81,7 @@ func (f *failing) WriteTo(w io.Writer) (int64, error) {
 	return n, errors.Join(err, errors.New("no more"))
 }
 
-// assertStore holds a store against what Store promises; it leaves two files.
+// assertStore checks a store against the contract of Store; it leaves two files.
 func assertStore(t *testing.T, store objects.Store) {
 	t.Helper()
 	ctx := t.Context()
