@@ -16,7 +16,6 @@ function span(ms: number): string {
 
 /** Every text about complaints. */
 export const complaintTexts = {
-  complain: 'Complain',
   complaint: 'Complaint',
   complaints: 'Complaints',
   hint: 'Tell the shop what is wrong. You get a number, hear from the shop within 48 hours, and it is settled within a month.',
@@ -34,8 +33,6 @@ export const complaintTexts = {
   acknowledged: 'The shop is looking into it',
   settled: 'Settled',
   shopSays: 'The shop says',
-  loginHint: 'Log in to complain, so that the shop knows who you are. Or call the grievance officer.',
-
   open: 'Open',
   none: 'No complaints',
   noneHint: 'What customers complain about comes here, with the time that the law gives you.',

@@ -58,7 +58,6 @@ export const texts = {
   averageOrder: (amount: string) => `${amount} an order`,
   noneYet: 'No order yet',
   lowStock: 'Low stock',
-  soldOut: (count: number) => `${formatCount(count)} sold out`,
   outOfStock: 'Out of stock',
   left: (count: number) => `${formatCount(count)} left`,
   allOf: (count: number) => `All ${formatCount(count)}`,

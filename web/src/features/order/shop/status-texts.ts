@@ -75,7 +75,6 @@ export const statusTexts = {
   canceledDone: (number: number) => `Order #${number} is canceled.`,
 
   payByUpi: 'Pay by UPI',
-  payNow: (amount: string) => `Pay ${amount} by UPI`,
   payHint: 'Scan it with any UPI app, or pay at the door.',
   qrLabel: (amount: string, name: string) => `UPI code: ${amount} to ${name}`,
   upiId: 'UPI address',
@@ -83,7 +82,6 @@ export const statusTexts = {
   copyId: (upiId: string) => `Copy ${upiId}`,
   copied: 'Copied!',
   notCopied: 'It could not be copied. Please type it into your app.',
-  amount: 'Amount',
   openApp: 'Open a UPI app',
   openAppHint: 'Some apps refuse links; the code and the address always work.',
   iHavePaid: 'I have paid',

@@ -3,7 +3,6 @@ export const settingsTexts = {
   settings: 'Settings',
   hint: 'The previews change as you type. Nothing is public before Save.',
   readOnly: 'Only the owner can change the settings.',
-  failedToLoad: 'Failed to load the settings',
   sections: {
     shop: 'Shop',
     contact: 'Phone and address',
@@ -148,7 +147,6 @@ export const settingsTexts = {
   pincodeCount: (count: number) =>
     count === 0 ? 'Everywhere' : count === 1 ? '1 pincode' : `${count} pincodes`,
   from: (rupees: string) => `from ${rupees}`,
-  bounds: 'Bounds',
   none: 'Nothing offered',
   cash: 'Cash',
   upi: 'UPI',

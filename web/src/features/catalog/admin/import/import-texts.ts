@@ -32,7 +32,6 @@ export const texts = {
   addStock: 'Add the list’s',
   pieces: 'Pieces of each new product',
   piecesHint: 'The list has no column for the stock. Products without stock cannot be bought.',
-  noHeader: 'The first line is a product, not the names of the columns',
   paise: 'Prices are in paise, not rupees',
   whichProduct: 'Which product is it?',
   byKey: 'By SKU or barcode where the list has one, else by brand, name and unit.',
@@ -83,7 +82,6 @@ export const texts = {
   hint: 'A price that moves by more than half waits for your word.',
 
   progress: (done: number, total: number) => `${formatCount(done)} of ${products(total)}`,
-  percent: (part: number) => `${part}%`,
   leave: 'You may leave this page; the import goes on and is then among the earlier imports.',
   importing: (name: string) => `Importing ${name}`,
   imported: 'Imported',

@@ -81,8 +81,6 @@ export const texts = {
   search: 'Search products...',
   table: 'Table',
   edit: 'Edit product',
-  editThis: (name: string) => `Edit ${name}`,
-  deleteThis: (name: string) => `Delete ${name}`,
   updated: 'Product updated successfully!',
   updateFailed: 'Failed to update product',
   deleted: 'Product deleted successfully!',
@@ -113,9 +111,7 @@ export const texts = {
   stockStep: (name: string, before: number, after: number) =>
     `${name}: stock ${formatCount(before)} → ${formatCount(after)}`,
   stockStepInvalid: 'Type a whole number, or +10 and -3 to add and take.',
-  stockHint: '+10 adds, -3 takes, a number sets.',
   undo: 'Undo',
-  undone: 'Undone.',
   history: (name: string) => `Stock history of ${name}`,
   publishThis: (name: string) => `Publish ${name}`,
   anyStock: 'Any stock',

@@ -9,14 +9,12 @@ export const sheetTexts = {
   sheet: (number: string) => `Order #${number}`,
   back: 'Back to the desk',
   close: 'Close',
-  failed: 'Failed to save',
   shop: 'The shop',
 
   path: 'Stage',
   placed: 'Placed',
   delivered: 'Delivered',
   otherStage: 'Move to another stage',
-  stageMenu: 'Stages',
   putBackTo: (stage: string) => `Put back to ${stage}`,
   reopen: 'Not delivered after all',
   reopened: 'is not delivered after all',
@@ -27,8 +25,6 @@ export const sheetTexts = {
   later: '15 minutes later',
   promisedFor: (time: string) => `promised for ${time}`,
   failedToPromise: 'Failed to change the promised time',
-
-  customerNote: 'Note',
 
   youPack: 'You are packing this order.',
   packs: (name: string) => `${name} is packing this order. Ticks show to both of you.`,
@@ -74,8 +70,6 @@ export const sheetTexts = {
   unchanged: 'The bill stays the same.',
   packedOne: (name: string) => `packed anew: ${name}`,
   failedToPack: 'Failed to change the line',
-  statusOf: (name: string) => `Delivery status of ${name}`,
-
   giveInstead: (name: string) => `Give instead of ${name}`,
   scan: 'Scan a line',
   scanHint: 'Barcode, then Enter. B puts the cursor here.',
