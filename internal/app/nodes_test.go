@@ -36,7 +36,7 @@ func newCluster(t *testing.T, n int) *cluster {
 	bucket := s3test.Start(t)
 	c.args = []string{
 		"--database-url", c.databaseURL, "--media-url", s3test.URL(bucket), "--cors-origins", otherOrigin, "--demo",
-		"--rate-limits", "off", "--drain", "1s",
+		"--rate-limits", "off", "--drain", (5 * readyInterval).String(), // the balancer has noticed by then
 	}
 	for range n {
 		c.dirs = append(c.dirs, t.TempDir())
@@ -141,13 +141,13 @@ func TestNodes_loseNothingWhenOneDiesAndNoRequestWhenEachIsRestarted(t *testing.
 	browsing, failed := browse(t, base)
 	ctx, stop = context.WithCancel(t.Context())
 	wait = buyers.run(ctx, base)
-	pause(t, lasting(2*time.Second, 10*time.Second))
+	pause(t, lasting(300*time.Millisecond, 10*time.Second))
 	before := buyers.confirmed()
 	if err := c.nodes[1].cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	until(t, "orders without the node", func() bool { return buyers.confirmed() > before+30 })
-	pause(t, lasting(time.Second, 10*time.Second))
+	pause(t, lasting(200*time.Millisecond, 10*time.Second))
 	stop()
 	wait()
 	if n := failed.Swap(0); n > 0 {
@@ -163,7 +163,7 @@ func TestNodes_loseNothingWhenOneDiesAndNoRequestWhenEachIsRestarted(t *testing.
 	ctx, stop = context.WithCancel(t.Context())
 	wait = buyers.run(ctx, base)
 	for i := range c.nodes {
-		pause(t, lasting(500*time.Millisecond, 5*time.Second))
+		pause(t, lasting(100*time.Millisecond, 5*time.Second))
 		before := buyers.confirmed()
 		if code := c.nodes[i].stops(t); code != 0 {
 			t.Errorf("node %d ended with %d: %s", i, code, c.nodes[i].errs)

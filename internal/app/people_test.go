@@ -32,6 +32,20 @@ func openTestFeatures(t *testing.T) *features {
 	return f
 }
 
+// accessToken logs a user in.
+func accessToken(t *testing.T, f *features, userID string) string {
+	t.Helper()
+	user, err := f.accounts.User(t.Context(), userID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokens, err := f.accounts.Login(t.Context(), user, account.Client{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tokens.AccessToken
+}
+
 // logOf returns what the activity log holds of one kind.
 func logOf(t *testing.T, f *features, what string) []audit.Record {
 	t.Helper()
@@ -46,20 +60,8 @@ func TestRouter_recordsWhatStaffIsRefused(t *testing.T) {
 	t.Parallel()
 	f := openTestFeatures(t)
 	manager, shopper := shoptest.AddStaff(t, f.db, "MANAGER"), shoptest.AddShopper(t, f.db)
-	login := func(userID string) string {
-		t.Helper()
-		user, err := f.accounts.User(t.Context(), userID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tokens, err := f.accounts.Login(t.Context(), user, account.Client{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return tokens.AccessToken
-	}
 	router := f.router("test")
-	token, shopperToken := login(manager), login(shopper)
+	token, shopperToken := accessToken(t, f, manager), accessToken(t, f, shopper)
 	for range refusalsPerUser + 5 {
 		shoptest.As(router, token).Request(t, "GET", "/audit", "").Expect(t, http.StatusForbidden, "Do not have Permission")
 	}

@@ -7,13 +7,15 @@ import (
 	"image/png"
 	"mime/multipart"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
+	"kirana/internal/config"
 	"kirana/internal/objects"
+	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/s3test"
 )
@@ -137,24 +139,27 @@ func TestPictures_thatAreAwayLeaveTheShopOpen(t *testing.T) {
 	bucket := s3test.Start(t)
 	proxy, listens := shoptest.NewProxyTo(t, "tcp", strings.TrimPrefix(bucket.Endpoint, "http://"))
 	bucket.Endpoint = "http://" + listens
-	shop := serve(t, append(where(t, ""), "--demo", "--cors-origins", otherOrigin, "--media-url", s3test.URL(bucket))...)
-	token := shop.administrator(t)
+	settings := config.Config{CORSOrigins: []string{otherOrigin}}
+	settings.DataDir, settings.MediaURL = t.TempDir(), s3test.URL(bucket)
+	f, err := openFeatures(t.Context(), settings, discard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(f.close)
+	f.takeOrders(payment.Config{})
+	shoptest.AddProduct(t, f.db, shoptest.Product{Stock: 5})
+	if err := f.view.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(f.handler(f.router("test"), http.NotFoundHandler(), ""))
+	t.Cleanup(server.Close)
+	shop, token := &served{base: server.URL}, accessToken(t, f, shoptest.AddAdministrator(t, f.db))
 	_, url, _ := shop.uploads(t, token)
 	shop.expectPicture(t, url)
 	proxy.Cut()
-	deadline := time.Now().Add(30 * time.Second)
-	for {
-		status, body := get(t, shop.base+"/readyz")
-		if status != http.StatusOK {
-			t.Fatalf("is not ready: %d %s", status, body)
-		}
-		if strings.Contains(body, `"pictures":"cannot be reached"`) {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("does not notice: %s", body)
-		}
-		time.Sleep(50 * time.Millisecond)
+	f.health.Probe(t.Context())
+	if status, body := get(t, shop.base+"/readyz"); status != http.StatusOK || !strings.Contains(body, `"pictures":"cannot be reached"`) {
+		t.Errorf("/readyz returned %d %s", status, body)
 	}
 	shop.expectPicture(t, url) // from memory
 	if status, _, message := shop.uploads(t, token); status != http.StatusServiceUnavailable || !strings.Contains(message, "cannot reach its pictures") {

@@ -16,8 +16,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"kirana/internal/shoptest/s3test"
 )
 
 // storefront is a built storefront of a single page.
@@ -34,7 +32,7 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	// The test's own context is over when its cleanup wants to end the program in order.
 	cmd := exec.CommandContext(context.Background(), os.Args[0], args...)
-	cmd.Env = append(append(os.Environ(), asProgram+"=1"), s3test.Environment()...)
+	cmd.Env = append(os.Environ(), asProgram+"=1")
 	return cmd
 }
 

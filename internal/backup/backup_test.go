@@ -58,8 +58,7 @@ func open(t *testing.T, url string) shop {
 
 func eachShop(t *testing.T, test func(t *testing.T, s shop)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { t.Parallel(); test(t, open(t, "")) })
-	t.Run("postgres", func(t *testing.T) { t.Parallel(); test(t, open(t, shoptest.PostgresURL(t))) })
+	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, url string) { test(t, open(t, url)) })
 }
 
 func (s shop) copied(t *testing.T, secret string) (file string, manifest backup.Manifest) {

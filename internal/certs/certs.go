@@ -33,6 +33,8 @@ type Config struct {
 	// renewCheck is how often a test checks certificates for renewal, by age alone; 0 leaves it to
 	// the library, which also asks the ACME server (RFC 9773).
 	renewCheck time.Duration
+	// renewRatio is the share of a certificate's validity that is left when a test has it renewed; 0 leaves it to the library.
+	renewRatio float64
 }
 
 // Manager manages the certificates of a shop.
@@ -53,7 +55,7 @@ func New(c Config) (*Manager, error) {
 	})
 	m.config = certmagic.New(m.cache, certmagic.Config{
 		Storage: &certmagic.FileStorage{Path: c.Folder}, DefaultServerName: c.Domains[0], Logger: quiet,
-		DisableARI: c.renewCheck > 0,
+		DisableARI: c.renewCheck > 0, RenewalWindowRatio: c.renewRatio,
 		OnEvent: func(ctx context.Context, event string, data map[string]any) error {
 			logEvent(ctx, c.Log, event, data)
 			return nil

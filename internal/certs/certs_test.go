@@ -186,8 +186,8 @@ func TestManager_renewsWithoutAFailedHandshake(t *testing.T) {
 	config := certs.Config{
 		Domains: []string{domain}, Folder: filepath.Join(t.TempDir(), "certificates"), Log: slog.New(slog.DiscardHandler),
 		HTTPPort: plain.Addr().(*net.TCPAddr).Port, HTTPSPort: secure.Addr().(*net.TCPAddr).Port,
-	}.CheckingEach(200 * time.Millisecond)
-	const validity = 24 * time.Second
+	}.Renewing(100*time.Millisecond, 0.95)
+	const validity = 24 * time.Second // renewed after 1.2 s
 	config.DirectoryURL, config.RootsFile = acme(t, config.HTTPPort, config.HTTPSPort, validity)
 	servesAll(t, config, plain, secure)
 	dialer := &tls.Dialer{Config: &tls.Config{ServerName: domain, InsecureSkipVerify: true}} // pebble has a new authority at each start

@@ -4,6 +4,7 @@
 package copies
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -45,6 +46,8 @@ type Config struct {
 	Pictures   objects.Store    // of the shop
 	// PicturesShared says that all nodes share the pictures, in a bucket.
 	PicturesShared bool
+	// RetryInterval is how long a place that cannot be reached is left alone; zero is 5 s.
+	RetryInterval time.Duration
 }
 
 // Service copies the shop while Run runs.
@@ -148,7 +151,7 @@ func (s *Service) Run(ctx context.Context) {
 		s.record(began, err)
 		pause := syncInterval
 		if err != nil {
-			pause = retryInterval
+			pause = cmp.Or(s.config.RetryInterval, retryInterval)
 		}
 		select {
 		case <-time.After(pause):

@@ -395,6 +395,7 @@ func TestCopies_sayWhenTheirPlaceIsAwayAndGoOnWhenItIsBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := open(t, "", place)
+	s.config.RetryInterval = 100 * time.Millisecond
 	service, _ := s.runs(t)
 	status := until(t, service, "a failure", func(s copies.Status) bool { return s.Failure != "" })
 	if status.Trouble(status.Since.Add(6*time.Minute)) != copies.Late {

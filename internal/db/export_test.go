@@ -1,6 +1,9 @@
 package db
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Migrate brings the tables up to date.
 func (d *DB) Migrate(ctx context.Context) error { return d.migrate(ctx) }
@@ -13,4 +16,10 @@ func (d *DB) Columns(ctx context.Context) ([]string, error) {
 // CheckTrialOf is DB.CheckTrial for a role and a database size in bytes.
 func CheckTrialOf(superuser, mayCreate bool, size int64) error {
 	return trial{superuser, mayCreate, size}.check()
+}
+
+// WatchReplicaEach is WatchReplica with another interval and limit of the lag.
+func (d *DB) WatchReplicaEach(ctx context.Context, interval, maxLag time.Duration) {
+	d.replica.interval, d.replica.maxLag = interval, maxLag
+	d.WatchReplica(ctx)
 }

@@ -22,8 +22,7 @@ func eachOlderDB(t *testing.T, version int64, test func(t *testing.T, d *db.DB))
 		t.Cleanup(func() { _ = d.Close() })
 		test(t, d)
 	}
-	t.Run("sqlite", func(t *testing.T) { t.Parallel(); open(t, "", t.TempDir()) })
-	t.Run("postgres", func(t *testing.T) { t.Parallel(); open(t, shoptest.PostgresURL(t), "") })
+	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, url string) { open(t, url, t.TempDir()) })
 }
 
 func TestMigrate_givesOlderOrdersTheirNumberStageAndSums(t *testing.T) {

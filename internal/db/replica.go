@@ -33,6 +33,8 @@ type replica struct {
 	pool      *sqlx.DB // nil without a standby
 	log       *slog.Logger
 	fallbacks atomic.Int64
+	interval  time.Duration // between two looks at the standby
+	maxLag    time.Duration // above which the standby is not asked at all
 
 	mu    sync.Mutex
 	state ReplicaState
@@ -78,6 +80,7 @@ func (d *DB) UseReplica(ctx context.Context, replicaURL string, log *slog.Logger
 	pool.SetMaxIdleConns(maxReplicaConnections)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
 	d.replica.pool, d.replica.log = pool, log
+	d.replica.interval, d.replica.maxLag = replicaInterval, maxReplicaLag
 	d.replica.state.Reason = "was not looked at yet"
 	d.lookAtReplica(ctx)
 	return nil

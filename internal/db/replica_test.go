@@ -29,7 +29,7 @@ func openReplicated(t *testing.T) replicated {
 	}
 	watching, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
-	go func() { defer close(done); d.WatchReplica(watching) }()
+	go func() { defer close(done); d.WatchReplicaEach(watching, 50*time.Millisecond, time.Second) }()
 	t.Cleanup(func() { stop(); <-done })
 	r := replicated{d, pair}
 	r.awaitReason(t, "")

@@ -19,7 +19,7 @@ func (d *DB) WatchReplica(ctx context.Context) {
 	if d.replica.pool == nil {
 		return
 	}
-	ticker := time.NewTicker(replicaInterval)
+	ticker := time.NewTicker(d.replica.interval)
 	defer ticker.Stop()
 	for {
 		select {
@@ -115,7 +115,7 @@ func (r *replica) judge(primary server, replayed int64) ReplicaState {
 		return ReplicaState{}
 	}
 	state := ReplicaState{Lag: now.Sub(unseen[0].at)}
-	if r.state.Reason != "" || state.Lag > maxReplicaLag {
+	if r.state.Reason != "" || state.Lag > r.maxLag {
 		state.Reason = fmt.Sprintf("is behind: by %s", state.Lag.Round(time.Second))
 	}
 	return state

@@ -80,6 +80,9 @@ func rows(t *testing.T, d *db.DB, columns []string) map[string][]string {
 	return all
 }
 
+// schemaStride upgrades shops of one in so many schemas.
+var schemaStride = int64(shoptest.Rounds(6, 1))
+
 func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
 	t.Parallel()
 	newest, err := db.NewestSchema()
@@ -87,6 +90,9 @@ func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	for schema := int64(1); schema <= newest; schema++ {
+		if schema < newest-1 && schema%schemaStride != 1%schemaStride {
+			continue
+		}
 		t.Run(fmt.Sprint("schema ", schema), func(t *testing.T) {
 			t.Parallel()
 			eachOlderDB(t, schema, func(t *testing.T, d *db.DB) {
@@ -251,6 +257,5 @@ func TestOpenExisting_makesNothing(t *testing.T) {
 // eachPlace runs a test in each kind of empty database.
 func eachPlace(t *testing.T, test func(t *testing.T, url, dir string)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { t.Parallel(); test(t, "", t.TempDir()) })
-	t.Run("postgres", func(t *testing.T) { t.Parallel(); test(t, shoptest.PostgresURL(t), t.TempDir()) })
+	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, url string) { test(t, url, t.TempDir()) })
 }

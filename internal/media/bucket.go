@@ -51,6 +51,8 @@ type Bucket struct {
 	reading singleflight.Group
 	slots   chan struct{} // one for each read
 
+	readTimeout, writeTimeout time.Duration
+
 	mu               sync.Mutex
 	unreachableUntil time.Time
 	failures         int // consecutive failed calls
@@ -58,7 +60,10 @@ type Bucket struct {
 
 // OpenBucket returns the store of pictures in a bucket, without connecting yet.
 func OpenBucket(store objects.Store, c clock.Clock) *Bucket {
-	return &Bucket{store: store, clock: c, cache: newCache(), facts: newFacts(), slots: make(chan struct{}, maxReads)}
+	return &Bucket{
+		store: store, clock: c, cache: newCache(), facts: newFacts(), slots: make(chan struct{}, maxReads),
+		readTimeout: readTimeout, writeTimeout: writeTimeout,
+	}
 }
 
 // Close does nothing: a bucket has nothing to close.
@@ -66,7 +71,7 @@ func (b *Bucket) Close() error { return nil }
 
 // Put stores a picture, all or nothing, as S3 guarantees.
 func (b *Bucket) Put(ctx context.Context, name, _ string, data []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
+	ctx, cancel := context.WithTimeout(ctx, b.writeTimeout)
 	defer cancel()
 	// No lock between the two calls, for the reason given in Files.Put.
 	switch _, err := b.store.Stat(ctx, pathOf(name)); {
@@ -126,7 +131,7 @@ func (b *Bucket) read(ctx context.Context, name string, now time.Time) (entry, e
 	if b.isUnreachable(now) {
 		return entry{}, errUnreachable
 	}
-	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	ctx, cancel := context.WithTimeout(ctx, b.readTimeout)
 	defer cancel()
 	select {
 	case b.slots <- struct{}{}:
@@ -181,7 +186,7 @@ func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
 
 // Remove deletes a picture. Other nodes may serve it from memory until maxCacheAge.
 func (b *Bucket) Remove(ctx context.Context, name string) error {
-	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
+	ctx, cancel := context.WithTimeout(ctx, b.writeTimeout)
 	defer cancel()
 	b.forget(name)
 	return b.store.Remove(ctx, pathOf(name))
@@ -192,7 +197,7 @@ const readyProbe = "ready"
 
 // Ready asks the bucket for a file; it writes nothing, because each write costs money.
 func (b *Bucket) Ready(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	ctx, cancel := context.WithTimeout(ctx, b.readTimeout)
 	defer cancel()
 	_, err := b.store.Stat(ctx, readyProbe)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -135,6 +135,7 @@ func TestBucket_thatIsAwayRefusesUploadsAndShowsWhatItHas(t *testing.T) {
 		t.Error(err)
 	}
 	proxy.Cut()
+	n.bucket.readTimeout, n.bucket.writeTimeout = 300*time.Millisecond, 300*time.Millisecond // the client retries until then
 	if err := n.Ready(t.Context()); err == nil {
 		t.Error("is ready without its bucket")
 	}
@@ -157,6 +158,7 @@ func TestBucket_thatIsAwayRefusesUploadsAndShowsWhatItHas(t *testing.T) {
 	}
 
 	proxy.Restore()
+	n.bucket.readTimeout = readTimeout
 	if err := n.Ready(t.Context()); err != nil {
 		t.Error(err)
 	}

@@ -345,10 +345,15 @@ func start(t *testing.T, s *paymentShop, k desk, kind byte) *walk {
 	return w
 }
 
-// randomTriples is how many are walked on each database.
-var randomTriples = shoptest.Rounds(30, 3000)
+var (
+	// randomTriples is how many are walked on each database.
+	randomTriples = shoptest.Rounds(30, 3000)
+	// pairStride walks one in so many pairs on each database; no number of events is a multiple of 3, so that each
+	// event comes first and second with others.
+	pairStride = shoptest.Rounds(3, 1)
+)
 
-// TestModel_everyOrderOfEventsKeepsMoneyAndPieces walks every pair of events in both orders, and
+// TestModel_everyOrderOfEventsKeepsMoneyAndPieces walks pairs of events in both orders, and
 // triples at random, for checkouts that are paid in cash, online, or not yet.
 func TestModel_everyOrderOfEventsKeepsMoneyAndPieces(t *testing.T) {
 	t.Parallel()
@@ -368,7 +373,10 @@ func TestModel_everyOrderOfEventsKeepsMoneyAndPieces(t *testing.T) {
 				w.settle()
 			})
 		}
-		random := rand.New(rand.NewPCG(2026, 11))
+		random, offset := rand.New(rand.NewPCG(2026, 11)), 0
+		if d.MultiNode() && pairStride > 1 {
+			offset = 1 // other pairs than on SQLite
+		}
 		for _, kind := range []byte("cup") {
 			var can []event
 			for _, e := range events {
@@ -376,10 +384,8 @@ func TestModel_everyOrderOfEventsKeepsMoneyAndPieces(t *testing.T) {
 					can = append(can, e)
 				}
 			}
-			for _, first := range can {
-				for _, second := range can {
-					run(kind, first, second)
-				}
+			for i := offset; i < len(can)*len(can); i += pairStride {
+				run(kind, can[i/len(can)], can[i%len(can)])
 			}
 			for range randomTriples / 3 {
 				run(kind, can[random.IntN(len(can))], can[random.IntN(len(can))], can[random.IntN(len(can))])

@@ -18,7 +18,7 @@ import (
 )
 
 // interleavings is how many there are on each database, spread over the providers.
-var interleavings = shoptest.Rounds(200, 1000)
+var interleavings = shoptest.Rounds(60, 1000)
 
 // chaos is everything that shoppers, their banks, the administrator, the network
 // and the machine do to one shop, drawn from a seed.
