@@ -112,7 +112,7 @@ func New(t testing.TB, c clock.Clock) *Stripe {
 // Config returns the configuration of a shop with this account. A test of silence
 // sets a Timeout, so as not to last the 17 seconds of the real one.
 func (s *Stripe) Config() stripe.Config {
-	return stripe.Config{SecretKey: SecretKey, WebhookSecret: WebhookSecret, APIURL: s.URL}
+	return stripe.Config{SecretKey: SecretKey, WebhookSecret: WebhookSecret, APIURL: s.URL, RetryAtOnce: true}
 }
 
 // Pay is the shopper paying by card.
