@@ -127,9 +127,6 @@ func (a *App) Close() {
 	a.closers = nil
 }
 
-// catalogFile is where the catalog is cached for the next start, in the data directory. It is in no copy of the shop: it can be lost.
-const catalogFile = "catalog.cache"
-
 // fill stocks a demo shop, and reads the catalog.
 func (a *App) fill(ctx context.Context) error {
 	if a.features.config.Demo {
@@ -137,7 +134,6 @@ func (a *App) fill(ctx context.Context) error {
 			return fmt.Errorf("stock the demo shop: %w", err)
 		}
 	}
-	a.features.view.UseCacheFile(filepath.Join(a.features.config.DataDir, catalogFile))
 	if err := a.features.view.Load(ctx); err != nil {
 		return fmt.Errorf("read the catalog: %w", err)
 	}

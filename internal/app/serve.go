@@ -8,6 +8,7 @@ import (
 	"math"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -48,7 +49,6 @@ func (a *App) Run(ctx context.Context) error {
 	err := runAll(ctx, a.serve, map[string]worker{
 		"catalog view": withoutError(f.view.Follow),
 		"search index": withoutError(f.view.BuildIndex),
-		"cache file":   withoutError(f.view.MaintainCacheFile),
 		"listener":     withoutError(f.db.Listen),
 		"replica":      withoutError(f.db.WatchReplica),
 		"sweeper":      withoutError(f.sweep),
@@ -66,13 +66,26 @@ func (a *App) Run(ctx context.Context) error {
 		"certificates": a.renewCertificates,
 		"health":       withoutError(f.health.Run),
 		"pages":        a.renderAhead,
-		"memory":       withoutError(func(ctx context.Context) { returnStartMemory(ctx, f.view.Indexed(), a.renderedAhead(), f.log) }),
+		"memory":       withoutError(a.freeStartMemory),
 		"integrity":    func(ctx context.Context) error { f.health.RunChecks(ctx, a.lock.crashed); return nil },
 	})
 	if err == nil {
 		a.lock.markEnded()
 	}
 	return err
+}
+
+// freeStartMemory gives the memory that only the start needed back to the system, once the catalog is indexed and the first
+// pages are rendered. Go would take minutes.
+func (a *App) freeStartMemory(ctx context.Context) {
+	for _, done := range []<-chan struct{}{a.features.view.Indexed(), a.renderedAhead()} {
+		select {
+		case <-ctx.Done():
+			return
+		case <-done:
+		}
+	}
+	debug.FreeOSMemory()
 }
 
 // worker works until its context ends, or returns nil when there is nothing to do, as

@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -49,11 +50,17 @@ type Product struct {
 	ImportKey *string    `db:"import_key" json:"-"` // by which a later import finds the product; nil until the first
 }
 
-// productColumns are the columns of the table products, each the db tag of a field
-// of Product. To add a column: a migration, the field, and a name here.
-var productColumns = []string{
-	"id", "category_id", "sub_category_id", "name", "unit", "images", "price", "discount", "stock", "sold_out_until", "description", "details",
-	"publish", "barcode", "maker", "origin", "best_before", "consumer_care", "import_key", "created_at", "edited_at", "updated_at", "deleted_at",
+// productColumns are the columns of the table products, which every SELECT, INSERT and UPDATE of it names: the db tags of Product.
+// To add a column: a migration and a field.
+var productColumns = taggedColumns(reflect.TypeFor[Product]())
+
+func taggedColumns(record reflect.Type) (columns []string) {
+	for _, field := range reflect.VisibleFields(record) {
+		if column := field.Tag.Get("db"); column != "-" {
+			columns = append(columns, column)
+		}
+	}
+	return columns
 }
 
 // ErrNoProduct is the refusal for a product that does not exist.

@@ -20,8 +20,6 @@ type dialect struct {
 	nextNumber string
 	// oldestOpenTx is the expression of DB.OldestOpenTx.
 	oldestOpenTx string
-	// writtenHere is the expression of DB.WrittenHere.
-	writtenHere string
 	// notifyNodes notifies every node of the topic $1 when its transaction commits, and listen
 	// calls back for each topic notified; "" and nil with a single node.
 	notifyNodes string
@@ -88,11 +86,6 @@ func (t *Tx) Analyze(ctx context.Context, table string) error {
 // ended, and all its rows are visible. On SQLite it is greater than any number: transactions are
 // written one at a time.
 func (d *DB) OldestOpenTx() string { return d.dialect.oldestOpenTx }
-
-// WrittenHere returns an SQL condition for a row whose column tx names its transaction: true if
-// this database wrote the row, rather than the database it was copied from. On SQLite, where a copy
-// continues the numbers, it is always true.
-func (d *DB) WrittenHere() string { return d.dialect.writtenHere }
 
 // MultiNode reports whether several machines may use this database. State that all nodes share is
 // then stored in it; SQLite has one machine and its data directory.

@@ -14,8 +14,8 @@ import (
 )
 
 // notMoved are the tables that differ between the two databases: migrations and number series, and
-// catalog changes and files, which belong to running processes.
-var notMoved = []string{versionTable, "counters", "catalog_changes", "catalog_files"}
+// catalog changes, which belong to running processes.
+var notMoved = []string{versionTable, "counters", "catalog_changes"}
 
 // derivedTables are filled by triggers; their moved rows replace what the triggers wrote.
 var derivedTables = []string{"customer_sums", "daily_sales"}

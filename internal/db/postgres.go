@@ -20,7 +20,6 @@ var postgresDialect = dialect{
 	skipLocked:         " FOR UPDATE SKIP LOCKED",
 	nextNumber:         `SELECT nextval(CAST($1 AS regclass))`,
 	oldestOpenTx:       "CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)",
-	writtenHere:        "CAST(CAST(xmin AS TEXT) AS BIGINT) = tx % 4294967296", // xmin has no epoch
 	notifyNodes:        `SELECT pg_notify('kirana', $1)`,
 	listen:             listenPostgres,
 	multiNode:          true,

@@ -19,7 +19,6 @@ var sqliteDialect = dialect{
 	name:         SQLite,
 	nextNumber:   `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`,
 	oldestOpenTx: "9223372036854775807",
-	writtenHere:  "TRUE",
 	// All but the tables of SQLite itself and of the continuous copies.
 	tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name NOT LIKE '\_litestream\_%' ESCAPE '\' ORDER BY name`,
 	columns: `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
@@ -97,12 +96,15 @@ func sqliteDSN(file, mode string) string {
 	v.Set("_txlock", "immediate")
 	for _, pragma := range []string{
 		"busy_timeout(200)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
-		"cache_size(-16000)", "mmap_size(0)", "wal_autocheckpoint(4000)", "temp_store(MEMORY)",
+		"mmap_size(0)", "wal_autocheckpoint(4000)", "temp_store(MEMORY)",
 	} {
 		v.Add("_pragma", pragma)
 	}
 	if mode == "read" {
+		v.Add("_pragma", "cache_size(-4000)") // of each of many connections, beside the system's cache of files
 		v.Add("_pragma", "query_only(ON)")
+	} else {
+		v.Add("_pragma", "cache_size(-16000)")
 	}
 	return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + v.Encode()
 }

@@ -55,8 +55,8 @@ func fill(t *testing.T, d *db.DB, schema int64) {
 	}
 }
 
-// derived are the tables that a migration fills from others.
-var derived = []string{"goose_db_version", "customer_sums", "daily_sales", "counters"}
+// rewritten are the tables that a migration fills from others, or drops.
+var rewritten = []string{"goose_db_version", "customer_sums", "daily_sales", "counters", "catalog_files"}
 
 // rows returns all rows of the named columns as text, by table.
 func rows(t *testing.T, d *db.DB, columns []string) map[string][]string {
@@ -68,7 +68,7 @@ func rows(t *testing.T, d *db.DB, columns []string) map[string][]string {
 	}
 	all := map[string][]string{}
 	for table, selected := range byTable {
-		if slices.Contains(derived, table) {
+		if slices.Contains(rewritten, table) {
 			continue
 		}
 		slices.Sort(selected)
@@ -116,7 +116,7 @@ func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
 					t.Fatalf("the schema is %d: %v", after.Schema, err)
 				}
 				for table, count := range before.Rows {
-					if after.Rows[table] != count && !slices.Contains(derived, table) {
+					if after.Rows[table] != count && !slices.Contains(rewritten, table) {
 						t.Errorf("%s has %d rows, had %d", table, after.Rows[table], count)
 					}
 				}

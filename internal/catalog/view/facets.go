@@ -79,7 +79,7 @@ func percentOff(p *catalog.Product) int {
 }
 
 // facets counts the facets of products, which the query's other filters accept.
-func (q Query) facets(products []*catalog.Product) *Facets {
+func (s *Snapshot) facets(q Query, refs []int32) *Facets {
 	narrows := q.narrows()
 	brands, types, sizes, origins := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
 	f := &Facets{}
@@ -89,7 +89,8 @@ func (q Query) facets(products []*catalog.Product) *Facets {
 	for i := range len(priceSteps) + 1 {
 		f.Prices = append(f.Prices, priceRange(i))
 	}
-	for _, p := range products {
+	for _, ref := range refs {
+		p := s.products.at(ref)
 		refused, by := 0, -1
 		for i, accepts := range narrows {
 			if !accepts(p) {

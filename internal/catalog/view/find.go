@@ -1,7 +1,6 @@
 package view
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -113,124 +112,65 @@ const maxNearest = 3
 
 // Find returns one page of the products that match a query.
 func (s *Snapshot) Find(q Query) Found {
-	found, products := s.page(q)
-	found.Products = make([]catalog.Product, len(products))
-	for i, p := range products {
-		found.Products[i] = s.InPlace(*p)
+	found, refs := s.page(q)
+	found.Products = make([]catalog.Product, len(refs))
+	for i, ref := range refs {
+		found.Products[i] = s.InPlace(*s.products.at(ref))
 	}
 	return found
 }
 
-// page is Find with the products as the snapshot has them.
-func (s *Snapshot) page(q Query) (Found, []*catalog.Product) {
+// page is Find with the refs of the products.
+func (s *Snapshot) page(q Query) (Found, []int32) {
 	if words := strings.TrimSpace(q.Words); words != "" {
 		return s.searchPage(q, words)
 	}
-	if q.Sort == ByName {
-		return s.namedPage(q)
-	}
-	if newest := q.Sort == "" || q.Sort == ByNewest; newest && q.Limit > 0 && !q.Facets {
-		return s.newestPage(q)
-	}
-	if q.Sort == ByPopular && q.Limit > 0 && max(q.Page, 1)*q.Limit <= maxPopularShown && !q.Facets {
-		return s.popularPage(q)
-	}
-	products := s.listed(q)
-	s.sort(q, products, false)
-	found := Found{Total: len(products)}
+	refs := s.sorted(q, s.listed(q), false)
+	found := Found{Total: len(refs)}
 	if q.Facets {
-		found.Facets = q.facets(s.listed(q.withoutFacets()))
+		found.Facets = s.facets(q, s.listed(q.withoutFacets()))
 	}
-	return found, q.pageOf(products)
+	return found, q.pageOf(refs)
 }
 
-// newestPage is page of a list in the order in which the products stand, of which only those of the page are kept.
-func (s *Snapshot) newestPage(q Query) (found Found, shown []*catalog.Product) {
-	from := (max(q.Page, 1) - 1) * q.Limit
-	// A page of everything need not be counted through: after each edit that would be most of its time.
-	needed, decide := q.traits()
-	counted := decide && q.CategoryID == "" && q.SubCategoryID == ""
-	for i := range s.accepted(q) {
-		if counted && len(shown) == q.Limit {
-			found.Total = s.products.count(needed)
-			break
-		}
-		if found.Total >= from && len(shown) < q.Limit {
-			shown = append(shown, s.products.at(i))
-		}
-		found.Total++
-	}
-	return found, shown
-}
-
-// pageOf returns the page of products that the query asks for.
-func (q *Query) pageOf(products []*catalog.Product) []*catalog.Product {
+// pageOf returns the page of a list that the query asks for.
+func (q *Query) pageOf(refs []int32) []int32 {
 	if q.Limit <= 0 {
-		return products
+		return refs
 	}
-	from := min((max(q.Page, 1)-1)*q.Limit, len(products))
-	return products[from:min(from+q.Limit, len(products))]
+	from := min((max(q.Page, 1)-1)*q.Limit, len(refs))
+	return refs[from:min(from+q.Limit, len(refs))]
 }
 
-// listed returns the products that a query without words accepts, the newest first.
-func (s *Snapshot) listed(q Query) []*catalog.Product {
-	var listed []*catalog.Product
-	for i := range s.accepted(q) {
-		listed = append(listed, s.products.at(i))
+// listed returns what a query without words accepts: of the whole shop by name where it is sorted so, and the newest first
+// otherwise. It may be a list of the snapshot.
+func (s *Snapshot) listed(q Query) []int32 {
+	list, filter := s.newest, q // the smallest list that holds all the query can accept, and what it does not decide
+	switch {
+	case q.SubCategoryID != "":
+		list = s.bySubCategory[q.SubCategoryID]
+	case q.CategoryID != "":
+		list = s.byCategory[q.CategoryID]
+	case q.Sort == ByName:
+		list = s.byName
+	case !q.Unpublished:
+		list, filter.Unpublished = s.published, true
+	}
+	if filter.acceptsAll() {
+		return list
+	}
+	listed := make([]int32, 0, len(list))
+	for _, ref := range list {
+		if filter.accepts(s.products.at(ref)) {
+			listed = append(listed, ref)
+		}
 	}
 	return listed
 }
 
-// accepted yields the indexes of the products that a query without words accepts, the newest first. Where their traits
-// decide, it looks at no product.
-func (s *Snapshot) accepted(q Query) iter.Seq[int] {
-	accepts := func(i int) bool { return q.accepts(s.products.at(i)) }
-	if needed, decide := q.traits(); decide {
-		accepts = func(i int) bool { return s.products.traits(i)&needed == needed }
-	}
-	return func(yield func(int) bool) {
-		if q.SubCategoryID == "" && q.CategoryID == "" {
-			for i := range s.products.length {
-				if accepts(i) && !yield(i) {
-					return
-				}
-			}
-			return
-		}
-		indexes := s.byCategory[q.CategoryID]
-		if q.SubCategoryID != "" { // the smallest list that holds all the query can accept
-			indexes = s.bySubCategory[q.SubCategoryID]
-		}
-		for _, i := range indexes {
-			if accepts(i) && !yield(i) {
-				return
-			}
-		}
-	}
-}
-
-// traits returns what a product needs to be accepted, and whether that decides for all that accepted looks at.
-func (q *Query) traits() (needed traits, decide bool) {
-	plain := *q
-	plain.InStock = false
-	if q.CategoryID == "" || q.SubCategoryID == "" { // all that accepted looks at are in the other
-		plain.CategoryID, plain.SubCategoryID = "", ""
-	}
-	if !q.Unpublished {
-		needed |= isPublished
-	}
-	if q.InStock {
-		needed |= isAvailable
-	}
-	return needed, plain.acceptsEveryVisible()
-}
-
-// acceptsAll reports whether the query restricts nothing, as the administrator's list of everything does.
-func (q *Query) acceptsAll() bool { return q.Unpublished && q.acceptsEveryVisible() }
-
-// acceptsEveryVisible reports whether the query accepts whatever its caller may see.
-func (q *Query) acceptsEveryVisible() bool {
-	return q.CategoryID == "" && q.SubCategoryID == "" && !q.InStock && q.Publish == nil && q.Stock == "" && q.Without == "" &&
+// acceptsAll reports whether the query restricts nothing.
+func (q *Query) acceptsAll() bool {
+	return q.Unpublished && q.CategoryID == "" && q.SubCategoryID == "" && !q.InStock && q.Publish == nil && q.Stock == "" && q.Without == "" &&
 		q.Min == nil && q.Max == nil && q.MinPercent == 0 && q.Brands == nil && q.Types == nil && q.Sizes == nil && q.Origins == nil
 }
 

@@ -15,16 +15,15 @@ type Handler struct {
 	view     *View
 	cache    *responseCache
 	searches *responseCache // apart: what people type is endless, and must not push out what everybody reads
-	products *encodedProducts
 }
 
 // NewHandler makes the handler.
 func NewHandler(v *View) *Handler {
-	return &Handler{view: v, cache: newResponseCache(v.clock, maxCacheBytes), searches: newResponseCache(v.clock, maxSearchBytes), products: newEncodedProducts()}
+	return &Handler{view: v, cache: newResponseCache(v.clock, maxCacheBytes), searches: newResponseCache(v.clock, maxSearchBytes)}
 }
 
 // CacheBytes returns how much memory the prepared responses take.
-func (h *Handler) CacheBytes() int { return h.cache.bytes() + h.searches.bytes() + h.products.bytes() }
+func (h *Handler) CacheBytes() int { return h.cache.bytes() + h.searches.bytes() }
 
 // Routes registers every call that reads the catalog.
 func (h *Handler) Routes(r *httpapi.Router) {
@@ -201,13 +200,8 @@ func (h *Handler) list(q *keyedQuery) (*httpapi.Prepared, error) {
 		// A connection whose next request is there already goes on without a pause, for up to 10 ms, while others wait for
 		// their first: each search begins at the end of the scheduler's queue.
 		runtime.Gosched()
-		found, products := s.page(q.Query)
-		found.Products = []catalog.Product{}
-		body, err := httpapi.Encode(newProductPage(q.Query, found))
+		body, err := httpapi.Encode(newProductPage(q.Query, s.Find(q.Query)))
 		if err != nil {
-			return nil, err
-		}
-		if body, err = h.products.insert(s, body, products); err != nil {
 			return nil, err
 		}
 		return httpapi.PrepareRare(body), nil

@@ -17,12 +17,11 @@ const maxIndexedAtOpen = 2_000
 func (v *View) Load(ctx context.Context) error {
 	v.refreshing.Lock()
 	defer v.refreshing.Unlock()
-	v.loadCacheFile(ctx)
 	next, r, err := v.refreshSnapshot(ctx, v.db.CaughtUp)
 	if err != nil {
 		return err
 	}
-	if next.products.length <= v.maxIndexedAtOpen {
+	if len(next.newest) <= v.maxIndexedAtOpen {
 		v.reindex(next, r)
 		close(v.indexed)
 		return nil
@@ -48,7 +47,7 @@ func (v *View) BuildIndex(ctx context.Context) {
 	v.unindexed = nil
 	v.setUnindexed(false)
 	close(v.indexed)
-	v.log.InfoContext(ctx, "the search index is built", "products", s.products.length)
+	v.log.InfoContext(ctx, "the search index is built", "products", len(s.newest))
 }
 
 func (v *View) isUnindexed() bool {
@@ -85,8 +84,8 @@ func (r *reindexing) add(later reindexing) {
 // documents yields the products as the search index reads them.
 func (s *Snapshot) documents() iter.Seq[search.Doc] {
 	return func(yield func(search.Doc) bool) {
-		for i := range s.products.length {
-			if !yield(s.document(i)) {
+		for _, ref := range s.newest {
+			if !yield(s.document(ref)) {
 				return
 			}
 		}
@@ -104,13 +103,12 @@ func (s *Snapshot) appendMatches(to []search.Match, words string) (matches []sea
 // appendBeginnings appends the products whose names begin with a text, then those of which another word does; the newest
 // first.
 func (s *Snapshot) appendBeginnings(to []search.Match, text string) []search.Match {
-	for i := range s.products.length {
-		p := s.products.at(i)
-		at := wordBeginning(p.Name, text)
+	for i, ref := range s.newest {
+		at := wordBeginning(s.products.at(ref).Name, text)
 		if at < 0 {
 			continue
 		}
-		to = append(to, search.Match{Order: uint64(min(at, 1))<<48 | uint64(i), Ref: s.refs[i], Named: true})
+		to = append(to, search.Match{Order: uint64(min(at, 1))<<48 | uint64(i), Ref: ref, Named: true})
 	}
 	return to
 }

@@ -129,16 +129,16 @@ func TestBuildIndex_endsWithItsContext(t *testing.T) {
 func TestFind_pagesOfASearchAreThoseOfTheWholeList(t *testing.T) {
 	t.Parallel()
 	s, _ := emptySnapshot(search.New()).merge(update{products: copies(manyProducts(2_000)...), complete: true})
-	for i := range s.products.length {
-		s.search.Put(s.document(i))
+	soldOut := map[int32]*catalog.Product{}
+	for i, ref := range s.newest {
+		s.search.Put(s.document(ref))
+		if i%3 == 0 {
+			product := *s.products.at(ref)
+			product.Stock = 0
+			soldOut[ref] = &product
+		}
 	}
-	soldOut := map[int]*catalog.Product{}
-	for i := 0; i < s.products.length; i += 3 {
-		product := *s.products.at(i)
-		product.Stock = 0
-		soldOut[i] = &product
-	}
-	s.products = s.products.replace(soldOut)
+	s.products = s.products.with(soldOut)
 	for _, words := range []string{"d", "dal", "dal 17", "!"} {
 		all := s.Find(Query{Words: words})
 		for page, limit := 1, 24; page <= 12; page++ {

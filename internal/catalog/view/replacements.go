@@ -36,8 +36,8 @@ func (s *Snapshot) visible(productID string) (*catalog.Product, error) {
 func (s *Snapshot) replacements(p *catalog.Product) []catalog.Product {
 	words := strings.Fields(catalog.NameKey(p.Name))
 	var found []replacement
-	for _, other := range s.listed(Query{CategoryID: p.CategoryID, InStock: true}) {
-		if other.ID != p.ID {
+	for _, ref := range s.listed(Query{CategoryID: p.CategoryID, InStock: true}) {
+		if other := s.products.at(ref); other.ID != p.ID {
 			found = append(found, replacementOf(p, other, words))
 		}
 	}

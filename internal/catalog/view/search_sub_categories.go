@@ -21,13 +21,14 @@ const (
 )
 
 // searchSubCategories returns the sub-categories of the best matches, that of most of them and of the best first.
-func (s *Snapshot) searchSubCategories(ranked []*catalog.Product) []SearchSubCategory {
+func (s *Snapshot) searchSubCategories(ranked []int32) []SearchSubCategory {
 	type weighted struct {
 		product *catalog.Product // the best one of the sub-category
 		weight  float64
 	}
 	var best []weighted // few: looking through them takes less than a map
-	for i, p := range ranked[:min(len(ranked), suggestionMatches)] {
+	for i, ref := range ranked[:min(len(ranked), suggestionMatches)] {
+		p := s.products.at(ref)
 		at := slices.IndexFunc(best, func(w weighted) bool { return w.product.SubCategoryID == p.SubCategoryID })
 		if at < 0 {
 			at = len(best)

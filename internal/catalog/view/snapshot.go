@@ -11,9 +11,9 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// Snapshot is the catalog at one moment. It never changes: writers build the next
-// one, which shares with it what stayed the same. Only the search index is common
-// to all snapshots; what it finds is looked up here.
+// Snapshot is the catalog at one moment. It never changes: writers build the next one, which shares with it what stayed the
+// same. Every product has a number, its ref, that it keeps while the program runs; the lists and the search index hold refs.
+// Only the index is common to all snapshots: what it finds is looked up here.
 type Snapshot struct {
 	// version counts the changes that every response must show; stockVersion those
 	// of the number of pieces alone, which a cached response may show a second late.
@@ -24,16 +24,12 @@ type Snapshot struct {
 	categoryNames    map[string]string     // by id
 	subCategoryNames map[string]string
 
-	products      productList      // not the deleted ones; the newest first
-	places        placeTable       // of the products
-	refs          []int32          // of the products, by index
-	indexes       []int32          // into products, by ref; -1: it is not there any more
-	byCategory    map[string][]int // indexes, by category id
-	bySubCategory map[string][]int
+	products productList      // by ref; nil where it is deleted
+	refs     map[string]int32 // by product id, of deleted products too
+	lists
 
 	sold       map[string]int // pieces sold of late, by product id
 	popularity *popularity    // shared by snapshots with the same names and sales
-	names      *nameOrder
 
 	search    *search.Index
 	unindexed bool // the index is not built yet
@@ -42,7 +38,7 @@ type Snapshot struct {
 func emptySnapshot(index *search.Index) *Snapshot {
 	return &Snapshot{
 		categories: []catalog.Category{}, subCategories: []catalog.SubCategory{}, // [] in JSON
-		search: index, popularity: &popularity{}, names: &nameOrder{},
+		search: index, popularity: &popularity{},
 	}
 }
 
@@ -55,8 +51,8 @@ func (s *Snapshot) StockVersion() uint64 { return s.stockVersion }
 // Visible yields every product that shoppers see, the newest first. They must not be changed.
 func (s *Snapshot) Visible() iter.Seq[*catalog.Product] {
 	return func(yield func(*catalog.Product) bool) {
-		for i := range s.products.length {
-			if p := s.products.at(i); p.Visible() && !yield(p) {
+		for _, ref := range s.published {
+			if !yield(s.products.at(ref)) {
 				return
 			}
 		}
@@ -65,8 +61,8 @@ func (s *Snapshot) Visible() iter.Seq[*catalog.Product] {
 
 // find returns the product of an id, or nil.
 func (s *Snapshot) find(productID string) *catalog.Product {
-	if p, found := s.place(productID); found {
-		return s.products.at(int(p.index))
+	if ref, known := s.refs[productID]; known {
+		return s.products.at(ref)
 	}
 	return nil
 }
@@ -77,7 +73,6 @@ type update struct {
 	subCategories []catalog.SubCategory
 	products      []*catalog.Product // deleted ones too; the snapshot takes them
 	complete      bool               // products are all that exist
-	packed        bool               // products are as unpack returns them
 	sold          map[string]int     // nil: as it is
 }
 
@@ -92,154 +87,130 @@ type reindexing struct {
 // than in the snapshot stays as it is.
 func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	next := *s
-	r := reindexing{changed: map[string]bool{}}
-	visible, renamedSubCategories := next.setCategories(u)
-	if s.products.length == 0 && u.complete {
-		next.fill(u)
-		r.all = true
-		return &next, r
+	categoriesDiffer, renamedSubCategories := next.setCategories(u)
+	c := s.compare(u)
+	next.products = s.products.with(c.products)
+	if len(c.added) > 0 {
+		next.refs = make(map[string]int32, len(s.refs)+len(c.added))
+		maps.Copy(next.refs, s.refs)
+		maps.Copy(next.refs, c.added)
 	}
-	var added []*catalog.Product
-	changed, removed := map[int]*catalog.Product{}, map[int]bool{}
-	if u.complete {
-		removed = s.missingFrom(u.products)
+	if len(c.in)+len(c.out) > 0 {
+		next.relist(s.products, c.out, c.in)
 	}
-	resort := false
-	var renamedProducts []int32 // their indexes
-	for _, product := range u.products {
-		place, known := s.place(product.ID)
-		index := int(place.index)
-		switch {
-		case known && !product.UpdatedAt.After(s.products.at(index).UpdatedAt):
-			continue
-		case product.DeletedAt != nil:
-			if known {
-				removed[index] = true
-			}
-			continue
-		case !known:
-			added = append(added, product)
-			visible, r.changed[product.ID] = true, true
-			continue
-		}
-		before := s.products.at(index)
-		resort = resort || !samePlace(before, product)
-		visible = visible || !before.EditedAt.Equal(product.EditedAt) || (before.Available() == 0) != (product.Available() == 0)
-		if !sameWords(before, product) {
-			r.changed[product.ID] = true
-		}
-		if before.Name != product.Name {
-			renamedProducts = append(renamedProducts, place.index)
-		}
-		changed[index] = product
-	}
-	for index := range removed {
-		r.removed = append(r.removed, s.products.at(index).ID)
-	}
-	if len(changed) > 0 {
-		next.products = next.products.replace(changed)
+	if len(c.products) > 0 {
 		next.stockVersion++
 	}
-	visible = next.reorder(added, removed, resort, renamedProducts) || visible
-	next.renew(renamedSubCategories, r)
+	for _, subCategoryID := range renamedSubCategories {
+		for _, ref := range next.bySubCategory[subCategoryID] {
+			c.reindexing.changed[next.products.at(ref).ID] = true
+		}
+	}
+	visible := categoriesDiffer || c.visible
 	if u.sold != nil && !maps.Equal(u.sold, s.sold) {
 		next.sold, next.popularity, visible = u.sold, &popularity{}, true
 	}
-	if len(r.changed)+len(r.removed) > 0 {
+	if len(c.reindexing.changed)+len(c.reindexing.removed) > 0 {
 		next.popularity = &popularity{}
 	}
 	if visible {
 		next.version++
 	}
-	return &next, r
+	return &next, c.reindexing
 }
 
-// reorder makes the lists anew where products were added, removed or moved, and reports whether it did; otherwise only the order
-// by name differs. renamed are the indexes of the renamed products. Only for a snapshot that nobody has seen.
-func (s *Snapshot) reorder(added []*catalog.Product, removed map[int]bool, moved bool, renamed []int32) bool {
-	if len(added)+len(removed) > 0 || moved {
-		s.rebuildLists(added, removed)
-		s.names = &nameOrder{}
-		return true
-	}
-	if len(renamed) > 0 {
-		s.names = s.names.withRenamed(renamed)
-	}
-	return false
+// changes are what an update changes about the products of a snapshot.
+type changes struct {
+	products   map[int32]*catalog.Product // by ref; nil: deleted
+	added      map[string]int32           // refs of ids that the snapshot does not know
+	out, in    []int32                    // refs to take out of the lists, and then to insert; of a product that moves, both
+	visible    bool                       // readers must see it at once
+	reindexing reindexing
 }
 
-// fill takes all products of an update. Only for a snapshot without products that nobody has seen.
-func (s *Snapshot) fill(u update) {
-	products := slices.DeleteFunc(u.products, func(p *catalog.Product) bool { return p.DeletedAt != nil })
-	slices.SortFunc(products, newestFirst)
-	if !u.packed {
-		repack(products)
-	}
-	s.rebuildLists(products, nil)
-	if u.sold != nil {
-		s.sold = u.sold
-	}
-	s.popularity, s.names = &popularity{}, &nameOrder{}
-	s.version++
-}
-
-// renew gives the products of renamed sub-categories other pointers, by which what was prepared of them is known, and has
-// them indexed anew. Only for a snapshot that nobody has seen.
-func (s *Snapshot) renew(renamed []string, r reindexing) {
-	renewed := map[int]*catalog.Product{}
-	for _, subCategoryID := range renamed {
-		for _, index := range s.bySubCategory[subCategoryID] {
-			product := *s.products.at(index)
-			renewed[index], r.changed[product.ID] = &product, true
+func (s *Snapshot) compare(u update) changes {
+	c := changes{products: map[int32]*catalog.Product{}, added: map[string]int32{}, reindexing: reindexing{changed: map[string]bool{}}}
+	c.reindexing.all = len(s.newest) == 0 && u.complete
+	existing := make([]bool, len(s.refs)) // by ref
+	for _, product := range u.products {
+		ref, known := s.refs[product.ID]
+		var before *catalog.Product
+		if known {
+			before = s.products.at(ref)
+			existing[ref] = true
+		}
+		switch {
+		case before != nil && !product.UpdatedAt.After(before.UpdatedAt):
+		case product.DeletedAt != nil:
+			if before != nil {
+				c.remove(ref, before)
+			}
+		case before != nil:
+			c.replace(ref, before, product)
+		default:
+			if !known {
+				ref = int32(len(s.refs) + len(c.added)) //nolint:gosec // G115: there are not two billion products
+				c.added[product.ID] = ref
+			}
+			c.add(ref, product)
 		}
 	}
-	if len(renewed) > 0 {
-		s.products = s.products.replace(renewed)
-	}
-}
-
-// missingFrom returns the indexes of the products that are not among those.
-func (s *Snapshot) missingFrom(products []*catalog.Product) map[int]bool {
-	existing := make(map[string]bool, len(products))
-	for _, product := range products {
-		existing[product.ID] = true
-	}
-	missing := map[int]bool{}
-	for index, product := range s.products.all() {
-		if !existing[product.ID] {
-			missing[index] = true
+	if u.complete {
+		for _, ref := range s.newest {
+			if !existing[ref] {
+				c.remove(ref, s.products.at(ref))
+			}
 		}
 	}
-	return missing
+	return c
+}
+
+func (c *changes) add(ref int32, product *catalog.Product) {
+	c.products[ref], c.visible, c.reindexing.changed[product.ID] = product, true, true
+	c.in = append(c.in, ref)
+}
+
+func (c *changes) remove(ref int32, before *catalog.Product) {
+	c.products[ref], c.visible = nil, true
+	c.out, c.reindexing.removed = append(c.out, ref), append(c.reindexing.removed, before.ID)
+}
+
+func (c *changes) replace(ref int32, before, product *catalog.Product) {
+	c.products[ref] = product
+	c.visible = c.visible || !before.EditedAt.Equal(product.EditedAt) || (before.Available() == 0) != (product.Available() == 0)
+	if !sameWords(before, product) {
+		c.reindexing.changed[product.ID] = true
+	}
+	if !sameLists(before, product) {
+		c.out, c.in, c.visible = append(c.out, ref), append(c.in, ref), true
+	}
 }
 
 // withStock returns the snapshot with the stock that committed orders left, or nil
 // when it has that already. A product that another process has edited since this
 // snapshot keeps its version, so that the edit is still read.
 func (s *Snapshot) withStock(rows []catalog.Product) *Snapshot {
-	changed := map[int]*catalog.Product{}
+	changed := map[int32]*catalog.Product{}
 	visible := false
 	for i := range rows {
 		row := &rows[i]
-		place, known := s.place(row.ID)
-		index := int(place.index)
-		if !known || !row.UpdatedAt.After(s.products.at(index).UpdatedAt) {
+		before := s.find(row.ID)
+		if before == nil || !row.UpdatedAt.After(before.UpdatedAt) {
 			continue
 		}
-		before := s.products.at(index)
 		product := *before
 		product.Stock = row.Stock
 		if before.EditedAt.Equal(row.EditedAt) {
 			product.UpdatedAt = row.UpdatedAt
 		}
 		visible = visible || (before.Available() == 0) != (product.Available() == 0)
-		changed[index] = &product
+		changed[s.refs[row.ID]] = &product
 	}
 	if len(changed) == 0 {
 		return nil
 	}
 	next := *s
-	next.products = s.products.replace(changed)
+	next.products = s.products.with(changed)
 	next.stockVersion++
 	if visible {
 		next.version++
@@ -289,53 +260,10 @@ func drawTiles(u update) {
 	}
 }
 
-// rebuildLists sorts the products with the added and without the removed ones, and
-// groups them anew. Only for a snapshot that nobody has seen.
-func (s *Snapshot) rebuildLists(added []*catalog.Product, removed map[int]bool) {
-	type listed struct {
-		product *catalog.Product
-		ref     int32
-	}
-	next := make([]listed, 0, s.products.length+len(added)-len(removed))
-	for index := range s.products.length {
-		if !removed[index] {
-			next = append(next, listed{s.products.at(index), s.refs[index]})
-		}
-	}
-	refs := int32(len(s.indexes)) //nolint:gosec // G115: there are not two billion products
-	for _, product := range added {
-		next = append(next, listed{product, refs})
-		refs++
-	}
-	slices.SortFunc(next, func(a, b listed) int { return newestFirst(a.product, b.product) })
-	products := make([]*catalog.Product, len(next))
-	s.refs, s.indexes = make([]int32, len(next)), slices.Repeat([]int32{-1}, int(refs))
-	s.byCategory, s.bySubCategory = map[string][]int{}, map[string][]int{}
-	for index, n := range next {
-		p := n.product
-		products[index], s.refs[index], s.indexes[n.ref] = p, n.ref, int32(index)
-		s.byCategory[p.CategoryID] = append(s.byCategory[p.CategoryID], index)
-		s.bySubCategory[p.SubCategoryID] = append(s.bySubCategory[p.SubCategoryID], index)
-	}
-	s.products = newProductList(products)
-	s.places = newPlaceTable(s.products, s.refs)
-}
-
-func newestFirst(a, b *catalog.Product) int {
-	if order := b.CreatedAt.Compare(a.CreatedAt); order != 0 {
-		return order
-	}
-	return strings.Compare(b.ID, a.ID)
-}
-
-func samePlace(a, b *catalog.Product) bool {
-	return a.CategoryID == b.CategoryID && a.SubCategoryID == b.SubCategoryID
-}
-
 // sameWords reports whether two states of a product are found by the same words,
 // save the names of its categories.
 func sameWords(a, b *catalog.Product) bool {
-	return a.Name == b.Name && a.Unit == b.Unit && samePlace(a, b) && slices.Equal(a.Details, b.Details)
+	return a.Name == b.Name && a.Unit == b.Unit && a.CategoryID == b.CategoryID && a.SubCategoryID == b.SubCategoryID && slices.Equal(a.Details, b.Details)
 }
 
 func sameCategory(a, b catalog.Category) bool {
@@ -349,9 +277,9 @@ func sameSubCategory(a, b catalog.SubCategory) bool {
 // alsoKnownAs is the detail whose words a product is found by as well.
 const alsoKnownAs = "also known as"
 
-// document is the product at an index as the search index reads it.
-func (s *Snapshot) document(index int) search.Doc {
-	p, ref := s.products.at(index), s.refs[index]
+// document is the product of a ref as the search index reads it.
+func (s *Snapshot) document(ref int32) search.Doc {
+	p := s.products.at(ref)
 	doc := search.Doc{
 		ID: p.ID, Ref: ref, Name: p.Name, Unit: p.Unit,
 		Category: s.categoryNames[p.CategoryID], SubCategory: s.subCategoryNames[p.SubCategoryID],

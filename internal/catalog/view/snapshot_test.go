@@ -53,13 +53,13 @@ func TestSnapshot_sharesWithTheNextWhatDidNotChange(t *testing.T) {
 	sold.Stock, sold.UpdatedAt = 4, sold.UpdatedAt.Add(time.Hour)
 	second := first.withStock([]catalog.Product{sold})
 	copied := 0
-	for i := range first.products.chunks {
-		if first.products.chunks[i] != second.products.chunks[i] {
+	for i := range first.products {
+		if first.products[i] != second.products[i] {
 			copied++
 		}
 	}
 	if copied != 1 {
-		t.Errorf("a sale copied %d chunks of %d, want 1", copied, len(first.products.chunks))
+		t.Errorf("a sale copied %d blocks of %d, want 1", copied, len(first.products))
 	}
 	if second.version != first.version || second.stockVersion == first.stockVersion {
 		t.Error("a change of stock alone is to show within a second, and not at once")

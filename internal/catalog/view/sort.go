@@ -2,120 +2,116 @@ package view
 
 import (
 	"cmp"
-	"container/heap"
 	"slices"
-	"strings"
 
 	"kirana/internal/catalog"
 )
 
-// sort sorts products that are ordered by relevance or newest first; the sort is stable.
-func (s *Snapshot) sort(q Query, found []*catalog.Product, ranked bool) {
-	var order func(a, b *catalog.Product) int
-	switch q.Sort {
-	case ByNewest:
-		if !ranked {
-			return
+// sorted returns a list in the order of the query, as far as it shows it; the list is ordered by relevance (ranked), by name or
+// newest first, and stays as it is. The sort is stable.
+func (s *Snapshot) sorted(q Query, refs []int32, ranked bool) []int32 {
+	if q.Sort == ByName {
+		if !ranked && q.CategoryID == "" && q.SubCategoryID == "" {
+			return refs // it is s.byName, or a part of it
 		}
-		order = func(a, b *catalog.Product) int {
-			return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), strings.Compare(b.ID, a.ID))
+		refs = slices.Clone(refs)
+		s.sortByName(refs)
+		return refs
+	}
+	order := s.order(q.Sort, ranked)
+	if order == nil {
+		return refs
+	}
+	type indexed struct {
+		ref   int32
+		index int
+	}
+	list := make([]indexed, len(refs))
+	for i, ref := range refs {
+		list[i] = indexed{ref, i}
+	}
+	shown := len(refs)
+	if q.Limit > 0 {
+		shown = max(q.Page, 1) * q.Limit
+	}
+	sorted := slices.Clone(refs)
+	for i, next := range first(list, shown, func(a, b indexed) int { return cmp.Or(order(a.ref, b.ref), cmp.Compare(a.index, b.index)) }) {
+		sorted[i] = next.ref
+	}
+	return sorted
+}
+
+// order returns how a sort order compares two products; nil where a list has that order already.
+func (s *Snapshot) order(by Sort, ranked bool) func(a, b int32) int {
+	products := func(compare func(a, b *catalog.Product) int) func(a, b int32) int {
+		return func(a, b int32) int { return compare(s.products.at(a), s.products.at(b)) }
+	}
+	soldOut := func(p *catalog.Product) int { return boolToInt(p.Available() == 0) }
+	switch by {
+	case ByNewest:
+		if ranked {
+			return s.compareNewest
 		}
 	case ByPriceAsc:
-		order = func(a, b *catalog.Product) int { return cmp.Compare(a.Payable(), b.Payable()) }
+		return products(func(a, b *catalog.Product) int { return cmp.Compare(a.Payable(), b.Payable()) })
 	case ByPriceDesc:
-		order = func(a, b *catalog.Product) int { return cmp.Compare(b.Payable(), a.Payable()) }
+		return products(func(a, b *catalog.Product) int { return cmp.Compare(b.Payable(), a.Payable()) })
 	case ByDiscount:
-		order = func(a, b *catalog.Product) int { return cmp.Compare(b.Discount, a.Discount) }
-	case ByName:
-		sortByName(found)
-		return
+		return products(func(a, b *catalog.Product) int { return cmp.Compare(b.Discount, a.Discount) })
 	case ByPopular:
-		s.sortByPopularity(found)
-		return
-	case ByOrigin: // what names none comes last
-		order = func(a, b *catalog.Product) int {
-			return cmp.Or(cmp.Compare(boolToInt(a.Origin == ""), boolToInt(b.Origin == "")), cmp.Compare(a.Origin, b.Origin))
+		ranks := s.rank()
+		return func(a, b int32) int {
+			return cmp.Or(cmp.Compare(soldOut(s.products.at(a)), soldOut(s.products.at(b))), cmp.Compare(ranks[a], ranks[b]))
 		}
+	case ByOrigin: // products without one last
+		return products(func(a, b *catalog.Product) int {
+			return cmp.Or(cmp.Compare(boolToInt(a.Origin == ""), boolToInt(b.Origin == "")), cmp.Compare(a.Origin, b.Origin))
+		})
 	case ByStock:
-		order = func(a, b *catalog.Product) int { return cmp.Compare(a.Available(), b.Available()) }
+		return products(func(a, b *catalog.Product) int { return cmp.Compare(a.Available(), b.Available()) })
 	case ByRelevance:
-		if ranked {
+		if !ranked {
+			return products(func(a, b *catalog.Product) int { return cmp.Compare(soldOut(a), soldOut(b)) })
+		}
+	}
+	return nil
+}
+
+// first returns the first n of a list, sorted, in O(len log n). It moves them to the beginning, as a heap with the last of them at
+// its root until all are found.
+func first[T any](list []T, n int, compare func(a, b T) int) []T {
+	if n >= len(list)/8 { // sorting all is as fast
+		slices.SortFunc(list, compare)
+		return list[:min(n, len(list))]
+	}
+	heap := list[:n]
+	for i := n/2 - 1; i >= 0; i-- {
+		sink(heap, i, compare)
+	}
+	for i := n; i < len(list); i++ {
+		if compare(list[i], heap[0]) < 0 {
+			heap[0], list[i] = list[i], heap[0]
+			sink(heap, 0, compare)
+		}
+	}
+	slices.SortFunc(heap, compare)
+	return heap
+}
+
+// sink moves an element down in a heap to where it belongs.
+func sink[T any](heap []T, i int, compare func(a, b T) int) {
+	for {
+		last := 2*i + 1
+		if last >= len(heap) {
 			return
 		}
-		order = func(a, b *catalog.Product) int {
-			return cmp.Compare(boolToInt(a.Available() == 0), boolToInt(b.Available() == 0))
+		if other := last + 1; other < len(heap) && compare(heap[other], heap[last]) > 0 {
+			last = other
 		}
-	default:
-		return
-	}
-	if shown := max(q.Page, 1) * q.Limit; shown > 0 && shown < len(found)/8 {
-		sortFirst(found, shown, order)
-		return
-	}
-	slices.SortStableFunc(found, order)
-}
-
-// sortFirst moves the first n products of a stable sort to the beginning of a list, in O(len log n): a heap holds the n best
-// so far, with the worst of them at its root. The order of the others is undefined.
-func sortFirst(found []*catalog.Product, n int, order func(a, b *catalog.Product) int) {
-	best := &worstFirst{order: order}
-	for i, p := range found {
-		switch next := (indexed{p, i}); {
-		case len(best.products) < n:
-			heap.Push(best, next)
-		case best.compare(best.products[0], next) > 0:
-			best.products[0] = next
-			heap.Fix(best, 0)
+		if compare(heap[i], heap[last]) >= 0 {
+			return
 		}
+		heap[i], heap[last] = heap[last], heap[i]
+		i = last
 	}
-	slices.SortFunc(best.products, best.compare)
-	for i, p := range best.products {
-		found[i] = p.product
-	}
-}
-
-// indexed is a product with its index in a list.
-type indexed struct {
-	product *catalog.Product
-	index   int
-}
-
-// worstFirst is a heap of products with the last in the order at its root.
-type worstFirst struct {
-	products []indexed
-	order    func(a, b *catalog.Product) int
-}
-
-func (h *worstFirst) compare(a, b indexed) int {
-	return cmp.Or(h.order(a.product, b.product), cmp.Compare(a.index, b.index))
-}
-
-// Len implements heap.Interface.
-func (h *worstFirst) Len() int { return len(h.products) }
-
-// Less implements heap.Interface.
-func (h *worstFirst) Less(i, j int) bool { return h.compare(h.products[i], h.products[j]) > 0 }
-
-// Swap implements heap.Interface.
-func (h *worstFirst) Swap(i, j int) { h.products[i], h.products[j] = h.products[j], h.products[i] }
-
-// Push implements heap.Interface.
-func (h *worstFirst) Push(p any) { h.products = append(h.products, p.(indexed)) }
-
-// Pop implements heap.Interface.
-func (h *worstFirst) Pop() any {
-	last := h.products[len(h.products)-1]
-	h.products = h.products[:len(h.products)-1]
-	return last
-}
-
-// sortByName computes each name's key once: 27,000 products take 30 ms instead of 90.
-func sortByName(found []*catalog.Product) {
-	folded := make(map[*catalog.Product]string, len(found))
-	for _, p := range found {
-		folded[p] = catalog.NameKey(p.Name)
-	}
-	slices.SortFunc(found, func(a, b *catalog.Product) int {
-		return cmp.Or(strings.Compare(folded[a], folded[b]), strings.Compare(a.ID, b.ID))
-	})
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -9,9 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/search"
-	"kirana/internal/httpapi"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
 )
@@ -36,11 +36,7 @@ func variedSnapshot(tb testing.TB, n int) *Snapshot {
 		categories:    []catalog.Category{{ID: "c0", Name: "Pulses & more"}, {ID: "c1", Name: "Oils"}, {ID: "c2", Name: "Rest"}},
 		subCategories: []catalog.SubCategory{{ID: "s0", Name: "Dals", CategoryID: "c0"}, {ID: "s1", Name: "Teas", CategoryID: "c1"}},
 	})
-	docs := make([]search.Doc, 0, n)
-	for i := range s.products.length {
-		docs = append(docs, s.document(i))
-	}
-	index.Build(docs)
+	index.Build(slices.Collect(s.documents()))
 	return s
 }
 
@@ -87,75 +83,64 @@ func TestList_byNameShowsARenamedProductWhereItStandsNow(t *testing.T) {
 	}
 }
 
-// Each renaming is merged into an order that was computed, or not yet since the renaming before.
-func TestList_byNameIsThatOfANewCatalogAfterEachRenaming(t *testing.T) {
+func TestMerge_keepsEachListAsSortingAllWouldMakeIt(t *testing.T) {
 	t.Parallel()
 	s := variedSnapshot(t, 400)
-	s.byName()
 	rng := rand.New(rand.NewPCG(3, 4))
 	at := shoptest.Epoch.AddDate(1, 0, 0)
 	for round := range 60 {
-		var renamed []catalog.Product
-		for range 1 + rng.IntN(3) {
-			product := *s.products.at(rng.IntN(s.products.length))
-			product.Name = s.products.at(rng.IntN(s.products.length)).Name + strings.Repeat(" new", rng.IntN(2))
+		var changed []catalog.Product
+		for _, i := range rng.Perm(len(s.newest))[:1+rng.IntN(3)] {
+			product := *s.products.at(s.newest[i])
+			product.Name = s.products.at(s.newest[rng.IntN(len(s.newest))]).Name + strings.Repeat(" new", rng.IntN(2))
 			product.UpdatedAt = at.Add(time.Duration(round) * time.Second)
-			renamed = append(renamed, product)
+			changed = append(changed, product)
 		}
-		switch round % 10 {
-		case 8: // in another category too, so that the lists are made anew
-			renamed[0].CategoryID = "another"
-		case 9:
-			renamed[0].DeletedAt = &at
+		switch round % 5 {
+		case 1:
+			changed[0].Publish = !changed[0].Publish
+		case 2:
+			changed[0].CategoryID, changed[0].SubCategoryID = fmt.Sprint("c", rng.IntN(4)), fmt.Sprint("s", rng.IntN(8))
+		case 3:
+			changed[0].DeletedAt = &at
+		case 4:
+			changed[0].ID, changed[0].CreatedAt = fmt.Sprint("added", round), shoptest.Epoch.Add(time.Duration(rng.IntN(500))*time.Second)
 		}
-		s, _ = s.merge(update{products: copies(renamed...)})
-		if round%3 == 0 {
-			continue
+		s, _ = s.merge(update{products: copies(changed...)})
+		var all []*catalog.Product
+		for _, ref := range s.byName {
+			all = append(all, s.products.at(ref))
 		}
-		want := make([]int32, s.products.length)
-		for i := range want {
-			want[i] = int32(i)
-		}
-		s.sortByName(want)
-		if got := s.byName(); !slices.Equal(got, want) {
-			t.Fatalf("round %d: the order differs from that of sorting all", round)
+		whole, _ := emptySnapshot(search.New()).merge(update{products: all, complete: true})
+		if difference := cmp.Diff(idsOf(whole), idsOf(s)); difference != "" {
+			t.Fatalf("round %d: %s", round, difference)
 		}
 	}
 }
 
-func TestEncodedProducts_writeAPageAsItWouldBeWrittenAsAWhole(t *testing.T) {
-	t.Parallel()
-	s, kept := variedSnapshot(t, 500), newEncodedProducts()
-	for _, words := range []string{"dal", "tea", "m", "nothing like it", `"data":[]`, "हल्दी"} {
-		for page := 1; page < 4; page++ {
-			q := Query{Words: words, Page: page, Limit: 24, Facets: page == 2}
-			want, err := httpapi.Encode(newProductPage(q, s.Find(q)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for range 2 { // encoded now, and kept
-				found, products := s.page(q)
-				found.Products = []catalog.Product{}
-				empty, err := httpapi.Encode(newProductPage(q, found))
-				if err != nil {
-					t.Fatal(err)
-				}
-				got, err := kept.insert(s, empty, products)
-				if err != nil || !bytes.Equal(got, want) {
-					t.Fatalf("%q, page %d: %v\n%s\nwant\n%s", words, page, err, got, want)
-				}
-			}
+// idsOf returns the ids in each list of a snapshot that has any.
+func idsOf(s *Snapshot) map[string][]string {
+	ids := map[string][]string{}
+	add := func(list string, refs []int32) {
+		for _, ref := range refs {
+			ids[list] = append(ids[list], s.products.at(ref).ID)
 		}
 	}
-	if kept.bytes() == 0 || kept.bytes() > maxEncodedBytes {
-		t.Errorf("%d bytes are kept", kept.bytes())
+	add("newest", s.newest)
+	add("published", s.published)
+	add("by name", s.byName)
+	for category, refs := range s.byCategory {
+		add("category "+category, refs)
 	}
+	for subCategory, refs := range s.bySubCategory {
+		add("sub-category "+subCategory, refs)
+	}
+	return ids
 }
 
 // BenchmarkFind_byName is the administrator's list of a large catalog.
 func BenchmarkFind_byName(b *testing.B) {
 	s := variedSnapshot(b, 300_000)
-	s.byName()
 	for i := 0; b.Loop(); i++ {
 		s.Find(Query{Sort: ByName, Unpublished: true, Page: 1 + i%100, Limit: 24})
 	}
@@ -164,12 +149,21 @@ func BenchmarkFind_byName(b *testing.B) {
 // BenchmarkFind_byNameAfterARenaming is its first page after each change of a name.
 func BenchmarkFind_byNameAfterARenaming(b *testing.B) {
 	s := variedSnapshot(b, 300_000)
-	s.byName()
 	for i := 0; b.Loop(); i++ {
-		product := *s.products.at(i % s.products.length)
+		product := *s.products.at(s.newest[i%len(s.newest)])
 		product.Name, product.UpdatedAt = fmt.Sprint("Renamed ", i), shoptest.Epoch.AddDate(1, 0, i)
 		s, _ = s.merge(update{products: copies(product)})
 		s.Find(Query{Sort: ByName, Unpublished: true, Page: 1 + i%100, Limit: 24})
+	}
+}
+
+// BenchmarkMerge_anAddedProduct is the largest change of the lists that one edit makes.
+func BenchmarkMerge_anAddedProduct(b *testing.B) {
+	s := variedSnapshot(b, 300_000)
+	for i := 0; b.Loop(); i++ {
+		product := *s.products.at(s.newest[0])
+		product.ID = fmt.Sprint("added ", i)
+		s, _ = s.merge(update{products: copies(product)})
 	}
 }
 
@@ -177,5 +171,12 @@ func BenchmarkFind_byPrice(b *testing.B) {
 	s := variedSnapshot(b, 300_000)
 	for i := 0; b.Loop(); i++ {
 		s.Find(Query{Sort: ByPriceAsc, Unpublished: true, Page: 1 + i%100, Limit: 24})
+	}
+}
+
+func BenchmarkFind_newest(b *testing.B) {
+	s := variedSnapshot(b, 300_000)
+	for i := 0; b.Loop(); i++ {
+		s.Find(Query{Page: 1 + i%100, Limit: 24})
 	}
 }

@@ -36,7 +36,6 @@ type View struct {
 	// unindexed is what has changed while the index is not built; nil once it is.
 	unindexed *reindexing
 	indexed   chan struct{} // closed once the index is built that Load has begun
-	cacheFile cacheFile
 
 	pollInterval     time.Duration
 	maxIndexedAtOpen int    // Load builds the index of a catalog of so many products itself
@@ -247,8 +246,8 @@ func (v *View) reindex(s *Snapshot, r reindexing) {
 		return
 	}
 	for productID := range r.changed {
-		if here, found := s.place(productID); found {
-			v.index.Put(s.document(int(here.index)))
+		if s.find(productID) != nil {
+			v.index.Put(s.document(s.refs[productID]))
 		}
 	}
 }
