@@ -13,11 +13,11 @@ import (
 	"kirana/internal/notify"
 )
 
-// AlertJob notifies staff of a new order: it sends push messages, and schedules the
-// mail to the owners for the case that nobody accepts the order.
+// AlertJob notifies staff of a new order: it sends push messages, and schedules the mail to the
+// owners in case nobody accepts it.
 const AlertJob job.Kind[Placed] = "order.alert"
 
-// MailUnacceptedJob mails an owner that an order waits; package mail handles it.
+// MailUnacceptedJob mails an owner about an unaccepted order; package mail handles it.
 const MailUnacceptedJob job.Kind[Unaccepted] = "order.unaccepted"
 
 // Unaccepted is the payload of a MailUnacceptedJob.
@@ -29,7 +29,7 @@ type Unaccepted struct {
 // acceptWithin is how long an order may be NEW before the owners are mailed.
 const acceptWithin = 5 * time.Minute
 
-// enqueueAlert adds the job that notifies staff of an order to pack.
+// enqueueAlert adds the job that notifies staff of a new order.
 func enqueueAlert(ctx context.Context, tx *db.Tx, now time.Time, checkoutID string) error {
 	return job.Add(ctx, tx, now, AlertJob, Placed{checkoutID})
 }
@@ -58,7 +58,7 @@ func (s *Service) alert(ctx context.Context, checkoutID string) error {
 	}
 	var owners []string
 	if shop.Alerts.Mail {
-		// "staff_role <> ''" is the condition of the index of staff.
+		// "staff_role <> ''" is the condition of the staff index.
 		owners, err = db.All[string](ctx, s.db, `SELECT id FROM users WHERE staff_role <> '' AND staff_role = 'OWNER' AND status = 'Active'`)
 		if err != nil {
 			return fmt.Errorf("read the owners: %w", err)
@@ -81,14 +81,14 @@ func (s *Service) alert(ctx context.Context, checkoutID string) error {
 	})
 }
 
-// waits reports whether nobody has accepted or refused the checkout yet.
+// waits reports whether the checkout is neither accepted nor refused yet.
 func (c Checkout) waits() bool { return c.Stage == StageNew && !c.Unpaid }
 
-// deskPath is the path of a checkout's page at the desk.
+// deskPath returns the path of a checkout's page at the desk.
 func (c Checkout) deskPath() string { return "/dashboard/desk/" + strconv.FormatInt(c.Number, 10) }
 
-// pushMessage returns the push message of a new checkout. It shows on lock screens:
-// it names neither the shopper nor the address.
+// pushMessage returns the push message about a new checkout. Lock screens show it, so it names
+// neither shopper nor address.
 func (c Checkout) pushMessage() notify.Message {
 	items := "1 item"
 	if c.ItemCount != 1 {
@@ -104,21 +104,20 @@ func (c Checkout) pushMessage() notify.Message {
 	}
 }
 
-// Waiting is an order that nobody has accepted, with the data of the owner's mail about it.
+// Waiting is the data of the owner's mail about an unaccepted order.
 type Waiting struct {
 	Owner   string // the owner's name
-	Email   string // the owner's
+	Email   string // the owner's email
 	Number  int64
 	Path    string // of its page at the desk
 	Items   int    // pieces
 	Total   money.Paise
-	Collect money.Paise // to be taken at the door
+	Collect money.Paise // to be collected on delivery
 	Since   time.Time   // UTC
 }
 
-// Waiting returns what a MailUnacceptedJob is about; not ok when there is nothing to
-// mail any more: the order was accepted, the owner works here no more, or wants no such
-// mails.
+// Waiting returns the data of a MailUnacceptedJob; ok is false when there is nothing to mail: the
+// order was accepted, or the owner left or does not want such mails.
 func (s *Service) Waiting(ctx context.Context, p Unaccepted) (w Waiting, ok bool, err error) {
 	shop, err := s.Settings.Get(ctx)
 	if err != nil || !shop.Alerts.Mail {

@@ -42,7 +42,7 @@ func TestPlace_boundsTheMoneyOfOpenCashOrdersToTheRupee(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(2_777), Stock: 100})
 		salt := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(1), Stock: 100})
 		asha := s.shopper(t)
-		for range 9 { // ₹24,993, and one order fewer than the bound
+		for range 9 { // ₹24,993, and one order below the bound
 			asha.orders(t, order.Item{ProductID: dal, Quantity: 1})
 		}
 		tooMuch := "Your cash orders under way would come to more than ₹25,000. Please wait until one is delivered."
@@ -50,11 +50,11 @@ func TestPlace_boundsTheMoneyOfOpenCashOrdersToTheRupee(t *testing.T) {
 		refused(t, err, fault.Conflict, tooMuch)
 		last := asha.orders(t, order.Item{ProductID: salt, Quantity: 6})[0]
 
-		// All ten are open: an edit counts the nine others, and what they come to.
+		// All ten are open: an edit counts the nine others and their total.
 		refused(t, asha.edits(t, last.CheckoutID, order.Edit{Rows: wantsOf(last.ID, 8)}), fault.Conflict, tooMuch)
 		must(t, asha.edits(t, last.CheckoutID, order.Edit{Rows: wantsOf(last.ID, 7)}))
 
-		// A bound that was lowered below what is open already refuses by number, whatever is counted.
+		// A bound lowered below the number of open orders refuses by number alone.
 		s.sets(t, `{"cashOrders":3,"cashLimit":1000000}`)
 		refused(t, asha.edits(t, last.CheckoutID, order.Edit{Rows: wantsOf(last.ID, 8)}), fault.Conflict,
 			"You have more than 3 cash orders under way already. Please wait until one is delivered.")

@@ -14,7 +14,7 @@ import (
 type mailedState struct {
 	Stage      Stage                `json:"stage"`
 	PromisedAt *time.Time           `json:"promisedAt"`
-	Rows       map[string]mailedRow `json:"rows"` // by the row's id
+	Rows       map[string]mailedRow `json:"rows"` // by row id
 	Total      money.Paise          `json:"total"`
 	Collect    money.Paise          `json:"collect"`
 	RefundDue  money.Paise          `json:"refundDue"`
@@ -25,14 +25,14 @@ type mailedState struct {
 type mailedRow struct {
 	Name     string      `json:"name"`
 	Quantity int         `json:"quantity"`
-	Ordered  int         `json:"ordered,omitempty"` // 0 in a state of before there was the column
+	Ordered  int         `json:"ordered,omitempty"` // 0 in states older than the column
 	Total    money.Paise `json:"total"`
 	Delivery Delivery    `json:"delivery"`
 	Replaces string      `json:"replaces,omitempty"`
 }
 
-// mailedStateOf returns what a mail can say of a checkout. Hidden rows are left out, and the row
-// of missing pieces is part of the row that lacks them.
+// mailedStateOf returns what a mail says about a checkout. Hidden rows are left out, and a row of
+// missing pieces is merged into the row that lacks them.
 func mailedStateOf(c Checkout, rows []Order) mailedState {
 	t := mailedState{Stage: c.Stage, PromisedAt: c.PromisedAt, Rows: map[string]mailedRow{}, Reason: c.Reason}
 	for _, o := range rows {
@@ -58,8 +58,7 @@ func mailedStateOf(c Checkout, rows []Order) mailedState {
 	return t
 }
 
-// lastMailed returns the checkout as of the shopper's last mail; without one, as it was
-// placed.
+// lastMailed returns the checkout as of the shopper's last mail; before the first mail, as placed.
 func lastMailed(c Checkout, rows []Order) mailedState {
 	var t mailedState
 	if json.Unmarshal([]byte(c.Mailed), &t) == nil && t.Rows != nil {
@@ -83,49 +82,49 @@ func lastMailed(c Checkout, rows []Order) mailedState {
 // RowChangeKind is the kind of change of an order row.
 type RowChangeKind string
 
-// The kinds of change of an order row.
+// Kinds of row changes.
 const (
 	RowDelivered RowChangeKind = "delivered"
 	RowCanceled  RowChangeKind = "canceled"
-	RowRevived   RowChangeKind = "revived" // it will be delivered after all
+	RowRevived   RowChangeKind = "revived" // canceled before, to be delivered now
 	RowShort     RowChangeKind = "short"   // fewer pieces than in the last mail
 	RowMore      RowChangeKind = "more"    // more pieces than in the last mail
-	RowEdited    RowChangeKind = "edited"  // the shopper wants another number of pieces
+	RowEdited    RowChangeKind = "edited"  // the shopper changed the number of pieces
 	RowAdded     RowChangeKind = "added"
 	RowReplaced  RowChangeKind = "replaced"
-	RowReturned  RowChangeKind = "returned" // pieces of what was delivered came back
+	RowReturned  RowChangeKind = "returned" // delivered pieces were returned
 )
 
-// RowChange is the change of one order row since the last mail.
+// RowChange is the change of one row since the last mail.
 type RowChange struct {
 	Change      RowChangeKind
 	Name        string
 	Quantity    int
 	Before      int    // pieces as of the last mail
-	Back        int    // pieces that came back, of RowReturned
-	Replacement string // name of the product that replaces it, of RowReplaced
+	Back        int    // returned pieces, of RowReturned
+	Replacement string // name of the replacing product, of RowReplaced
 	Pieces      int    // of the replacement
 }
 
-// Changes are the changes of a checkout since its shopper's last mail. A field that
-// has not changed is zero. Amounts are paise.
+// Changes are the changes of a checkout since its shopper's last mail; unchanged fields are zero.
+// Amounts are paise.
 type Changes struct {
 	Number int64
 	Name   string
 	Email  string
-	At     time.Time // when the checkout changed last
+	At     time.Time // when the checkout last changed
 
 	Accepted  bool
 	OnItsWay  bool
-	Delivered bool // all that is not canceled
-	Canceled  bool // all of it
+	Delivered bool // every row that is not canceled
+	Canceled  bool // every row
 	Reason    string
 	Promised  *time.Time
 	Rows      []RowChange
-	Total     *money.Paise // of what is not canceled
+	Total     *money.Paise // of rows that are not canceled
 	Collect   *money.Paise // to pay on delivery
-	RefundDue money.Paise  // that will be paid back
-	Refunded  money.Paise  // that was paid back since
+	RefundDue money.Paise  // to be paid back
+	Refunded  money.Paise  // paid back since
 
 	now mailedState
 }
@@ -136,8 +135,8 @@ func (n Changes) Empty() bool {
 		n.Total == nil && n.Collect == nil && n.RefundDue == 0 && n.Refunded == 0
 }
 
-// difference returns the changes to mail between two states. That a checkout went
-// back to an earlier stage, or a delivered row is pending again, is not mailed.
+// difference returns the changes to mail between two states. Moving back to an earlier stage, or a
+// delivered row to pending, is not mailed.
 func difference(before, now mailedState) Changes {
 	n := Changes{now: now}
 	all := now.all()
@@ -166,8 +165,8 @@ func difference(before, now mailedState) Changes {
 	return n
 }
 
-// all returns the delivery status of the rows that are not canceled when they share
-// one, Canceled when there are none, and Pending otherwise.
+// all returns the common delivery status of the rows that are not canceled: Canceled if there are
+// none, and Pending if they differ.
 func (t mailedState) all() Delivery {
 	status := Canceled
 	for _, row := range t.Rows {
@@ -216,8 +215,8 @@ func rowChanges(before, now mailedState, all Delivery) []RowChange {
 	return changes
 }
 
-// rowChangeKind returns the kind of change of one row; "" when it did not change, or when
-// the change of the whole order covers it.
+// rowChangeKind returns the kind of change of one row; "" if it is unchanged or covered by a change
+// of the whole order.
 func rowChangeKind(before mailedRow, known bool, now mailedRow, all Delivery) RowChangeKind {
 	switch {
 	case !known && (now.Delivery == Canceled || now.Replaces != ""):

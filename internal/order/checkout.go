@@ -11,20 +11,19 @@ import (
 	"kirana/internal/payment"
 )
 
-// Stage is where a checkout is on its way through the shop, beside the delivery
-// status of its rows.
+// Stage is a checkout's progress through the shop, besides the delivery status of its rows.
 type Stage string
 
-// The stages, in their order.
+// The stages, in order.
 const (
 	StageNew     Stage = "NEW"
 	StagePacking Stage = "PACKING"
 	StagePacked  Stage = "PACKED"
 	StageOut     Stage = "OUT"  // on its way to the shopper
-	StageDone    Stage = "DONE" // no row is pending any more
+	StageDone    Stage = "DONE" // no row is pending
 )
 
-// Stages are all stages, in their order.
+// Stages are all stages, in order.
 var Stages = []Stage{StageNew, StagePacking, StagePacked, StageOut, StageDone}
 
 // Valid reports whether s is one of the stages.
@@ -33,39 +32,39 @@ func (s Stage) Valid() bool { return slices.Contains(Stages, s) }
 // PaidBy is how a cash order was paid: in cash on delivery, or to the shop's UPI address.
 type PaidBy string
 
-// The ways in which a cash order is paid.
+// Payment methods of cash orders.
 const (
 	ByCash PaidBy = "CASH"
 	ByUPI  PaidBy = "UPI"
 )
 
-// Checkout is all that a shopper ordered at once: its number, its stage and the sums
-// of its rows. ItemCount to Unpaid are derived from the rows and written with them.
+// Checkout is one order of a shopper: its number, stage and sums. ItemCount to Unpaid are derived
+// from its rows and written with them.
 type Checkout struct {
 	ID     string      `db:"id"`
-	Number int64       `db:"number"` // short, for people: counts up from 1001
+	Number int64       `db:"number"` // short number for people, counting up from 1001
 	UserID string      `db:"user_id"`
 	Method Method      `db:"payment_method"`
-	Total  money.Paise `db:"total"` // as it was ordered
+	Total  money.Paise `db:"total"` // as ordered
 
 	Stage       Stage      `db:"stage"`
-	StageBefore Stage      `db:"stage_before"` // what a row made PENDING again brings back
+	StageBefore Stage      `db:"stage_before"` // restored when a row becomes PENDING again
 	StageAt     *time.Time `db:"stage_at"`
 	PromisedAt  *time.Time `db:"promised_at"`
-	Reason      string     `db:"reason"`     // why it was refused or canceled; the shopper reads it
-	StaffNote   string     `db:"staff_note"` // the shopper never reads it
+	Reason      string     `db:"reason"`     // of a refusal or cancellation; the shopper reads it
+	StaffNote   string     `db:"staff_note"` // never shown to the shopper
 	PackerID    string     `db:"packer_id"`
 	PackerName  string     `db:"packer_name"`
 	Rider       string     `db:"rider"`
 
 	PaidBy           PaidBy     `db:"paid_by"`
 	PaymentReference string     `db:"payment_reference"`
-	ClaimReference   string     `db:"claim_reference"` // of the UPI payment that the shopper says was made
+	ClaimReference   string     `db:"claim_reference"` // of the UPI payment claimed by the shopper
 	ClaimedAt        *time.Time `db:"claimed_at"`
-	ClaimOpen        bool       `db:"claim_open"` // staff has not said yet whether the claimed payment came
+	ClaimOpen        bool       `db:"claim_open"` // staff has not answered the claim
 
 	ItemCount int         `db:"item_count"` // pieces that are not canceled
-	DueTotal  money.Paise `db:"due_total"`  // of the rows that are not canceled
+	DueTotal  money.Paise `db:"due_total"`  // of rows that are not canceled
 	Collect   money.Paise `db:"collect"`    // still to be collected on delivery
 	Problem   bool        `db:"problem"`
 	Unpaid    bool        `db:"unpaid"` // its online payment has not succeeded
@@ -73,13 +72,13 @@ type Checkout struct {
 	Undeliverable bool `db:"undeliverable"` // a mail about it was given up
 
 	Pincode   string    `db:"pincode"`
-	Mailed    string    `db:"mailed"`  // JSON of mailedState: the order as of the shopper's last mail
+	Mailed    string    `db:"mailed"`  // JSON of mailedState
 	Version   int       `db:"version"` // counts changes
 	CreatedAt time.Time `db:"created_at"`
 	UpdatedAt time.Time `db:"updated_at"`
 }
 
-// name is the checkout as people call it: '#1042'.
+// name returns the checkout's name for people: '#1042'.
 func (c Checkout) name() string { return "#" + strconv.FormatInt(c.Number, 10) }
 
 var (
@@ -97,8 +96,7 @@ var (
 	errDoneIsByRows    = fault.New(fault.Invalid, "stage", "What is done is reopened by the status of its lines.")
 )
 
-// move returns the checkout and its rows at another stage: DONE delivers every
-// pending row.
+// move returns the checkout and its rows at another stage; DONE delivers every pending row.
 func move(c Checkout, rows []Order, to Stage) (Checkout, []Order, error) {
 	if !to.Valid() {
 		return c, rows, fault.InField("to", "The stage must be NEW, PACKING, PACKED, OUT or DONE.")
@@ -117,8 +115,8 @@ func move(c Checkout, rows []Order, to Stage) (Checkout, []Order, error) {
 	return c, next, err
 }
 
-// deliver returns the rows with a delivery status for those that match; none that
-// matches is a fault.Conflict.
+// deliver sets a delivery status on the matching rows and returns all; no match is a
+// fault.Conflict.
 func deliver(rows []Order, to Delivery, matches func(Order) bool) ([]Order, error) {
 	next, changed := slices.Clone(rows), 0
 	for i, o := range next {
@@ -133,10 +131,10 @@ func deliver(rows []Order, to Delivery, matches func(Order) bool) ([]Order, erro
 	return next, nil
 }
 
-// live reports whether a row counts in the sums of its checkout.
+// live reports whether a row counts in its checkout's sums.
 func (o Order) live() bool { return o.Delivery != Canceled && !o.Hidden }
 
-// pieces returns how many pieces a row holds out of stock.
+// pieces returns how many pieces of stock a row takes.
 func (o Order) pieces() int {
 	if !o.live() {
 		return 0
@@ -144,8 +142,8 @@ func (o Order) pieces() int {
 	return o.Quantity
 }
 
-// stockDifference returns what rows that changed reserve and what they release; both
-// lists hold the same rows in the same order.
+// stockDifference returns what changed rows reserve and release; before and after list the same
+// rows in the same order.
 func stockDifference(before, after []Order) (reserve, release []stock.Line) {
 	for i := range before {
 		n := after[i].pieces() - before[i].pieces()
@@ -162,8 +160,8 @@ func stockDifference(before, after []Order) (reserve, release []stock.Line) {
 	return reserve, release
 }
 
-// checkoutStatus returns the payment status of a checkout by its rows: a refund that is due
-// first, else that of the rows that are not canceled.
+// checkoutStatus returns the payment status of a checkout: RefundDue if any row has it, else that
+// of the rows that are not canceled.
 func checkoutStatus(rows []Order) payment.Status {
 	var status payment.Status
 	for _, o := range rows {

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// staffMember acts on checkouts as a member of staff.
+// staffMember returns a member of staff as an actor.
 func staffMember(t *testing.T, d *db.DB, name string) (order.Actor, context.Context) {
 	t.Helper()
 	id := shoptest.AddAdministrator(t, d)
@@ -81,7 +81,7 @@ func TestSetStage_walksTheOrderThroughTheShop(t *testing.T) {
 		if got := strings.Join(texts, "; "); got != want {
 			t.Errorf("the timeline reads %s", got)
 		}
-		// when a line is pending again, the order is where it was before
+		// when a line is pending again, the order returns to its earlier stage
 		if _, err := s.orders.SetDelivery(ctx, sunita.UserID, view.Rows[0].ID, order.Pending); err != nil {
 			t.Fatal(err)
 		}

@@ -44,7 +44,7 @@ type CheckoutView struct {
 	*StaffFields
 }
 
-// StaffFields are what only staff sees of a checkout; nil for its shopper.
+// StaffFields are a checkout's fields for staff only; nil for its shopper.
 type StaffFields struct {
 	StaffNote string   `json:"staffNote" required:"false" doc:"for staff only"`
 	Packer    *Packer  `json:"packer" required:"false" doc:"who packs it; for staff only"`
@@ -53,10 +53,10 @@ type StaffFields struct {
 	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only"`
 }
 
-// SchemaName is the name of a checkout in the API document.
+// SchemaName returns the name in the API document.
 func (CheckoutView) SchemaName() string { return "Checkout" }
 
-// CheckoutPerson is who ordered.
+// CheckoutPerson is the customer of a checkout.
 type CheckoutPerson struct {
 	ID     string `json:"_id"`
 	Name   string `json:"name"`
@@ -71,21 +71,21 @@ type Claim struct {
 	At        time.Time `json:"at"`
 }
 
-// Packer is who packs a checkout.
+// Packer is the member of staff who packs a checkout.
 type Packer struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// Viewer is who looks at a checkout: what they may see depends on it.
+// Viewer is a reader of checkouts, whose role limits what they see.
 type Viewer struct {
 	UserID    string
-	StaffRole account.StaffRole // "" is a shopper
+	StaffRole account.StaffRole // "" for a shopper
 }
 
 func (v Viewer) staff() bool { return v.StaffRole != "" }
 
-// row returns an administrator's row as the viewer may see it.
+// row returns an administrator's row with only what the viewer may see.
 func (v Viewer) row(r Row) Row {
 	if v.StaffRole == account.Packer && r.Customer != nil {
 		customer := *r.Customer
@@ -95,7 +95,7 @@ func (v Viewer) row(r Row) Row {
 	return r
 }
 
-// rows returns an administrator's rows as the viewer may see them.
+// rows returns an administrator's rows with only what the viewer may see.
 func (v Viewer) rows(rows []Row) []Row {
 	for i := range rows {
 		rows[i] = v.row(rows[i])
@@ -103,8 +103,8 @@ func (v Viewer) rows(rows []Row) []Row {
 	return rows
 }
 
-// CheckoutByName returns a checkout with its timeline, by its number or its id: to
-// staff, or to the shopper whose it is; anybody else's is fault.NotFound.
+// CheckoutByName returns a checkout with its timeline, by number or id, to staff or its own
+// shopper; another shopper's is fault.NotFound.
 func (s *Service) CheckoutByName(ctx context.Context, v Viewer, numberOrID string) (CheckoutView, error) {
 	c, err := checkoutByID(ctx, s.db, numberOrID)
 	if err != nil {
@@ -129,10 +129,10 @@ func (s *Service) CheckoutByName(ctx context.Context, v Viewer, numberOrID strin
 	return views[0], nil
 }
 
-// staffOnly are the codes of the timeline that no shopper sees.
+// staffOnly are the timeline codes hidden from shoppers.
 var staffOnly = []string{"note", "ticked", "packer", "printed", "mail", "unflagged"}
 
-// views returns checkouts with their rows and customers, in one statement for all.
+// views returns checkouts with their rows and customers, read by one statement.
 func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]CheckoutView, error) {
 	views := make([]CheckoutView, len(checkouts))
 	if len(checkouts) == 0 {
@@ -208,7 +208,7 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 	return view
 }
 
-// problemsOf names what is counted among the problems of a checkout.
+// problemsOf lists the problems of a checkout.
 func problemsOf(c Checkout, rows []Order) []string {
 	problems := []string{}
 	for _, problem := range []struct {
@@ -230,7 +230,7 @@ func problemsOf(c Checkout, rows []Order) []string {
 	return problems
 }
 
-// nameReplacements sets in each row of a checkout which other one stands in for it.
+// nameReplacements sets in each row of a checkout the row that replaces it.
 func nameReplacements(rows []Row) {
 	standIns := map[string]string{}
 	for _, row := range rows {
@@ -249,8 +249,8 @@ func currentByCheckouts(ctx context.Context, q db.Querier, ids []string) ([]curr
 	ORDER BY o.checkout_id, o.id`, db.Args(ids)...)
 }
 
-// afterAction returns the checkout as it is after an action, with what can be undone; a
-// conflict with what somebody else did carries the checkout as it is now.
+// afterAction returns the checkout after an action, with its undo; a conflict with another change
+// carries the current checkout.
 func (s *Service) afterAction(ctx context.Context, v Viewer, numberOrID string, undo *Undo, err error) (CheckoutView, error) {
 	var stale *staleError
 	if errors.As(err, &stale) {

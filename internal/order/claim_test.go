@@ -11,13 +11,13 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// claims has the shopper say that an order is paid by UPI.
+// claims records the shopper's claim that an order is paid by UPI.
 func (p *shopper) claims(t testing.TB, checkoutID, reference string) {
 	t.Helper()
 	must(t, p.shop.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id}, checkoutID, reference))
 }
 
-// says has staff say how an order was paid.
+// says records how an order was paid, as staff.
 func (k desk) says(t *testing.T, checkoutID string, by order.PaidBy) order.CheckoutView {
 	t.Helper()
 	_, err := k.s.orders.SetPaidBy(k.ctx, k.actor, checkoutID, by, "4321")
@@ -178,7 +178,7 @@ func TestClaim_isAnsweredByAWordOfStaffOnly(t *testing.T) {
 			for _, by := range []order.PaidBy{order.ByUPI, order.ByCash, ""} {
 				ravi := s.shopper(t)
 				row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-				if delivers == nil { // booked as cash; then the shopper says that it was sent
+				if delivers == nil { // booked as cash; then the shopper claims to have paid by UPI
 					k.moves(t, row.CheckoutID, "NEW", "DONE")
 					ravi.claims(t, row.CheckoutID, "4321")
 				} else {
@@ -193,13 +193,13 @@ func TestClaim_isAnsweredByAWordOfStaffOnly(t *testing.T) {
 				}
 				want := by
 				if by == "" {
-					want = order.ByCash // it did not come: the rider has taken it
+					want = order.ByCash // it did not arrive: the rider has collected cash
 				}
 				if v := k.says(t, row.CheckoutID, by); v.PaidBy != want || v.PaymentStatus != payment.Paid || v.CollectAmt != 0 || v.Problem {
 					t.Errorf("%s is delivered and said to be paid by %q: %+v", name, by, v)
 				}
 				if by != order.ByUPI {
-					ravi.claims(t, row.CheckoutID, "4321") // once more: staff has to look again
+					ravi.claims(t, row.CheckoutID, "4321") // claimed again: staff must answer again
 					if v := s.view(t, row.CheckoutID); !problem(v, "CLAIM") {
 						t.Errorf("%s: the same claim after %q is no problem", name, by)
 					}

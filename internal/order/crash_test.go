@@ -21,7 +21,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// killer ends the program at a point: at the nth time that one is passed.
+// killer ends the program the nth time it passes a failpoint.
 type killer struct {
 	mu     sync.Mutex
 	at     int
@@ -40,7 +40,7 @@ func (k *killer) pass(point string) {
 	}
 }
 
-// runUntilKilled runs a step of the program and returns false when it was killed.
+// runUntilKilled runs a step of the program and returns false if it was killed.
 func runUntilKilled(step func()) (alive bool) {
 	defer func() {
 		if failure := recover(); failure != nil {
@@ -54,12 +54,11 @@ func runUntilKilled(step func()) (alive bool) {
 	return true
 }
 
-// story is the sequence of calls of one order from placing to its end. A step that
-// crashes is not repeated; the calls of others go on.
+// story is the calls of one order from placing to its end. A step that crashes is not repeated; the
+// other callers go on.
 type story func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item)
 
-// requireRefusal accepts a fault with a sentence for people, and no error that is a mistake of
-// the program.
+// requireRefusal accepts a fault with a sentence for people, and no internal error.
 func requireRefusal(t testing.TB, err error) {
 	t.Helper()
 	if err != nil && fault.Of(err) == nil {
@@ -199,7 +198,7 @@ var stories = map[string]story{
 	},
 }
 
-// points are those at which the program says that it may be killed.
+// points returns all failpoints.
 func points(t testing.TB) map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob("../payment/*.go")
@@ -241,7 +240,7 @@ func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
 					// when the program is killed at the point
 					tell(t, s, ravi, item)
 					s.failAt(nil)
-					// and started again, and nobody does anything more
+					// and restarted, and nobody does anything more
 					s.sweepFor(t, 3*time.Minute)
 					s.assertInvariants(t, dal)
 					s.sweepFor(t, 35*time.Minute)

@@ -55,7 +55,7 @@ func TestRefundLimit_leavesLargerRefundsToTheOwner(t *testing.T) {
 			t.Errorf("refused, %v are due", v.RefundDue)
 		}
 		gives(boss, larger, http.StatusOK, "")
-		// the same for what a provider gives back
+		// the same for a refund by the provider
 		refund := func(pieces int) string {
 			t.Helper()
 			ravi := s.shopper(t)
@@ -88,7 +88,7 @@ func TestUnflagAll_takesEveryFlagOffAndKeepsWhoDidSo(t *testing.T) {
 			t.Fatalf("flagged, it is %+v", v)
 		}
 		must(t, s.orders.UnflagAll(k.ctx, k.actor, id))
-		must(t, s.orders.UnflagAll(k.ctx, k.actor, id)) // again: nothing is left to see to
+		must(t, s.orders.UnflagAll(k.ctx, k.actor, id)) // again, with nothing left to clear
 		v := s.view(t, id)
 		if v.Problem || len(v.Problems) != 0 || v.Rows[0].Flag != "" || v.Rows[1].Flag != "" {
 			t.Errorf("seen to, it is %+v", v)
@@ -170,7 +170,7 @@ func TestShopRules_refuseOnlineAndCashOrdersInTheSameWords(t *testing.T) {
 		if n := s.count(t, "orders") + s.count(t, "payment_attempts"); n != 0 || shoptest.Stock(t, d, dal) != 10 {
 			t.Errorf("what was refused left %d traces", n)
 		}
-		// The bounds of cash orders do not bound what is paid online.
+		// Limits of cash orders do not limit online payments.
 		s.sets(t, `{"cashOrders":1,"cashLimit":100,"cashUnverified":50}`)
 		_, err := s.orders.Place(t.Context(), ravi.id, "", wanted)
 		refused(t, err, fault.Conflict, "Cash orders above ₹50 need a confirmed email. Please open the link that was mailed to you.")

@@ -11,12 +11,12 @@ import (
 	"kirana/internal/payment"
 )
 
-// Edit is what a shopper changes of their own order before it is packed.
+// Edit is a shopper's change of their own order before it is packed.
 type Edit struct {
-	Version int          // of the checkout that the shopper was shown
+	Version int          // of the checkout that the shopper saw
 	Rows    []Pack       // pieces of rows; 0 cancels a row
-	Added   []Addition   // products of today, at their price of today
-	Total   *money.Paise // what the shopper was shown; nil when the client sends none
+	Added   []Addition   // further products, at their current price
+	Total   *money.Paise // shown to the shopper; nil if not sent
 }
 
 var (
@@ -48,7 +48,7 @@ func (e Edit) check() error {
 	return nil
 }
 
-// canEdit refuses what is not the shopper's, or is not theirs to change any more.
+// canEdit refuses a checkout that is not the shopper's, or can no longer be edited.
 func (w *checkoutChange) canEdit(actor Actor, version int) error {
 	switch {
 	case w.UserID != actor.UserID:
@@ -67,12 +67,11 @@ func (w *checkoutChange) canEdit(actor Actor, version int) error {
 type editor struct {
 	packer
 
-	more  []Addition // pieces that are reserved at their price of today; Row names the row that gets more
+	more  []Addition // pieces to be reserved at the current price; Row names the row that grows
 	texts []string
 }
 
-// lower sets the rows to the pieces that the shopper wants, as far as they were ordered;
-// what is wanted beyond that is added to more.
+// lower sets the rows to the wanted pieces, up to the number ordered; the rest goes to more.
 func (e *editor) lower(rows []Pack) error {
 	for _, row := range rows {
 		i := slices.IndexFunc(e.rows, func(o Order) bool { return o.ID == row.RowID })
@@ -106,8 +105,8 @@ func editText(before Order, quantity int) string {
 	return fmt.Sprintf("%d instead of %d %s", quantity, before.pieces(), before.Name)
 }
 
-// raise puts pieces that are reserved into their row, if they cost as much as the row's
-// own and no claim covers those; reports whether they do.
+// raise adds reserved pieces to their row if they cost the same and no claim covers the row, and
+// reports whether it did.
 func (e *editor) raise(a Addition, at Order) bool {
 	i := slices.IndexFunc(e.rows, func(o Order) bool { return o.ID == a.row })
 	if i < 0 {
@@ -123,7 +122,7 @@ func (e *editor) raise(a Addition, at Order) bool {
 	return true
 }
 
-// checkSize refuses more lines, or pieces of one product, than an order can have.
+// checkSize refuses more lines, or pieces of a product, than an order can have.
 func checkSize(rows []Order) error {
 	lines, pieces := 0, map[string]int{}
 	for _, o := range rows {

@@ -43,7 +43,7 @@ func TestEdit_isNotStaleForANoteOfStaff(t *testing.T) {
 			t.Errorf("noted, it is %+v", noted)
 		}
 		must(t, ravi.edits(t, row.CheckoutID, order.Edit{Version: seen.Version, Rows: wantsOf(row.ID, 2)}))
-		// Something happened since: a note after it hides nothing.
+		// Something else changed: a later note does not hide it.
 		must(t, s.orders.SetNote(balaCtx, bala, row.CheckoutID, "Ring once"))
 		err := ravi.edits(t, row.CheckoutID, order.Edit{Version: seen.Version, Rows: wantsOf(row.ID, 1)})
 		if !fault.Is(err, fault.Conflict) {
@@ -80,7 +80,7 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		if last.Who != "Ravi" || last.Text != "changed the order: 5 instead of 3 Toor Dal, no Milk, 1 Salt added" || last.Before != "₹360" || last.After != "₹520" {
 			t.Errorf("the timeline reads %+v", last)
 		}
-		// Dearer by now: what was ordered keeps its price, and what is added has today's.
+		// The price rose: ordered pieces keep theirs, additions have today's.
 		s.executes(t, `UPDATE products SET price = 11000 WHERE id = $1`, dal)
 		must(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(rows[0].ID, 6)}))
 		v = s.view(t, id)
@@ -96,7 +96,7 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		}
 		changes, err := s.orders.UnmailedChanges(t.Context(), id)
 		must(t, err)
-		if changes.Total != nil { // the job that waits mails it
+		if changes.Total != nil { // the waiting job mails it
 			t.Errorf("mailed before its time: %+v", changes)
 		}
 	})
@@ -119,7 +119,7 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndTheRestIsDueBack(t *testing.T)
 			t.Errorf("with one piece less, it is %+v", v)
 		}
 		refused(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(row.ID, 5)}), fault.Conflict, larger)
-		// Packed short and up again, what the shopper did not want stays due back.
+		// Packed short and full again, removed pieces stay due back.
 		k := s.desk(t)
 		for _, c := range []struct {
 			quantity int
@@ -191,7 +191,7 @@ func TestEdit_overHTTPIsDoneOnceUnderAKeyAndShowsWhatIsTrueNow(t *testing.T) {
 				t.Errorf("pressed, it is %+v", v)
 			}
 		}
-		// another device still shows the order as it was
+		// another device still shows the old order
 		stale := shoptest.As(s, ravi.id).Request(t, "PUT", path, body, keyHeader, "another").Expect(t, http.StatusConflict, "The order has changed meanwhile. Please look at it again.")
 		if !strings.Contains(string(stale.Bytes), `"totalAmt":300`) {
 			t.Errorf("it is answered %s", stale.Bytes)
@@ -236,7 +236,7 @@ func TestRace_ofAShoppersEditAndStaffAcceptingChangesNothingThatIsPacked(t *test
 			if won > 1 || v.Stage != order.StagePacking || int64(v.ItemCount) != want || v.CollectAmt != money.Rupees(100*want) || int64(shoptest.Stock(t, d, dal)) != int64(before)+2-want {
 				t.Errorf("round %d: %v; %d pieces, %v to collect, %d in stock", round, errs, v.ItemCount, v.CollectAmt, shoptest.Stock(t, d, dal))
 			}
-			// whoever was accepted: no edit stands after it in the timeline
+			// whoever wins, the timeline has no edit after the acceptance
 			accepted := false
 			for _, e := range v.Timeline {
 				if accepted && e.What == "changed" {

@@ -11,7 +11,7 @@ import (
 var errOrderUnderWay = fault.New(fault.Conflict, "order_under_way",
 	"You have an order under way. Please cancel it, or delete your account once it has arrived.")
 
-// RefuseOpen refuses, as fault.Conflict, a user with an order that is not done.
+// RefuseOpen refuses, as fault.Conflict, a user with an unfinished order.
 func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 	open, err := db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM checkouts WHERE user_id = $1 AND stage <> 'DONE')`, userID)
 	if err == nil && open {
@@ -20,13 +20,13 @@ func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// ErasePerson removes who and where a user is from their orders, which stay by the user's
-// id: addresses, what finds them by name, address or mobile, and the name in the timeline.
+// ErasePerson erases a user's identity from their orders, which keep the user's id: addresses,
+// search words, and the name in the timeline.
 func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, statement := range []string{
 		`DELETE FROM checkout_words WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		`UPDATE checkouts SET staff_note = '', claim_reference = '', payment_reference = '' WHERE user_id = $1`,
-		// The snapshots of rows have the address, and the details notes and references.
+		// Row snapshots contain the address, and the details contain notes and references.
 		`UPDATE checkout_events SET undo = '', details = '{}' WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		`UPDATE checkout_events SET actor_name = '' WHERE actor_id = $1`,
 	} {

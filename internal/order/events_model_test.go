@@ -16,22 +16,22 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// event is something that happens to a checkout. do does it; note follows it in the
-// reference, from the checkout before and after, when it was not refused. A new event of the shop is
-// one more row of events.
+// event is something that happens to a checkout. do performs it; note updates the reference from
+// the checkout before and after, unless it was refused. A new event of the shop is one more row of
+// events.
 type event struct {
 	name  string
-	kinds string // of the checkouts to which it can happen: c cash, u unpaid online, p paid online
+	kinds string // kinds of checkouts it can happen to: c cash, u unpaid online, p paid online
 	do    func(w *walk) (*order.Undo, error)
 	note  func(r *reference, before, after order.CheckoutView)
 }
 
-// reference is who owes whom, reckoned apart from the shop.
+// reference tracks who owes whom, independently of the shop.
 type reference struct {
-	came, back money.Paise            // money that came in, and went back
-	sent       map[string]money.Paise // by UPI for each row, as the shopper says; staff has not answered
-	open       bool                   // a claim that staff has not answered
-	canceled   []string               // rows that were canceled last, together
+	came, back money.Paise            // money received, and given back
+	sent       map[string]money.Paise // claimed by UPI per row; staff has not answered
+	open       bool                   // an unanswered claim
+	canceled   []string               // rows canceled last, together
 }
 
 func (r reference) clone() reference {
@@ -39,7 +39,7 @@ func (r reference) clone() reference {
 	return r
 }
 
-// walk is one checkout on its way through a list of events.
+// walk is one checkout during a list of events.
 type walk struct {
 	t         *testing.T
 	s         *paymentShop
@@ -49,7 +49,7 @@ type walk struct {
 	products  []string
 	extra     string // a product that is added
 	undo      *order.Undo
-	r, undone reference // and as it was before what can be undone
+	r, undone reference // and before the last undoable action
 }
 
 const opening = 50 // pieces of each product
@@ -75,7 +75,7 @@ var events = []event{
 
 func (w *walk) view() order.CheckoutView { return w.s.view(w.t, w.id) }
 
-// row is the first row that is not canceled, or else the first.
+// row returns the first row that is not canceled, or else the first.
 func (w *walk) row() order.Row {
 	rows := w.view().Rows
 	if i := slices.IndexFunc(rows, isLive); i >= 0 {
@@ -95,13 +95,13 @@ func (w *walk) confirm() (*order.Undo, error) {
 }
 
 func (w *walk) pay() (*order.Undo, error) {
-	if w.s.Pay(w.ref) == nil { // else the bank's page is over
+	if w.s.Pay(w.ref) == nil { // otherwise the bank's page has expired
 		w.s.deliver(w.t, w.s.lastEvent(w.t)).Expect(w.t, 200, "")
 	}
 	return nil, nil //nolint:nilnil // nothing that staff can undo
 }
 
-// landLate has the bank take the money of a session that may be over.
+// landLate makes the bank take the money of a session that may have expired.
 func (w *walk) landLate() (*order.Undo, error) {
 	taken, _ := w.s.Money()
 	bank := theBank(w.t, w.s)
@@ -186,7 +186,8 @@ func (w *walk) undoLast() (*order.Undo, error) {
 	return nil, err
 }
 
-// noteClaim: the shopper has sent what was to be paid; of a canceled order what was to be paid until then.
+// noteClaim: the shopper has paid what was payable; for a canceled order, what was payable until
+// then.
 func (r *reference) noteClaim(before, _ order.CheckoutView) {
 	r.open = true
 	live := slices.ContainsFunc(before.Rows, isLive)
@@ -198,7 +199,7 @@ func (r *reference) noteClaim(before, _ order.CheckoutView) {
 	}
 }
 
-// noteConfirm: what was claimed came, or else all that was to be paid.
+// noteConfirm: the claimed amount arrived, or without a claim the whole payable amount.
 func (r *reference) noteConfirm(before, _ order.CheckoutView) {
 	if !r.open {
 		r.came += before.CollectAmt
@@ -210,7 +211,7 @@ func (r *reference) noteConfirm(before, _ order.CheckoutView) {
 	r.open, r.sent = false, map[string]money.Paise{}
 }
 
-// noteReplace: what was sent for a row counts for the one in its place, up to its price.
+// noteReplace: a payment for a row counts for its replacement, up to its price.
 func (r *reference) noteReplace(before, after order.CheckoutView) {
 	for _, row := range after.Rows {
 		isNew := !slices.ContainsFunc(before.Rows, func(b order.Row) bool { return b.ID == row.ID })
@@ -220,7 +221,7 @@ func (r *reference) noteReplace(before, after order.CheckoutView) {
 	}
 }
 
-// noteDeliver: the rider takes in cash what is to be paid and nobody claims to have paid.
+// noteDeliver: the rider collects what is payable and not claimed.
 func (r *reference) noteDeliver(before, _ order.CheckoutView) {
 	for _, row := range before.Rows {
 		if row.DeliveryStatus == order.Pending && row.PaymentStatus == payment.CashOnDelivery && r.sent[row.ID] == 0 {
@@ -231,7 +232,7 @@ func (r *reference) noteDeliver(before, _ order.CheckoutView) {
 
 func (r *reference) noteRefund(before, _ order.CheckoutView) { r.back += before.RefundDue }
 
-// happens does an event and compares the shop with the reference.
+// happens performs an event and compares the shop with the reference.
 func (w *walk) happens(e event) {
 	w.t.Helper()
 	before, was := w.view(), w.r.clone()
@@ -302,8 +303,8 @@ func (w *walk) compare(after string, v order.CheckoutView) {
 	}
 }
 
-// settle answers what is open, delivers what is pending and gives back what is due: then the
-// shopper has paid for exactly what they have.
+// settle answers claims, delivers pending rows and gives back what is due: then the shopper has
+// paid for exactly what they have.
 func (w *walk) settle() {
 	w.t.Helper()
 	byName := func(name string) event {
@@ -346,15 +347,15 @@ func start(t *testing.T, s *paymentShop, k desk, kind byte) *walk {
 }
 
 var (
-	// randomTriples is how many are walked on each database.
+	// randomTriples is the number of random triples on each database.
 	randomTriples = shoptest.Rounds(30, 3000)
-	// pairStride walks one in so many pairs on each database; no number of events is a multiple of 3, so that each
+	// pairStride runs one in so many pairs on each database; no number of events is a multiple of 3, so that each
 	// event comes first and second with others.
 	pairStride = shoptest.Rounds(3, 1)
 )
 
-// TestModel_everyOrderOfEventsKeepsMoneyAndPieces walks pairs of events in both orders, and
-// triples at random, for checkouts that are paid in cash, online, or not yet.
+// TestModel_everyOrderOfEventsKeepsMoneyAndPieces runs ordered pairs of events, and random triples,
+// on checkouts paid in cash, online, or not yet.
 func TestModel_everyOrderOfEventsKeepsMoneyAndPieces(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

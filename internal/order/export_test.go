@@ -1,4 +1,4 @@
 package order
 
-// UseNumbers replaces where order numbers come from.
+// UseNumbers replaces the source of order numbers.
 func (s *Service) UseNumbers(next func() string) { s.number = next }

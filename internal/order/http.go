@@ -21,7 +21,7 @@ type Handler struct {
 	Orders *Service
 }
 
-// defaultLimit is how many rows a page has when the caller does not say.
+// defaultLimit is the page size unless the caller sets one.
 const defaultLimit = 20
 
 type checkoutForm struct {
@@ -40,12 +40,12 @@ type checkoutItem struct {
 	Wish      httpapi.Text `json:"wish,omitempty" maxLength:"20" doc:"what to do when it is out of stock: CALL (call first), REPLACE (something like it, for at most its price) or REMOVE (leave it out), which it is unless said otherwise"`
 }
 
-// amount is a sum that a client has added up itself, perhaps in binary
-// fractions: it is rounded to the nearest paisa.
+// amount is a sum computed by the client, perhaps in binary fractions: it is rounded to the nearest
+// paisa.
 type amount struct{ sent string }
 
-// UnmarshalJSON never fails: what is neither a number nor a text is kept as it
-// is written, and refused with its field like any text that is no number.
+// UnmarshalJSON never fails: anything but a number or text is stored as raw JSON, and refused with
+// its field like any invalid number.
 func (a *amount) UnmarshalJSON(b []byte) error {
 	if json.Unmarshal(b, &a.sent) != nil {
 		a.sent = string(b)
@@ -53,17 +53,17 @@ func (a *amount) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Schema documents it as a number, with its text allowed.
+// Schema documents a number, which may be sent as text.
 func (amount) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
 }
 
-// paise is the amount, or nil when none was sent.
+// paise returns the amount, or nil if none was sent.
 func (a amount) paise() (*money.Paise, error) {
 	if a.sent == "" {
 		return nil, nil
 	}
-	// The largest checkout stays far below where a float64 loses a paisa.
+	// The largest order is far below the sums at which a float64 loses a paisa.
 	rupees, err := strconv.ParseFloat(a.sent, 64)
 	if err != nil || math.IsNaN(rupees) || math.Abs(rupees) > MaxItems*99*float64(money.Max/100) {
 		return nil, fault.InField("totalAmt", "The total must be an amount in rupees.")
@@ -76,15 +76,15 @@ type deliveryForm struct {
 	Status httpapi.Text `json:"delivery_status" maxLength:"20" doc:"PENDING, DELIVERED or CANCELED"`
 }
 
-// Schema documents a receipt as the rows it holds.
+// Schema documents a receipt as its rows.
 func (Receipt) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[[]Row](), true, "Orders")
 }
 
-// SchemaName returns the name of an order row in the API document.
+// SchemaName returns the name in the API document.
 func (Row) SchemaName() string { return "Order" }
 
-// SchemaName returns the name of an order's address in the API document.
+// SchemaName returns the name in the API document.
 func (Destination) SchemaName() string { return "DeliveryAddress" }
 
 // Routes registers every call of the feature.
@@ -149,8 +149,8 @@ func (c *checkoutCall) request() (Request, error) {
 	return request, nil
 }
 
-// Pages are the query parameters of one page of a list. Its numbers are texts here, since an empty
-// one counts as not sent.
+// Pages are the query parameters of a list's page. They are texts, because an empty one counts as
+// absent.
 type Pages struct {
 	Page  string `query:"page" doc:"from 1"`
 	Limit string `query:"limit" doc:"1 to 100"`
@@ -173,7 +173,7 @@ type countedPage struct {
 	All      *int            `json:"all,omitempty" doc:"with by=checkout: how many orders there are, whatever the status of their rows"`
 }
 
-// SchemaName returns the name of the administrator's list in the API document.
+// SchemaName returns the name in the API document.
 func (countedPage) SchemaName() string { return "OrderPageWithCounts" }
 
 func (h *Handler) list(ctx context.Context, in *struct {
@@ -206,7 +206,7 @@ func (h *Handler) list(ctx context.Context, in *struct {
 	return page, err
 }
 
-// listByCheckout lists the first page of the default size when none was requested.
+// listByCheckout lists checkouts: the first page of the default size if none was requested.
 func (h *Handler) listByCheckout(ctx context.Context, f Filter) (countedPage, error) {
 	if f.Limit == 0 {
 		f.Page, f.Limit = 1, defaultLimit
@@ -252,7 +252,7 @@ func (p Pages) apply(f *Filter) error {
 	return fault.Form(wrong)
 }
 
-// checkRowFilter refuses a delivery status or a queue that there is not; "" is any.
+// checkRowFilter refuses an unknown delivery status or queue; "" is any.
 func checkRowFilter(status Delivery, queue Queue) error {
 	if status != "" && !status.Valid() {
 		return fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")

@@ -11,8 +11,7 @@ import (
 	"kirana/internal/money"
 )
 
-// checkoutRoutes registers the calls by which staff runs the orders, and the shopper
-// looks after their own.
+// checkoutRoutes registers the calls by which staff handles orders, and shoppers see their own.
 func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator,
@@ -55,7 +54,7 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	h.printingRoutes(r)
 }
 
-// checkoutPage is a page of orders, with the counts of the desk.
+// checkoutPage is a page of orders, with the desk's counts.
 type checkoutPage struct {
 	httpapi.Page[CheckoutView]
 
@@ -63,7 +62,7 @@ type checkoutPage struct {
 	Collect money.Paise    `json:"collect" doc:"rupees still to be taken at the door, of all open orders"`
 }
 
-// SchemaName is the name of the desk's list in the API document.
+// SchemaName returns the name in the API document.
 func (checkoutPage) SchemaName() string { return "CheckoutPageWithCounts" }
 
 // CheckoutQuery selects orders.
@@ -84,16 +83,16 @@ type CheckoutQuery struct {
 	FinishedTo   string `query:"finishedTo" doc:"YYYY-MM-DD, a day in India, included"`
 }
 
-// checkoutsPerPage is how many orders a page has when the caller does not say.
+// checkoutsPerPage is the page size unless the caller sets one.
 const checkoutsPerPage = 50
 
-// maxListed is how many orders a caller can name at once.
+// maxListed bounds the orders that a caller can name at once.
 const maxListed = 100
 
-// isSeparator reports whether a character is between two ids of a list.
+// isSeparator reports whether a character separates two ids of a list.
 func isSeparator(r rune) bool { return r == ',' || r == ' ' }
 
-// Filter reads the query; what it cannot read is a fault.Invalid with its field.
+// Filter parses the query; an invalid value is a fault.Invalid with its field.
 func (in CheckoutQuery) Filter() (CheckoutFilter, error) {
 	f := CheckoutFilter{
 		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: in.Area, Method: Method(in.Payment),
@@ -158,7 +157,7 @@ func actorOf(ctx context.Context) Actor {
 	return a
 }
 
-// VersionForm is the version of the order that the caller acted upon.
+// VersionForm is the version of the order that the caller saw.
 type VersionForm struct {
 	Version httpapi.Int `json:"version,omitempty" minimum:"1" maximum:"2000000000" doc:"of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked"`
 }
@@ -179,7 +178,7 @@ func (h *Handler) checkout(ctx context.Context, in *CheckoutPath) (CheckoutView,
 	return h.Orders.CheckoutByName(ctx, viewerOf(ctx), in.ID)
 }
 
-// after returns the order as an action left it.
+// after returns the order after an action.
 func (h *Handler) after(ctx context.Context, id string, undo *Undo, err error) (CheckoutView, error) {
 	return h.Orders.afterAction(ctx, viewerOf(ctx), id, undo, err)
 }
@@ -214,7 +213,7 @@ func parsePromise(text string) (time.Time, error) {
 	return at.UTC().Truncate(time.Microsecond), nil
 }
 
-// PromiseForm is the input of a new promised time.
+// PromiseForm is a new promised time.
 type PromiseForm struct {
 	PromisedAt httpapi.Text `json:"promisedAt" label:"The promised time" maxLength:"40" doc:"RFC 3339"`
 }
@@ -252,7 +251,7 @@ type StagesForm struct {
 	StageForm
 }
 
-// stagesResult is the result of moving several orders to a stage.
+// stagesResult is the result of a StagesForm.
 type stagesResult struct {
 	Done    []CheckoutView `json:"done"`
 	Refused []refusedStage `json:"refused"`
@@ -277,7 +276,7 @@ func (h *Handler) setStages(ctx context.Context, in *struct {
 		undo, err := h.Orders.SetStage(ctx, actorOf(ctx), ref.Value, m)
 		view, err := h.after(ctx, ref.Value, undo, err)
 		switch refusal := fault.Of(err); {
-		case fault.Is(err, fault.Unavailable): // it would be for the next ones, too
+		case fault.Is(err, fault.Unavailable): // the next ones would fail, too
 			return result, err
 		case refusal != nil:
 			number, err := numberOf(ctx, h.Orders.db, ref.Value)
@@ -340,7 +339,7 @@ type allDeliveryForm struct {
 	Status httpapi.Text `json:"delivery_status" maxLength:"20" doc:"PENDING, DELIVERED or CANCELED"`
 }
 
-// RefusalForm is why an order is refused.
+// RefusalForm is the reason of a refusal.
 type RefusalForm struct {
 	VersionForm
 

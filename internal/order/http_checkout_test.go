@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// deskOrder has the fields of a checkout's JSON that the desk's tests read.
+// deskOrder is a checkout's JSON as the desk's tests read it.
 type deskOrder struct {
 	ID         string  `json:"_id"`
 	Number     int     `json:"number"`
@@ -70,7 +70,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		if o := send("GET", "/order/checkout/1001", "", 200); o.ID != row.CheckoutID || len(o.Timeline) != 1 || o.CollectAmt != 360 {
 			t.Errorf("order 1001 is %+v", o)
 		}
-		// A stage, undone; the second of two undos is refused with the present state.
+		// A stage, undone; the second undo is refused with the current state.
 		moved := send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
 		if moved.Stage != "PACKING" || moved.Undo == nil || !moved.Undo.Until.Equal(s.clock.Now().Add(10*time.Second)) {
 			t.Fatalf("moved to %+v", moved)
@@ -83,7 +83,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		}
 		send("POST", path("/undo"), fmt.Sprintf(`{"undo":%q}`, moved.Undo.ID), 409)
 		send("PUT", path("/stage"), `{"from":"NEW","to":"ELSEWHERE"}`, 400)
-		// Packing: ticked, short, and another product in.
+		// Packing: ticked, short, and one more product.
 		rowID := orders[0].Rows[0].ID
 		if o := send("PUT", path("/tick"), fmt.Sprintf(`{"rows":[{"_id":%q,"picked":true}]}`, rowID), 200); !o.Rows[0].Picked {
 			t.Error("the tick is not kept")
@@ -114,7 +114,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		}
 		send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
 		shopper.Request(t, "PUT", "/order/cancel/"+row.CheckoutID, "").Expect(t, 409, "Your order is being packed. Please call the shop.")
-		// Several at once: what cannot be is named, the rest is done.
+		// Several at once: refusals are named, the rest is done.
 		second := ravi.orders(t, order.Item{ProductID: rice, Quantity: 1})[0].CheckoutID
 		var result struct {
 			Done    []deskOrder `json:"done"`
@@ -130,7 +130,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 			result.Refused[0].Number != 1001 || result.Refused[1].Number != 0 {
 			t.Errorf("several at once: %+v", result)
 		}
-		// A reason is wanted, and read by the shopper.
+		// A reason is required, and shown to the shopper.
 		send("PUT", path("/refuse"), `{"reason":" "}`, 400)
 		send("PUT", path("/refuse"), `{"reason":"Nobody was at home."}`, 200)
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 10 || b != 9 {

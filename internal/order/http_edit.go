@@ -7,7 +7,7 @@ import (
 	"kirana/internal/idempotency"
 )
 
-// editRoutes registers the call by which shoppers change what they have ordered.
+// editRoutes registers the call by which shoppers edit their orders.
 func (h *Handler) editRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/my-lines", Access: httpapi.Authenticated,
@@ -15,7 +15,7 @@ func (h *Handler) editRoutes(r *httpapi.Router) {
 	}, h.edit)
 }
 
-// EditForm is what a shopper changes of an order.
+// EditForm is a shopper's edit of an order.
 type EditForm struct {
 	Version  httpapi.Int    `json:"version" minimum:"1" maximum:"1000000000" doc:"of the order that the shopper was shown"`
 	Rows     []EditRowForm  `json:"rows,omitempty" maxItems:"100" unit:"lines" each:"line" doc:"only rows that change"`
@@ -23,7 +23,7 @@ type EditForm struct {
 	TotalAmt amount         `json:"totalAmt,omitempty" doc:"the new sum that the shopper was shown, in rupees; refused when it is not the shop's own"`
 }
 
-// EditRowForm is how many pieces of a row the shopper wants.
+// EditRowForm is the wanted number of pieces of a row.
 type EditRowForm struct {
 	ID       httpapi.Ref `json:"_id"`
 	Quantity httpapi.Int `json:"quantity" minimum:"0" maximum:"99" doc:"0 cancels the row"`

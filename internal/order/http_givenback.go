@@ -8,8 +8,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// givenBackRoutes registers the calls about money that goes back by hand, about flags,
-// and the pick list.
+// givenBackRoutes registers the calls about money given back by hand, flags, and the pick list.
 func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/refunded", Access: httpapi.Manager,
@@ -25,7 +24,7 @@ func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 	}, h.pickList)
 }
 
-// GivenBackForm is the input for money that staff gave back by hand.
+// GivenBackForm is money that staff gave back by hand.
 type GivenBackForm struct {
 	VersionForm
 

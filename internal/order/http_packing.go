@@ -7,7 +7,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// packingRoutes registers the calls that change what is in an order.
+// packingRoutes registers the calls that change an order's contents.
 func (h *Handler) packingRoutes(r *httpapi.Router) {
 	staff := func(method, path, summary string) httpapi.Route {
 		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Summary: summary}
@@ -42,7 +42,7 @@ func (h *Handler) setLines(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, undo, err)
 }
 
-// TickForm is whether a row is ticked.
+// TickForm says whether a row is ticked.
 type TickForm struct {
 	ID     httpapi.Ref  `json:"_id"`
 	Picked httpapi.Flag `json:"picked"`
@@ -62,16 +62,16 @@ func (h *Handler) tick(ctx context.Context, in *struct {
 
 var errGivesBack = fault.New(fault.Forbidden, "forbidden", "Only the owner or a manager gives money back.")
 
-// ReturnForm is the pieces of one row that came back.
+// ReturnForm is the returned pieces of one row.
 type ReturnForm struct {
 	ID       httpapi.Ref  `json:"_id"`
 	Quantity httpapi.Int  `json:"quantity" minimum:"1" maximum:"99"`
 	Restock  httpapi.Flag `json:"restock,omitempty" doc:"they can be sold again"`
 }
 
-// ReturnsForm is the input of goods that came back.
+// ReturnsForm is the returned pieces of an order.
 type ReturnsForm struct {
-	// Required, unlike elsewhere: a call that is repeated would take back as much again.
+	// Required here: a repeated call would take back as much again.
 	Version   httpapi.Int  `json:"version" minimum:"1" maximum:"1000000000" doc:"of the order that was shown"`
 	Rows      []ReturnForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 	How       httpapi.Text `json:"how,omitempty" maxLength:"10" doc:"UPI, CASH or CREDIT: how all that is due back of a cash order was given back at once; without it the money is due back"`
@@ -160,14 +160,14 @@ func (h *Handler) setPaidBy(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, undo, err)
 }
 
-// LinesForm is the input of a packing change: the quantity or weight packed of each row.
+// LinesForm is the packed quantity or weight of each row.
 type LinesForm struct {
 	VersionForm
 
 	Rows []PackForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 }
 
-// TicksForm is the input of ticking rows while packing.
+// TicksForm lists rows ticked while packing.
 type TicksForm struct {
 	Rows []TickForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 }
@@ -182,7 +182,7 @@ type ClaimForm struct {
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }
 
-// PaidByForm is the input of how a cash order was paid.
+// PaidByForm is how a cash order was paid.
 type PaidByForm struct {
 	VersionForm
 

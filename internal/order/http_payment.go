@@ -27,17 +27,17 @@ func (h *Handler) paymentRoutes(r *httpapi.Router) {
 	}, h.unflag)
 }
 
-// redirectResponse is the envelope with the URL at its top level as well.
+// redirectResponse is the envelope, with the URL at the top level as well.
 type redirectResponse struct {
 	httpapi.Envelope[Redirect]
 
 	URL string `json:"url" doc:"the payment provider's page"`
 }
 
-// SchemaName returns the name of the response's data in the API document.
+// SchemaName returns the name in the API document.
 func (Redirect) SchemaName() string { return "PaymentRedirect" }
 
-// SchemaName returns the name of the response in the API document.
+// SchemaName returns the name in the API document.
 func (redirectResponse) SchemaName() string { return "PaymentRedirectResponse" }
 
 func (h *Handler) pay(ctx context.Context, in *checkoutCall) (redirectResponse, error) {

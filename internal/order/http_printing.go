@@ -6,7 +6,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// printingRoutes registers what the desk's papers need.
+// printingRoutes registers the calls about the desk's printouts.
 func (h *Handler) printingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkouts/printed", Access: httpapi.Administrator,
@@ -14,7 +14,7 @@ func (h *Handler) printingRoutes(r *httpapi.Router) {
 	}, h.recordPrint)
 }
 
-// PrintForm is which orders were printed, and on what.
+// PrintForm says which orders were printed, and on which paper.
 type PrintForm struct {
 	IDs  []httpapi.Ref `json:"ids" minItems:"1" maxItems:"100" unit:"orders" each:"order"`
 	Kind httpapi.Text  `json:"kind" maxLength:"10" doc:"slip, bill or riders"`

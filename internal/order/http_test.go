@@ -21,7 +21,7 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		ravi := s.shopper(t)
 		asha := shoptest.AddAdministrator(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
-		// given a cart as cart/get answers it: whole products in its lines
+		// given a cart in the form of cart/get: whole products in its lines
 		shoptest.As(s, ravi.id).Request(t, "POST", "/cart/create", `{"productId":"`+dal+`","quantity":"3","size":"L"}`).Expect(t, 200, "")
 		lines := shoptest.As(s, ravi.id).Request(t, "GET", "/cart/get", "").Expect(t, 200, "").Data
 		// when it is ordered with numbers as texts, a tampered price and nulls
@@ -32,7 +32,7 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		pressed := fmt.Sprintf(`{"list_items":%s,"totalQty":"3","addressId":%q,"totalAmt":null,"payment_status":"PAID","userId":%q}`,
 			strings.Replace(tampered, `"quantity":3`, `"quantity":"3","color":null`, 1), ravi.addressID, asha)
 		reply := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed).Expect(t, 200, "Order Successful")
-		// then the row has everything of the contract, at the shop's price
+		// then the row has every field of the contract, at the shop's price
 		var rows []answeredRow
 		reply.Decode(t, &rows)
 		if len(rows) != 1 {
@@ -59,13 +59,13 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		if fmt.Sprint(row.DeliveryAddress) != fmt.Sprint(want) {
 			t.Errorf("sent to %v", row.DeliveryAddress)
 		}
-		// and my orders say where the product stands
+		// and my orders show the product's shelf
 		var listed []answeredRow
 		shoptest.As(s, ravi.id).Request(t, "GET", "/order/getOrderDetails", "").Expect(t, 200, "").Decode(t, &listed)
 		if len(listed) != 1 || listed[0].ProducID.CategoryID != row.ProducID.CategoryID {
 			t.Errorf("my orders are %+v", listed)
 		}
-		// and the product that is gone is shown from the order's own copy
+		// and a deleted product is shown from the order's own copy
 		if err := s.catalog.DeleteProduct(t.Context(), dal); err != nil {
 			t.Fatal(err)
 		}

@@ -8,12 +8,12 @@ import (
 	"kirana/internal/db"
 )
 
-// indexBatch is how many older checkouts are made findable at once: few enough that
-// nobody's order waits for them.
+// indexBatch is how many older checkouts are indexed at once: few enough that no order waits for
+// them.
 const indexBatch = 50
 
-// IndexOlder makes findable the checkouts that are older than the index of words, until
-// none is left or the context ends.
+// IndexOlder indexes the checkouts that are older than the word index, until all are done or the
+// context ends.
 func (s *Service) IndexOlder(ctx context.Context) error {
 	for ctx.Err() == nil {
 		ids, err := db.All[string](ctx, s.db, `SELECT id FROM checkouts WHERE NOT searchable ORDER BY id LIMIT $1`, indexBatch)

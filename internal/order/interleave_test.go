@@ -17,11 +17,11 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// interleavings is how many there are on each database, spread over the providers.
+// interleavings is the number of runs on each database, spread over the providers.
 var interleavings = shoptest.Rounds(60, 1000)
 
-// chaos is everything that shoppers, their banks, the administrator, the network
-// and the machine do to one shop, drawn from a seed.
+// chaos is everything that shoppers, banks, the administrator, network and machine do to one shop,
+// drawn from a seed.
 type chaos struct {
 	*paymentShop
 
@@ -31,14 +31,14 @@ type chaos struct {
 	goods  []string
 	broken bool
 	old    int      // sessions of earlier seeds
-	forced []string // sessions in which a bank took money that it should not
+	forced []string // sessions in which a bank wrongly took money
 
 	mu   sync.Mutex
-	left int // points that may be passed before the next kill; 0 is for ever
+	left int // failpoints to pass before the next kill; 0 is never
 }
 
-// TestInterleavings_loseNoOrderNoRupeeAndNoPiece is repeated with one seed by
-// naming it: -run 'TestInterleavings.*/bank/sqlite/17$'.
+// To repeat TestInterleavings_loseNoOrderNoRupeeAndNoPiece with one seed, name it: -run
+// 'TestInterleavings.*/bank/sqlite/17$'.
 func TestInterleavings_loseNoOrderNoRupeeAndNoPiece(t *testing.T) {
 	t.Parallel()
 	providers := []string{"bank", "stripe", "testpay"}
@@ -61,7 +61,7 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 		c.people = append(c.people, s.shopper(t))
 		c.goods = append(c.goods, shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3 + c.draw.IntN(6)}))
 	}
-	s.config.StartTimeout = 200 * time.Millisecond // for whoever was killed while starting
+	s.config.StartTimeout = 200 * time.Millisecond // for starts interrupted by a kill
 	c.old = len(s.Sessions())
 	s.failAt(c.pass)
 	for range 25 {
@@ -82,7 +82,7 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 			s.clock.Advance(31 * time.Minute)
 		}
 	}
-	// In the end everything works again, the banks have answered, and nobody does anything more.
+	// In the end everything works again, the banks have responded, and nobody does anything more.
 	s.Heal()
 	s.failAt(nil)
 	for _, ref := range s.Sessions()[c.old:] {
@@ -95,7 +95,7 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 	s.sweepFor(t, 2*time.Minute)
 	s.clock.Advance(40 * time.Minute)
 	for _, ref := range c.forced {
-		// A session that is over is not polled: that it was paid all the same only an event can report.
+		// An expired session is not polled: only an event can report a late payment.
 		if result, err := s.Provider().Fetch(t.Context(), ref); err == nil && result.State == payment.SessionPaid {
 			s.deliver(t, theBank(t, s).SignEvent(ref, payment.SessionPaid)).Expect(t, 200, "")
 		}
@@ -108,7 +108,7 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 	}
 }
 
-// pass kills the program when its time has come.
+// pass kills the program when its failpoint is reached.
 func (c *chaos) pass(string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -120,7 +120,7 @@ func (c *chaos) pass(string) {
 	}
 }
 
-// recent draws one of the last few.
+// recent draws one of the last four.
 func recent[T any](draw *rand.Rand, from []T) (element T, there bool) {
 	if len(from) == 0 {
 		return element, false
@@ -128,7 +128,7 @@ func recent[T any](draw *rand.Rand, from []T) (element T, there bool) {
 	return from[len(from)-1-draw.IntN(min(4, len(from)))], true
 }
 
-// step draws what happens next; what it needs to know it looks up now.
+// step draws the next event, looking up the state it needs.
 func (c *chaos) step() func() {
 	person := c.people[c.draw.IntN(len(c.people))]
 	ref, opened := recent(c.draw, c.Sessions()[c.old:])
@@ -180,8 +180,8 @@ func (c *chaos) step() func() {
 	return c.weather()
 }
 
-// oddity is a bank that refuses in the end, takes money in a session that is
-// over, or tells of money that never came.
+// oddity is a bank that finally refuses, takes money in an expired session, or reports a payment
+// that never happened.
 func (c *chaos) oddity(ref string) func() {
 	b, ok := c.ProviderHarness.(*paymenttest.Bank)
 	if !ok {
@@ -203,8 +203,8 @@ func (c *chaos) oddity(ref string) func() {
 	return func() { b.SignEvent(ref, payment.SessionPaid, wrong) }
 }
 
-// delivery is an event that comes, once or more often; or one that is not signed by
-// the provider, or not just now, which counts for nothing.
+// delivery delivers an event once or repeatedly; or an event with a wrong or old signature, which
+// must be ignored.
 func (c *chaos) delivery(e paymenttest.Event) func() {
 	times, kind := 1+c.draw.IntN(3), c.draw.IntN(12)
 	return func() {
@@ -232,7 +232,7 @@ func (c *chaos) weather() func() {
 	return func() { c.Break(f) }
 }
 
-// checkout has the person order what is in their cart, or something new.
+// checkout has the person order their cart, or something new.
 func (c *chaos) checkout(person *shopper, inCash bool) func() {
 	lines, err := c.carts.Lines(c.t.Context(), person.id)
 	if err != nil {
@@ -268,7 +268,7 @@ func (c *chaos) checkout(person *shopper, inCash bool) func() {
 	}
 }
 
-// fine is for what a person, or a provider, is answered: it is in the transcript.
+// fine fails the test for an internal error, and writes refusals into the transcript.
 func (c *chaos) fine(err error) {
 	requireRefusal(c.t, err)
 	if err != nil {

@@ -22,7 +22,7 @@ func TestLateMoney_takesTheStockAgainOrIsOwed(t *testing.T) {
 			s.expectStatus(t, b, "EXPIRED/CANCELED")
 			shoptest.Restock(t, d, dal, left)
 			shoptest.Unpublish(t, d, dal)
-			// when the bank says later that it was paid, again and again
+			// when the bank reports later that it was paid, repeatedly
 			theBank(t, s).Force(b.ref, payment.SessionPaid)
 			for range 3 {
 				s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
@@ -55,7 +55,7 @@ func TestLateMoney_ofASessionNobodyKnewIsNotLost(t *testing.T) {
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
 		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
 		s.Heal()
-		// when it is paid all the same, before the sweeper ends it
+		// when it is paid before the sweeper ends it
 		must(t, s.Pay(s.Sessions()[0]))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != payment.Paid || mine[0].DeliveryStatus != order.Pending {
@@ -94,7 +94,7 @@ func TestProvider_thatIsNotConfiguredAnyMoreStopsNobody(t *testing.T) {
 		s.useProviders(s.Provider())
 		refused(t, press(), fault.Upstream, "Failed to redirect to payment.")
 		refused(t, cancel(), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
-		// when its time is over, the cart can be paid, and the administrator can end the old one
+		// when it has expired, the cart can be paid, and the administrator can end the old payment
 		s.sweepFor(t, 33*time.Minute)
 		s.expectStatus(t, old, "PENDING/PENDING")
 		must(t, press())
@@ -110,7 +110,7 @@ func TestProvider_thatIsNotConfiguredAnyMoreStopsNobody(t *testing.T) {
 		if shoptest.Stock(t, d, dal) != 5 {
 			t.Error("the pieces are held twice")
 		}
-		// and money that had come there all the same is found when it is configured again
+		// and money that arrived there is found when the provider is configured again
 		s.ProviderHarness = gone
 		s.useProviders(s.Provider())
 		theBank(t, s).Force(old.ref, payment.SessionPaid)
@@ -151,7 +151,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 			must(t, err)
 			shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].Number, `{"delivery_status":"`+status+`"}`).Expect(t, code, message)
 		}
-		// open: it ends, with everything that was bought together
+		// open: it ends, with the whole checkout
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
@@ -165,7 +165,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		if s.Pay(b.ref) == nil {
 			t.Error("it can still be paid")
 		}
-		// paid after all, which nobody knows yet: the money is owed
+		// paid, which the shop does not know yet: the money is owed
 		_, paid, atta := s.startedPayment(t)
 		must(t, s.Pay(paid.ref))
 		set(paid, "CANCELED", 200, "")
@@ -177,7 +177,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		_, later, besan := s.startedPayment(t)
 		must(t, s.StartDelayedPayment(later.ref))
 		set(later, "CANCELED", 409, "A payment for this order is being processed. Please wait until it is done.")
-		// delivered before it was paid, and never paid: flagged, and the pieces are gone
+		// delivered before it was paid, and never paid: flagged, and the pieces are sold
 		_, trusted, ghee := s.startedPayment(t)
 		set(trusted, "DELIVERED", 200, "")
 		s.sweepFor(t, 35*time.Minute)

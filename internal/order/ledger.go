@@ -11,8 +11,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Ledger keeps the orders that payments pay for: it implements payment.Ledger, in
-// the transactions of package payment.
+// Ledger implements payment.Ledger on order rows, in the transactions of package payment.
 type Ledger struct {
 	stock *stock.Service
 	carts *cart.Service
@@ -23,7 +22,7 @@ func NewLedger(stocks *stock.Service, carts *cart.Service) *Ledger {
 	return &Ledger{stock: stocks, carts: carts}
 }
 
-// Lines lists the order rows of a checkout as the provider's page shows them.
+// Lines lists the rows of a checkout as the provider's page shows them.
 func (*Ledger) Lines(ctx context.Context, q db.Querier, checkoutID string) ([]payment.Line, error) {
 	orders, err := byCheckout(ctx, q, checkoutID)
 	lines := make([]payment.Line, len(orders))
@@ -42,15 +41,14 @@ func (*Ledger) Status(ctx context.Context, q db.Querier, checkoutID string) (pay
 	return orders[0].Payment, nil
 }
 
-// Lock locks the order rows of a checkout until the transaction ends.
+// Lock locks the rows of a checkout until the transaction ends.
 func (*Ledger) Lock(ctx context.Context, tx *db.Tx, checkoutID string) error {
 	_, _, err := lockCheckout(ctx, tx, checkoutID)
 	return err
 }
 
-// ApplyOutcome sets the payment of a checkout's rows. What ends unpaid releases its
-// stock. What is paid leaves the cart, and is a duplicate when the same cart was
-// bought otherwise.
+// ApplyOutcome sets the payment of a checkout's rows. An unpaid end releases the stock. A payment
+// removes the lines from the cart, and is a duplicate if the same cart was bought otherwise.
 func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome) (duplicate bool, err error) {
 	c := change{actor: o.Actor, note: o.Note, at: o.At}
 	var checkout Checkout
@@ -79,8 +77,8 @@ func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome)
 	return false, recordPayment(ctx, tx, checkout, c)
 }
 
-// applyPaid decides what a payment that fits makes of the rows: they are paid,
-// unless the cart has been bought otherwise or the stock is gone.
+// applyPaid applies a matching payment: the rows are paid, unless the cart was bought otherwise or
+// the stock is gone.
 func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c *change) (duplicate bool, err error) {
 	lines := paidLines(c.before)
 	methods, err := otherMethods(ctx, tx, o.Attempt, lines)
@@ -90,7 +88,7 @@ func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c 
 	if len(methods) > 0 {
 		c.after, c.release, _ = withPayment(c.before, payment.RefundDue, true)
 		c.note = payment.NotePaidTwice
-		// Whether goods that were delivered are paid back is an administrator's decision.
+		// Whether delivered goods are refunded is an administrator's decision.
 		delivered := slices.ContainsFunc(c.before, func(o Order) bool { return o.Delivery == Delivered })
 		return slices.Contains(methods, Online) && !delivered, nil
 	}
@@ -113,7 +111,7 @@ func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c 
 	return false, l.carts.Paid(ctx, tx, o.Attempt.UserID, lines)
 }
 
-// save releases stock and writes what became of the rows.
+// save releases stock and writes the changed rows.
 func (l *Ledger) save(ctx context.Context, tx *db.Tx, c change) error {
 	if len(c.release) > 0 {
 		if err := l.stock.Release(ctx, tx, c.release, stock.Expiry); err != nil {
@@ -123,7 +121,7 @@ func (l *Ledger) save(ctx context.Context, tx *db.Tx, c change) error {
 	return saveChange(ctx, tx, c)
 }
 
-// paymentWords says what became of a payment, after "The shop".
+// paymentWords describe payment statuses, after "The shop".
 var paymentWords = map[payment.Status]string{
 	payment.Paid:      "was paid online",
 	payment.RefundDue: "got a payment that has to go back",
@@ -131,8 +129,8 @@ var paymentWords = map[payment.Status]string{
 	payment.Failed:    "ended the payment: it failed",
 }
 
-// recordPayment writes into the timeline what became of a payment, and has the shopper
-// told: with the confirmation of the order, or that their money comes back.
+// recordPayment records a payment's outcome in the timeline, and mails the shopper the confirmation
+// of the order, or that their money will be paid back.
 func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) error {
 	if len(c.after) == 0 {
 		return nil
@@ -159,7 +157,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 	return nil
 }
 
-// recordOf writes what the program itself did into the timeline of a checkout.
+// recordOf records an action of the program itself in a checkout's timeline.
 func recordOf(ctx context.Context, tx *db.Tx, checkoutID string, a action) error {
 	e, err := newEvent(checkoutID, Actor{Kind: BySystem}, a.what, a.details, a.at)
 	if err != nil {
@@ -168,8 +166,7 @@ func recordOf(ctx context.Context, tx *db.Tx, checkoutID string, a action) error
 	return insertEvents(ctx, tx, e)
 }
 
-// ApplyRefund marks the rows of a refund as refunded, or flags them when the
-// provider refused.
+// ApplyRefund marks the rows of a refund as refunded, or flags them if the provider refused.
 func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutcome) error {
 	checkout, rows, err := lockCheckout(ctx, tx, o.CheckoutID)
 	if err != nil {
@@ -193,7 +190,7 @@ func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutco
 	}
 	details := eventDetails{Text: "paid back " + total(c.after).String(), After: total(c.after).String()}
 	if o.Flag != "" {
-		details = eventDetails{Text: "could not pay back yet", After: o.Flag} // why is for staff
+		details = eventDetails{Text: "could not pay back yet", After: o.Flag} // the reason is for staff
 	}
 	if err := recordOf(ctx, tx, checkout.ID, action{"refund", details, o.At}); err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 	"kirana/internal/db"
 )
 
-// CheckoutDeliveryCounts counts checkouts by the delivery statuses of their rows: one that
-// has rows of two statuses counts for both.
+// CheckoutDeliveryCounts counts checkouts by the delivery statuses of their rows: one with rows of
+// two statuses counts for both.
 type CheckoutDeliveryCounts struct {
 	DeliveryCounts
 
@@ -27,9 +27,9 @@ func (c CheckoutDeliveryCounts) Of(d Delivery) int {
 	return c.DeliveryCounts.Of(d)
 }
 
-// ListByCheckout lists the rows of every shopper like List, in pages of whole checkouts: a
-// page has every row of each checkout of which the filter selects one, and Limit counts
-// checkouts. counts is of all pages, whichever delivery status the filter selects.
+// ListByCheckout lists the rows of all shoppers like List, in pages of whole checkouts: if the
+// filter selects one row of a checkout, the page has all of them, and Limit counts checkouts.
+// counts covers all pages and every delivery status.
 func (s *Service) ListByCheckout(ctx context.Context, f Filter) (rows []Row, counts CheckoutDeliveryCounts, err error) {
 	var orders []currentOrder
 	if strings.TrimSpace(f.Search) != "" {
@@ -55,8 +55,8 @@ func (s *Service) ListByCheckout(ctx context.Context, f Filter) (rows []Row, cou
 	return rowsOf(orders, currentOrder.rowForAdmin), counts, nil
 }
 
-// checkoutsWith returns the SQL condition that a checkout c has a row with a delivery status
-// (any for "") in a queue (any for "").
+// checkoutsWith returns the SQL condition that a checkout c has a row with a delivery status and in
+// a queue ("" is any).
 func checkoutsWith(status Delivery, queue Queue) string {
 	condition := map[Delivery]string{
 		"": "(has_pending OR has_delivered OR has_canceled)", Pending: "has_pending = TRUE", Delivered: "has_delivered", Canceled: "has_canceled = TRUE",
@@ -64,7 +64,7 @@ func checkoutsWith(status Delivery, queue Queue) string {
 	if queue == "" {
 		return condition
 	}
-	// Few checkouts are in a queue: a partial index has these alone.
+	// Few checkouts are in a queue: a partial index contains only these.
 	if queue == RefundQueue {
 		condition += " AND problem = TRUE"
 	} else if status != Pending {
@@ -77,11 +77,11 @@ func checkoutsWith(status Delivery, queue Queue) string {
 	return condition + " AND EXISTS (SELECT 1 FROM orders o WHERE o.checkout_id = c.id AND NOT o.hidden AND " + row + ")"
 }
 
-// checkoutsNewestFirst puts the checkouts first that need attention, like the desk.
+// checkoutsNewestFirst sorts checkouts that need attention first, like the desk.
 const checkoutsNewestFirst = "problem DESC, created_at DESC, id DESC"
 
-// listByCheckout finds the page's checkouts by an index, and reads only their rows. Rows that
-// were added later are listed with the others of their checkout.
+// listByCheckout finds the page's checkouts by an index, and reads only their rows, including rows
+// added later.
 func listByCheckout(ctx context.Context, q db.Querier, f Filter) ([]currentOrder, error) {
 	return db.All[currentOrder](ctx, q, currentColumns+`
 	FROM (
@@ -93,19 +93,19 @@ func listByCheckout(ctx context.Context, q db.Querier, f Filter) ([]currentOrder
 	ORDER BY page.problem DESC, page.created_at DESC, page.id DESC, o.id`, f.Limit, (f.Page-1)*f.Limit)
 }
 
-// countCheckoutsByDelivery counts the checkouts of each status up to db.MaxCounted, those of the
-// filter's up to the end of the page after its own at least.
+// countCheckoutsByDelivery counts the checkouts of each status up to db.MaxCounted, and those of
+// the filter's status at least to the end of the next page.
 func countCheckoutsByDelivery(ctx context.Context, q db.Querier, f Filter) (CheckoutDeliveryCounts, error) {
 	length, offset := db.CountRange(f.Page, f.Limit)
 	counts, err := countCheckoutsFrom(ctx, q, f, length, offset)
-	if err == nil && offset > 0 && counts.Of(f.Delivery) == offset { // behind the end
+	if err == nil && offset > 0 && counts.Of(f.Delivery) == offset { // past the end
 		counts, err = countCheckoutsFrom(ctx, q, f, db.MaxCounted, 0)
 	}
 	return counts, err
 }
 
-// countCheckoutsFrom counts as many of the filter's status behind an offset, before which all
-// are there, and of the others up to db.MaxCounted.
+// countCheckoutsFrom counts checkouts of the filter's status after an offset up to which all exist,
+// and of the others up to db.MaxCounted.
 func countCheckoutsFrom(ctx context.Context, q db.Querier, f Filter, length, offset int) (CheckoutDeliveryCounts, error) {
 	statuses := []Delivery{"", Pending, Delivered, Canceled}
 	onlyPending := f.Queue == DeliveryQueue || f.Queue == PaymentQueue
@@ -139,8 +139,8 @@ func countCheckoutsFrom(ctx context.Context, q db.Querier, f Filter, length, off
 	return counts, err
 }
 
-// pageOfFoundCheckouts counts the checkouts of the rows that were found, and returns the ids
-// of the filter's page.
+// pageOfFoundCheckouts counts the checkouts of the found rows, and returns the ids of the filter's
+// page.
 func pageOfFoundCheckouts(f Filter, found []foundRow) ([]string, CheckoutDeliveryCounts) {
 	var counts CheckoutDeliveryCounts
 	var ids []string
@@ -164,7 +164,7 @@ func pageOfFoundCheckouts(f Filter, found []foundRow) ([]string, CheckoutDeliver
 	return ids[from:min(from+f.Limit, len(ids))], counts
 }
 
-// listCheckoutRows reads the rows of checkouts in the order of their ids, without hidden ones.
+// listCheckoutRows reads the visible rows of checkouts, in the order of ids.
 func listCheckoutRows(ctx context.Context, q db.Querier, ids []string) ([]currentOrder, error) {
 	if len(ids) == 0 {
 		return nil, nil

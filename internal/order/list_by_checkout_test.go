@@ -12,8 +12,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// expectWholeCheckouts fails the test unless rows are whole checkouts, each in one piece, and
-// returns their ids in the order of the list.
+// expectWholeCheckouts fails the test unless rows are whole, contiguous checkouts, and returns
+// their ids in the order of the list.
 func expectWholeCheckouts(t *testing.T, name string, rows []order.Row, rowsOf map[string]int) []string {
 	t.Helper()
 	var ids []string

@@ -15,27 +15,27 @@ import (
 // Open means every stage before DONE in a CheckoutFilter.
 const Open Stage = "OPEN"
 
-// CheckoutFilter selects checkouts; the zero value is every one that is paid for or
-// to be paid on delivery.
+// CheckoutFilter selects checkouts; the zero value selects all that are paid or to be paid on
+// delivery.
 type CheckoutFilter struct {
 	Stage    Stage    // or Open
-	Problems bool     // only those with one
-	Unpaid   bool     // those whose online payment has not succeeded, too
+	Problems bool     // only those with a problem
+	Unpaid   bool     // also those whose online payment has not succeeded
 	IDs      []string // only these; none: all
 	UserID   string
 	Pincode  string
 	Method   Method
 	Search   string    // beginnings of words and numbers
-	From, To time.Time // ordered from From, before To
-	// FinishedFrom and FinishedTo leave only what became DONE from then on, before then, and was not
-	// canceled as a whole.
+	From, To time.Time // order time: From inclusive, To exclusive
+	// FinishedFrom (inclusive) and FinishedTo (exclusive) bound when a checkout became DONE, and
+	// exclude those canceled as a whole.
 	FinishedFrom, FinishedTo time.Time
 	Page                     int // from 1
 	Limit                    int
 }
 
-// CheckoutCounts counts the checkouts that wait at each stage, those that are done
-// today, and those with a problem, whatever the filter is.
+// CheckoutCounts counts waiting checkouts by stage, those done today, and those with a problem,
+// regardless of the filter.
 type CheckoutCounts struct {
 	New      int `json:"NEW"`
 	Packing  int `json:"PACKING"`
@@ -45,16 +45,16 @@ type CheckoutCounts struct {
 	Problems int `json:"PROBLEMS"`
 }
 
-// CheckoutList is one page of checkouts, with the counts beside it.
+// CheckoutList is one page of checkouts, with counts.
 type CheckoutList struct {
 	Checkouts []CheckoutView
 	Total     int // in all pages, at most db.MaxCounted; of a search at most maxFound
 	Counts    CheckoutCounts
-	Collect   money.Paise // still to be collected on delivery, of all that is open
+	Collect   money.Paise // still to be collected on delivery, over all open checkouts
 }
 
-// ListCheckouts lists checkouts as staff sees them: what is open the oldest first, everything
-// else the newest first, and problems before the rest.
+// ListCheckouts lists checkouts for staff: problems first, then open ones oldest first, other lists
+// newest first.
 func (s *Service) ListCheckouts(ctx context.Context, v Viewer, f CheckoutFilter) (CheckoutList, error) {
 	var list CheckoutList
 	checkouts, total, err := pageOfCheckouts(ctx, s.db, f)
@@ -69,14 +69,13 @@ func (s *Service) ListCheckouts(ctx context.Context, v Viewer, f CheckoutFilter)
 	return list, err
 }
 
-// Counts counts checkouts by stage, and returns what is still to be collected of
-// those that are open.
+// Counts counts checkouts by stage, and returns what is still to be collected of open ones.
 func (s *Service) Counts(ctx context.Context) (CheckoutCounts, money.Paise, error) {
 	return CountByStage(ctx, s.db, s.clock.Now())
 }
 
-// CountByStage counts checkouts by stage as they are at a time, and returns what is
-// still to be collected of those that are open.
+// CountByStage counts checkouts by stage at a time, and returns what is still to be collected of
+// open ones.
 func CountByStage(ctx context.Context, q db.Querier, now time.Time) (CheckoutCounts, money.Paise, error) {
 	year, month, day := now.In(clock.India).Date()
 	today := time.Date(year, month, day, 0, 0, 0, 0, clock.India).UTC()
@@ -161,7 +160,7 @@ func (f CheckoutFilter) conditions() (string, []any) {
 		add(`created_at < $?`, f.To)
 	}
 	if !f.FinishedFrom.IsZero() || !f.FinishedTo.IsZero() {
-		add(`stage = 'DONE' AND item_count > 0`) // in words: the index of what is done has them in its condition
+		add(`stage = 'DONE' AND item_count > 0`) // spelled out to match the condition of a partial index
 	}
 	if !f.FinishedFrom.IsZero() {
 		add(`stage_at >= $?`, f.FinishedFrom)
@@ -175,7 +174,7 @@ func (f CheckoutFilter) conditions() (string, []any) {
 	return " WHERE " + strings.Join(parts, " AND "), args
 }
 
-// maxSearchWords is how many words of a search count.
+// maxSearchWords bounds the words of a search; further ones are ignored.
 const maxSearchWords = 6
 
 func (f CheckoutFilter) order() string {
@@ -190,7 +189,7 @@ func (f CheckoutFilter) order() string {
 	return ` ORDER BY problem DESC, created_at DESC, id DESC`
 }
 
-// pageOfCheckouts reads a page, and counts what is in all of them.
+// pageOfCheckouts reads a page, and counts the checkouts of all pages.
 func pageOfCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Checkout, int, error) {
 	words := searchedWords(f.Search)
 	if len(words) == 0 {
@@ -215,8 +214,7 @@ func listCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Check
 		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Limit, (f.Page-1)*f.Limit)...)
 }
 
-// pageWithTotal reads a page along its index and counts what is in all of them, in one
-// statement.
+// pageWithTotal reads a page by its index and the total in one statement.
 func pageWithTotal(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Checkout, int, error) {
 	type counting struct {
 		Checkout
@@ -237,7 +235,7 @@ func pageWithTotal(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Check
 	if err != nil {
 		return nil, 0, err
 	}
-	if len(rows) == 0 && f.Page > 1 { // behind the end
+	if len(rows) == 0 && f.Page > 1 { // past the end
 		total, err := countCheckouts(ctx, q, f)
 		return nil, total, err
 	}

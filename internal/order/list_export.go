@@ -11,7 +11,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// ExportedCheckout is an order as a table shows it.
+// ExportedCheckout is an order in an exported table.
 type ExportedCheckout struct {
 	ID          string      `db:"id"`
 	Number      int         `db:"number"`
@@ -29,7 +29,7 @@ type ExportedCheckout struct {
 	Destination Destination `db:"address"`
 }
 
-// ExportedLine is a line of an order as a table shows it.
+// ExportedLine is an order line in an exported table.
 type ExportedLine struct {
 	ID             string         `db:"id"`
 	CheckoutID     string         `db:"checkout_id"`
@@ -56,15 +56,14 @@ type ExportFilter struct {
 	CheckoutFilter
 
 	Delivery Delivery // only those with a row of this status
-	Queue    Queue    // only those with a row that waits for it
+	Queue    Queue    // only those with a row in it
 }
 
-// Check refuses a status or a queue that there is not: a fault.Invalid with its field.
+// Check refuses an unknown status or queue: a fault.Invalid with its field.
 func (f ExportFilter) Check() error { return checkRowFilter(f.Delivery, f.Queue) }
 
-// ExportCheckouts returns the next orders of a filter after the one with the id after ("" for
-// the first), the oldest first; f's page and limit do not count. A search finds as many as a
-// list does.
+// ExportCheckouts returns the next orders of a filter, oldest first, after the id after ("" for the
+// first page). f's page and limit are ignored. A search finds as many as in a list.
 func ExportCheckouts(ctx context.Context, q db.Querier, f ExportFilter, after string, limit int) ([]ExportedCheckout, error) {
 	ids, args, err := f.idsAfter(ctx, q, after, limit)
 	if err != nil {
@@ -108,7 +107,7 @@ func (f ExportFilter) idsAfter(ctx context.Context, q db.Querier, after string, 
 		if err != nil {
 			return "", nil, err
 		}
-		f.IDs = append([]string{""}, found...) // none, where nothing is found
+		f.IDs = append([]string{""}, found...) // selects none if nothing is found
 	}
 	where, args := f.conditions()
 	if where == "" {

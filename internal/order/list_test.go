@@ -18,7 +18,7 @@ func TestAll_findsOrdersByWhatTheAdministratorKnows(t *testing.T) {
 		s := newShop(d)
 		shoptest.ManyOrders(t, d, 2000)
 		asha := s.shopper(t)
-		// What an order is found by comes from the checkout itself, too.
+		// Texts of the checkout itself find it, too.
 		mine := asha.orders(t, asha.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Name: "Kesar Pista 100%_Pure", Stock: 5}), 1))
 		for name, c := range map[string]struct {
 			filter order.Filter
@@ -156,8 +156,8 @@ func TestAll_listsExactlyWhatWaits(t *testing.T) {
 			_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, to)
 			must(t, err)
 		}
-		// given an order in cash, an open payment, a paid order that was canceled, and a
-		// cart that was paid twice, of which the second was delivered meanwhile
+		// given an order in cash, an open payment, a canceled paid order, and a cart paid twice, of
+		// which the second was delivered meanwhile
 		meera, ravi := s.shopper(t), s.shopper(t)
 		cash := meera.orders(t, meera.puts(t, dal, 1))[0]
 		open, canceled := begins(), begins()
@@ -221,7 +221,7 @@ func TestAll_findsAShopperByTheNameOfToday(t *testing.T) {
 	})
 }
 
-// BenchmarkAll is the administrator's list with 50,000 order rows.
+// BenchmarkAll reads the administrator's list with 50,000 order rows.
 func BenchmarkAll(b *testing.B) {
 	for name, open := range map[string]func(testing.TB) *db.DB{"sqlite": shoptest.SQLite, "postgres": shoptest.Postgres} {
 		d := open(b)

@@ -101,7 +101,7 @@ func TestRefundLimit_countsAllThatGoesBackOfAnOrder(t *testing.T) {
 			items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9}), Quantity: 1})
 		}
 		const refusal = "Only the owner gives back more than ₹150."
-		// Paid online, line by line.
+		// Paid online, row by row.
 		online := s.paysOnline(t, s.shopper(t), items...)
 		_, err := s.orders.Refuse(k.ctx, k.actor, online, order.Refusal{Reason: "Sold out."})
 		must(t, err)
@@ -109,7 +109,7 @@ func TestRefundLimit_countsAllThatGoesBackOfAnOrder(t *testing.T) {
 		manager.Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
 		manager.Request(t, "POST", "/order/refund/"+rows[1].ID, "").Expect(t, 403, refusal)
 		owner.Request(t, "POST", "/order/refund/"+rows[1].ID, "").Expect(t, 200, "")
-		// Paid by UPI and given back by hand, line by line.
+		// Paid by UPI and given back by hand, row by row.
 		cash := s.shopper(t).orders(t, items...)
 		_, err = s.orders.SetPaidBy(k.ctx, k.actor, cash[0].CheckoutID, order.ByUPI, "")
 		must(t, err)
@@ -144,7 +144,7 @@ func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
 		s.Break(paymenttest.ServerError)
 		manager.Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 502, away)
 		manager.Request(t, "POST", "/order/refund/"+rows[1].ID, "").Expect(t, 403, refusal)
-		manager.Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 502, away) // again: it is under way already
+		manager.Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 502, away) // again: the refund is in progress
 		if v := s.view(t, rows[0].CheckoutID); countEvents(v, "refund") != 1 {
 			t.Errorf("a refund that is pressed again is in the timeline again: %+v", v.Timeline)
 		}
@@ -190,11 +190,11 @@ func TestPacker_takesNoMoneyOffTheBooksOnAWordAlone(t *testing.T) {
 		manager.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 200, "")
 		ravi, path := place()
 		ravi.claims(t, strings.TrimPrefix(path, "/order/checkout/"), "1")
-		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 200, "") // the shopper has said so
+		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 200, "") // as the shopper has claimed
 		_, path = place()
 		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"CASH"}`).Expect(t, 200, "")
 		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 403, byReference)
-		// A flag of a payment, but not a mail that came back.
+		// A flag of a payment is not cleared, an undeliverable mail is.
 		id := strings.TrimPrefix(path, "/order/checkout/")
 		s.executes(t, `UPDATE orders SET flag = 'The card looks stolen.', attention = TRUE WHERE checkout_id = $1`, id)
 		row := s.view(t, id).Rows[0]
@@ -206,7 +206,7 @@ func TestPacker_takesNoMoneyOffTheBooksOnAWordAlone(t *testing.T) {
 	})
 }
 
-// countEvents returns how often a code is in the timeline.
+// countEvents counts a code in the timeline.
 func countEvents(v order.CheckoutView, what string) int {
 	n := 0
 	for _, e := range v.Timeline {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// eachStripeShop runs a test on a shop that takes payments through Stripe, with its account.
+// eachStripeShop runs a test on a shop with Stripe payments, and its account.
 func eachStripeShop(t *testing.T, test func(t *testing.T, s *paymentShop, account *stripetest.Stripe)) {
 	t.Helper()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -25,7 +25,7 @@ func eachStripeShop(t *testing.T, test func(t *testing.T, s *paymentShop, accoun
 	})
 }
 
-// paidOrder is an order of ₹180 that was paid online.
+// paidOrder places an order of ₹180 and pays it online.
 func (s *paymentShop) paidOrder(t *testing.T) started {
 	t.Helper()
 	_, b, _ := s.startedPayment(t)
@@ -41,7 +41,7 @@ func (s *paymentShop) tell(t *testing.T, e stripetest.Event, err error) {
 	s.send(t, e.Raw, e.Header(s.clock.Now())).Expect(t, 200, "")
 }
 
-// flagOf returns what the one order is flagged with, as an administrator reads it.
+// flagOf returns the flag of the only order, as an administrator reads it.
 func (s *paymentShop) flagOf(t *testing.T) string {
 	t.Helper()
 	var rows []struct {
@@ -51,7 +51,7 @@ func (s *paymentShop) flagOf(t *testing.T) string {
 	return rows[0].Flag
 }
 
-// seenTo takes the flag off.
+// seenTo clears the flag.
 func (s *paymentShop) seenTo(t *testing.T, b started) {
 	t.Helper()
 	shoptest.As(s, s.asha).Request(t, "PUT", "/order/checkout/"+b.CheckoutID+"/unflag", "").Expect(t, 200, "")
@@ -83,7 +83,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		if !view.Problem || strings.Join(view.Problems, "") != "PAYMENT_DOUBTFUL" || !strings.Contains(string(reply.Bytes), "noted: "+want) {
 			t.Errorf("the order is %s", reply.Bytes)
 		}
-		// Neither the same event, nor an older one that comes late, nor the daily comparison says it again.
+		// Neither a repeated event, nor a late older one, nor the daily comparison flags it again.
 		s.seenTo(t, b)
 		s.tell(t, e, nil)
 		later, err := account.GiveBack(b.ref, money.Rupees(20))

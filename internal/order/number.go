@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// symbols are the characters of an order number. None looks like another (no 0 O,
-// 1 I L; of 2 Z, 5 S and 8 B only the digit), none is easily misheard for another
-// (no B D E G P T V, no N), and without vowels no number spells a word.
+// symbols are the characters of an order number. No two look alike (no 0 O, 1 I L; of 2 Z, 5 S and
+// 8 B only the digit) or sound alike (no B D E G P T V, no N), and without vowels no number spells
+// a word.
 const symbols = "23456789CFHJKMRWXY"
 
 const numberLength = 8
 
-// newNumber makes an order number such as "ORD-7K4M-2X9C". There are 11 billion;
-// the database refuses the rare one that is taken.
+// newNumber returns an order number such as "ORD-7K4M-2X9C". There are 11 billion; the database
+// refuses a duplicate.
 func newNumber() string {
 	var b strings.Builder
 	b.WriteString("ORD-")
@@ -26,9 +26,9 @@ func newNumber() string {
 	return b.String()
 }
 
-// randomIndexes draws indexes into symbols, each as likely as the others.
+// randomIndexes draws uniformly distributed indexes into symbols.
 func randomIndexes() []int {
-	const unbiased = 256 - 256%len(symbols) // bytes from here on would favour the first symbols
+	const unbiased = 256 - 256%len(symbols) // larger bytes would favor the first symbols
 	indexes := make([]int, 0, numberLength)
 	for len(indexes) < numberLength {
 		var bytes [numberLength]byte

@@ -1,5 +1,5 @@
-// Package order keeps what shoppers have bought: one press of a pay button is a
-// checkout, and each of its cart lines becomes an order row.
+// Package order stores what shoppers buy: one press of a pay button makes a checkout, and each of
+// its cart lines an order row.
 package order
 
 import (
@@ -16,19 +16,19 @@ import (
 	"kirana/internal/payment"
 )
 
-// Method is the way an order is paid.
+// Method is how an order is paid.
 type Method string
 
-// The ways to pay.
+// Payment methods.
 const (
 	COD    Method = "COD" // cash on delivery
 	Online Method = "ONLINE"
 )
 
-// Delivery is the delivery status of an order.
+// Delivery is the delivery status of a row.
 type Delivery string
 
-// The delivery statuses; the administrator moves freely between them.
+// Delivery statuses; the administrator moves freely between them.
 const (
 	Pending   Delivery = "PENDING"
 	Delivered Delivery = "DELIVERED"
@@ -38,8 +38,8 @@ const (
 // Valid reports whether d is one of the three statuses.
 func (d Delivery) Valid() bool { return d == Pending || d == Delivered || d == Canceled }
 
-// Order is one cart line as it was bought. Name to Color and Address are copied at
-// checkout: they stay when the product or the address changes.
+// Order is one cart line as bought. Name to Color and Address are copies: they do not change with
+// the product or the address.
 type Order struct {
 	ID         string         `db:"id"`
 	Number     string         `db:"number"` // 'ORD-…', for people
@@ -56,28 +56,28 @@ type Order struct {
 	Color      string         `db:"color"`
 	Total      money.Paise    `db:"total"` // (Price − Discount) × Quantity
 	Address    Destination    `db:"address"`
-	CartLineID *string        `db:"cart_line_id"` // the cart line it was ordered from, when it was one
+	CartLineID *string        `db:"cart_line_id"` // the cart line it was ordered from, if any
 	Wish       Wish           `db:"wish"`         // what to do when it is out of stock
 
-	// What packing makes of it.
-	OrderedQuantity int    `db:"ordered_quantity"` // pieces that the shopper ordered; Quantity is what is packed
+	// Set by packing.
+	OrderedQuantity int    `db:"ordered_quantity"` // pieces ordered; Quantity is what is packed
 	Picked          bool   `db:"picked"`
 	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed
-	Replaces        string `db:"replaces"`     // the row that this one replaces; "" mostly
-	SplitOf         string `db:"split_of"`     // the row whose missing, paid pieces this one is; "" mostly
+	Replaces        string `db:"replaces"`     // the row that this one replaces, or ""
+	SplitOf         string `db:"split_of"`     // the row whose missing, paid pieces this one is, or ""
 
 	State
 
-	PaidAt  *time.Time  `db:"paid_at"` // when its money came; nil until then
-	Claimed money.Paise `db:"claimed"` // what the shopper says was paid of it by UPI; staff confirms it
+	PaidAt  *time.Time  `db:"paid_at"` // when its money came; nil before
+	Claimed money.Paise `db:"claimed"` // paid by UPI, as the shopper claims; staff confirms it
 
-	Flag      string    `db:"flag"`   // what is wrong with its payment, in a sentence for the administrator; "" for nothing
-	Hidden    bool      `db:"hidden"` // its payment page never opened: in no list, unless money comes all the same
+	Flag      string    `db:"flag"`   // a sentence for the administrator about a payment problem, or ""
+	Hidden    bool      `db:"hidden"` // its payment page never opened: in no list unless money arrives
 	CreatedAt time.Time `db:"created_at"`
 	UpdatedAt time.Time `db:"updated_at"`
 }
 
-// State is the part of an order that changes after it is placed.
+// State is the part of a row that changes after it is placed.
 type State struct {
 	Method   Method         `db:"payment_method"`
 	Payment  payment.Status `db:"payment_status"`
@@ -86,15 +86,15 @@ type State struct {
 	Returned bool           `db:"returned"` // a canceled row of pieces that the customer gave back
 }
 
-// received reports whether the money of a row came, whatever became of it.
+// received reports whether the money of a row came, whatever happened to it later.
 func (s State) received() bool {
 	return s.Payment == payment.Paid || s.Payment == payment.RefundDue || s.Payment == payment.Refunded
 }
 
-// needsAttention reports whether the administrator's list begins with the order.
+// needsAttention reports whether the row sorts first in the administrator's list.
 func (o Order) needsAttention() bool { return o.Payment == payment.RefundDue || o.Flag != "" }
 
-// Destination is the address as it was at checkout.
+// Destination is the address at checkout.
 type Destination address.PostalAddress
 
 // Value encodes the address as JSON.
@@ -114,8 +114,8 @@ func (d *Destination) Scan(src any) error {
 	return fmt.Errorf("expected JSON text, got %T", src)
 }
 
-// Item is a line of a checkout. One with a LineID is a line of the caller's
-// cart; one without is bought without a cart.
+// Item is a line of a checkout request. With a LineID it is a line of the caller's cart; without,
+// it is bought without a cart.
 type Item struct {
 	LineID    string
 	ProductID string
@@ -125,8 +125,8 @@ type Item struct {
 	Wish      Wish `json:",omitempty"` // "" is WishRemove
 }
 
-// Request is the input of a checkout. TotalAmt is the total that the client showed,
-// in paise; nil when it does not send one.
+// Request is the input of a checkout. TotalAmt is the total shown by the client, in paise; nil if
+// not sent.
 type Request struct {
 	Items     []Item
 	TotalQty  int
@@ -134,7 +134,7 @@ type Request struct {
 	TotalAmt  *money.Paise
 }
 
-// MaxItems is how many lines a checkout may have.
+// MaxItems bounds the lines of a checkout.
 const MaxItems = cart.MaxLines
 
 var (
@@ -143,8 +143,8 @@ var (
 	errNoOrder       = fault.New(fault.NotFound, "no_order", "Order not found.")
 )
 
-// check refuses, as fault.Invalid with its field, a request that breaks a rule that
-// needs no database.
+// check refuses, as fault.Invalid with its field, a request that breaks a rule that needs no
+// database.
 func (r Request) check() error {
 	if len(r.Items) == 0 {
 		return fault.InField("list_items", "Your cart is empty")
@@ -183,7 +183,7 @@ func (r Request) check() error {
 	return nil
 }
 
-// total is the sum of the rows of a checkout.
+// total sums the rows of a checkout.
 func total(orders []Order) money.Paise {
 	var sum money.Paise
 	for _, o := range orders {
@@ -192,17 +192,16 @@ func total(orders []Order) money.Paise {
 	return sum
 }
 
-// copyProduct copies into the order what the product is and costs now.
+// copyProduct copies the product's current texts and price into the row.
 func (o *Order) copyProduct(p catalog.Product) {
 	o.Name, o.Unit, o.Images = p.Name, p.Unit, p.Images
 	o.Price, o.Discount = p.Price, p.Discount
 	o.Total = p.Payable().Times(o.Quantity)
 }
 
-// withDelivery returns the state after the administrator has set the delivery
-// status. Cash is collected with the delivery. A row paid online or by UPI owes its
-// money back once it is canceled, and owes it no more when it is brought back. So does
-// one that was paid in cash and came back.
+// withDelivery returns the state after a change of the delivery status. Cash is collected with the
+// delivery. A canceled row that was paid online or by UPI, or in cash and returned, has its refund
+// due, until it is brought back.
 func (s State) withDelivery(to Delivery) State {
 	next := s
 	next.Delivery, next.Returned = to, s.Returned && to == Canceled

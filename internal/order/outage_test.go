@@ -15,18 +15,18 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// shortTimeout stands for the seconds that a shop waits for its database.
+// shortTimeout shortens the database's timeout of some seconds.
 const shortTimeout = 400 * time.Millisecond
 
-// outage is a way in which a database stops working, and starts again.
+// outage makes a database stop working, and start again.
 type outage struct {
 	begin, end func()
-	readable   bool // while it lasts
+	readable   bool // during the outage
 	reason     db.Reason
 }
 
-// expectsOutage fails the test unless orders are refused while the outage lasts, as
-// something that may be tried again, and taken when it is over.
+// expectsOutage fails the test unless orders are refused as retryable during the outage, and
+// accepted after it.
 func (s *shop) expectsOutage(t *testing.T, o outage) {
 	t.Helper()
 	ravi := s.shopper(t)
@@ -84,7 +84,7 @@ func TestOutage_ofAFullDiskRefusesOrdersAndLeavesReads(t *testing.T) {
 	limitPages := func(pages string) { s.exec(t, `PRAGMA max_page_count = `+pages) }
 	s.expectsOutage(t, outage{
 		begin: func() {
-			limitPages("1") // which SQLite raises to what there is
+			limitPages("1") // SQLite raises it to the current size
 			for _, size := range []int{100_000, 3000, 300, 30} {
 				for fits := true; fits; {
 					fits = s.db.Tx(t.Context(), func(tx *db.Tx) error {
@@ -119,8 +119,8 @@ func TestOutage_ofADatabaseThatFreezesRefusesOrders(t *testing.T) {
 	s.expectsOutage(t, outage{begin: proxy.Freeze, end: proxy.Restore, reason: db.Frozen})
 }
 
-// preparedName is what stands for a statement that a connection of pgx has prepared. Every transaction before has prepared
-// its COMMIT, which goes to the server with the deferred statements.
+// preparedName returns the name of a statement prepared by pgx. Every earlier transaction has
+// prepared its COMMIT, which is sent with the deferred statements.
 func preparedName(statement string) string {
 	digest := sha256.Sum256([]byte(statement))
 	return "stmtcache_" + hex.EncodeToString(digest[:24])
@@ -135,11 +135,11 @@ func TestOutage_duringACommitIsSafeToRepeatByItsKey(t *testing.T) {
 	press := func() shoptest.Response {
 		return shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "press")
 	}
-	// when the order is committed and nobody learns of it
+	// when the order is committed and the response is lost
 	proxy.FreezeAfter(preparedName("COMMIT"))
 	press().Expect(t, 503, "")
 	proxy.Restore()
-	// then the same press returns the order that there is
+	// then the same press returns the existing order
 	press().Expect(t, 200, "Order Successful")
 	if left := shoptest.Stock(t, s.db, dal); left != 48 || s.count(t, "checkouts") != 1 {
 		t.Errorf("%d left of 50, %d orders", left, s.count(t, "checkouts"))

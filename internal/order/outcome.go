@@ -8,14 +8,13 @@ import (
 	"kirana/internal/payment"
 )
 
-// flagUnpaid is for what the administrator delivered before it was paid.
+// flagUnpaid flags a row that was delivered before it was paid.
 const flagUnpaid = "It was delivered, but the payment never came."
 
-// withPayment returns the rows of a checkout whose payment has ended with a status
-// (Paid, RefundDue, Expired or Failed), the stock to release and the stock to
-// reserve again. What was delivered stays delivered. What was canceled comes back
-// to life only by being paid. opened reports whether the shopper was sent to the
-// payment page: what ends before that was never an order, and is hidden.
+// withPayment returns the rows of a checkout whose payment ended with a status (Paid, RefundDue,
+// Expired or Failed), and the stock to release and to reserve again. Delivered rows stay delivered;
+// canceled ones are revived only by a payment. opened reports whether the shopper reached the
+// payment page: otherwise it was never an order, and is hidden.
 func withPayment(orders []Order, status payment.Status, opened bool) (after []Order, release, reserve []stock.Line) {
 	after = slices.Clone(orders)
 	for i := range after {

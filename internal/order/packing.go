@@ -10,28 +10,28 @@ import (
 	"kirana/internal/payment"
 )
 
-// Pack is the packed quantity of a row, and of weighed goods their weight in grams.
+// Pack is the packed quantity of a row, and the weight of weighed goods in grams.
 type Pack struct {
 	RowID       string
 	Quantity    int // 0 cancels the row
 	WeightGrams *int
 }
 
-// packer changes the rows of a checkout by what could be packed.
+// packer changes the rows of a checkout to what could be packed.
 type packer struct {
 	checkout  Checkout
 	rows      []Order
-	added     []Order // rows that did not exist before
+	added     []Order // new rows
 	givenBack refunds
 	number    func() string
 }
 
-// refunds are the rows whose money is due back and cannot be kept any more, each with
-// the fault.Conflict that reports why.
+// refunds are the rows whose refund cannot be withdrawn, each with the fault.Conflict that says
+// why.
 type refunds map[string]error
 
-// pack sets how many pieces of a row are packed. The price follows; what was paid
-// for and is missing becomes a row of its own, whose money is due back.
+// pack sets the packed pieces of a row. The price follows; paid but missing pieces become their own
+// row, whose refund is due.
 func (p *packer) pack(pack Pack) error {
 	i := slices.IndexFunc(p.rows, func(o Order) bool { return o.ID == pack.RowID })
 	if i < 0 || p.rows[i].Hidden || p.rows[i].SplitOf != "" {
@@ -77,8 +77,8 @@ func (p *packer) pack(pack Pack) error {
 	return nil
 }
 
-// missingPieces returns the row, with a number, of the pieces of a full row that were paid
-// for and are not packed. Its price is what is due back, however that came about.
+// missingPieces returns the row, with a number, of the paid pieces of full that are missing in
+// packed. Its price is the difference of both.
 func missingPieces(packed, full Order, number string) Order {
 	missing := full
 	missing.ID, missing.Number, missing.SplitOf, missing.CartLineID, missing.Claimed = id.New(), number, full.ID, nil, 0
@@ -89,10 +89,9 @@ func missingPieces(packed, full Order, number string) Order {
 	return missing
 }
 
-// takeBackSplit adds to a row what an earlier packing split off it, unless that money
-// is given back already; the split row is hidden. What the shopper did not want any more
-// stays split off: it is beyond what is ordered now, and older. So does what they returned,
-// and what is still due of a row whose own money was given back, or is to be collected.
+// takeBackSplit merges the rows that an earlier packing split off back into a row and hides them,
+// unless their money was given back. Pieces that the shopper removed or returned stay split off, as
+// does a refund due of a row whose own money was given back or is still to be collected.
 func (p *packer) takeBackSplit(o *Order) {
 	if o.Payment == payment.Refunded || o.Payment == payment.CashOnDelivery {
 		return
@@ -108,8 +107,7 @@ func (p *packer) takeBackSplit(o *Order) {
 	}
 }
 
-// packedTotal returns what a row costs with the quantity and the weight that are
-// packed; more than was ordered is never charged.
+// packedTotal returns the price of the packed quantity and weight, at most that of the ordered one.
 func packedTotal(o Order) (money.Paise, error) {
 	total := (o.Price - o.Discount).Times(o.Quantity)
 	if o.WeightGrams == nil {
@@ -123,19 +121,19 @@ func packedTotal(o Order) (money.Paise, error) {
 		return 0, fault.InField("rows", "The weight of %s must be more than nothing.", o.Name)
 	}
 	ordered := int64(grams) * int64(o.Quantity)
-	// Half a paisa is rounded up, as a bill does.
+	// Half a paisa is rounded up, as on a bill.
 	weighed := money.Paise((int64(total)*int64(*o.WeightGrams)*2 + ordered) / (2 * ordered))
 	return min(weighed, total), nil
 }
 
-// replacementPrice returns the price of one piece of a product of which a number of
-// pieces replaces a row: so much that they cost at most what the row does.
+// replacementPrice returns the price of one replacing piece, so that all pieces cost at most the
+// replaced row.
 func replacementPrice(replaced Order, payable money.Paise, pieces int) money.Paise {
 	return min(payable, replaced.Total/money.Paise(pieces))
 }
 
-// openPayment is the payment status of a row that is added to a cash order: to be
-// collected, unless the order was paid by UPI, which covers what it was then.
+// openPayment returns the payment status of an added row: in a cash order to be collected, even if
+// the order was paid by UPI before the addition.
 func openPayment(c Checkout) payment.Status {
 	if c.Method == COD {
 		return payment.CashOnDelivery
@@ -143,9 +141,8 @@ func openPayment(c Checkout) payment.Status {
 	return payment.Paid
 }
 
-// settleReplaced moves the money of a replaced row to the one that replaces it:
-// of a row that was paid, only what the replacement costs less is due back. So it goes
-// with what the shopper claims to have paid.
+// settleReplaced moves the money of a replaced row to its replacement: of a paid row only the
+// difference to a cheaper replacement is due back. A claimed payment moves likewise.
 func settleReplaced(w *checkoutChange, replaced int, added *Order) {
 	o := &w.rows[replaced]
 	added.Claimed = min(o.Claimed, added.Total)

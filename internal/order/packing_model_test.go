@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// received is the money of a checkout that came in: what is paid, due back and given back.
+// received sums the received money of a checkout: paid, due back and given back.
 func received(v order.CheckoutView) money.Paise {
 	var sum money.Paise
 	for _, row := range v.Rows {
@@ -27,8 +27,8 @@ func received(v order.CheckoutView) money.Paise {
 	return sum
 }
 
-// checkSums compares the sums of a checkout with its rows: what is to be collected, what is paid
-// and what was or will be refunded come to its total.
+// checkSums compares a checkout's sums with its rows: what is to be collected, paid, and refunded
+// adds up to its total.
 func checkSums(t *testing.T, v order.CheckoutView) (pieces int) {
 	t.Helper()
 	var total, collect, due, paid, refunded money.Paise
@@ -61,14 +61,14 @@ func checkSums(t *testing.T, v order.CheckoutView) (pieces int) {
 	return pieces
 }
 
-// claimLedger is what shoppers say they have paid by UPI, until staff knows better.
+// claimLedger tracks shoppers' unanswered UPI claims.
 type claimLedger struct {
 	amounts   map[string]money.Paise // by checkout
 	confirmed int
 }
 
-// note follows an action on a checkout: once a claim is confirmed, exactly what was claimed
-// came in, and what is not paid for goods by it is due back.
+// note checks an action on a checkout: a confirmed claim means exactly the claimed amount was
+// received, and what the goods do not cost is due back.
 func (l *claimLedger) note(t *testing.T, action string, before, after order.CheckoutView) {
 	t.Helper()
 	if after.Version == before.Version {
@@ -88,7 +88,7 @@ func (l *claimLedger) note(t *testing.T, action string, before, after order.Chec
 	}
 }
 
-// checkSold compares what each checkout says was sold of it with its rows.
+// checkSold compares each checkout's sold pieces with its rows.
 func (s *shop) checkSold(t *testing.T) {
 	t.Helper()
 	wrong, err := db.All[string](t.Context(), s.db, `
@@ -105,9 +105,8 @@ func (s *shop) checkSold(t *testing.T) {
 	}
 }
 
-// settleAll gives back what is due of every checkout and delivers what is open for cash. Then
-// what was collected at the door, what was refunded and what was paid otherwise is the total
-// of each, to the paisa.
+// settleAll gives back what is due of every checkout and delivers open ones for cash. Then
+// collected, refunded and otherwise paid money adds up to each total, to the paisa.
 func (s *shop) settleAll(t *testing.T, k desk) {
 	t.Helper()
 	ids, err := db.All[string](t.Context(), s.db, `SELECT id FROM checkouts`)
@@ -127,7 +126,7 @@ func (s *shop) settleAll(t *testing.T, k desk) {
 	for _, id := range ids {
 		if v := s.view(t, id); problem(v, "CLAIM") {
 			_, err := s.orders.SetPaidBy(k.ctx, k.actor, id, order.ByUPI, "1")
-			if fault.Is(err, fault.Conflict) { // money for goods of it went back: it stays as it is
+			if fault.Is(err, fault.Conflict) { // money for returned goods was given back: it stays
 				_, err = s.orders.SetPaidBy(k.ctx, k.actor, id, v.PaidBy, "")
 			}
 			must(t, err)
@@ -137,7 +136,7 @@ func (s *shop) settleAll(t *testing.T, k desk) {
 			k.moves(t, id, v.Stage, order.StageDone)
 		}
 		v := s.view(t, id)
-		giveBack(v) // a claim that the cash at the door made too much
+		giveBack(v) // cash on delivery overpaid a claim
 		type sum struct {
 			Payment payment.Status `db:"payment_status"`
 			PaidBy  order.PaidBy   `db:"paid_by"`
@@ -165,9 +164,9 @@ func (s *shop) settleAll(t *testing.T, k desk) {
 	}
 }
 
-// TestModel_noActionLosesMoneyOrPieces presses buttons at random: what came in for a
-// checkout changes only by cash on delivery and by the UPI payments that staff confirms, and every
-// piece is in stock or in an order.
+// TestModel_noActionLosesMoneyOrPieces presses buttons at random: a checkout's received money
+// changes only by cash on delivery and confirmed UPI payments, and every piece is in stock or in an
+// order.
 func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 	t.Parallel()
 	const steps, opening = 1000, 5000
@@ -263,7 +262,7 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 	})
 }
 
-// action presses one button at random; it returns its name too.
+// action presses one random button; it also returns its name.
 func (k desk) action(random *rand.Rand, v order.CheckoutView, products []string) (*order.Undo, string, error) {
 	row := v.Rows[random.IntN(len(v.Rows))]
 	product := products[random.IntN(len(products))]
@@ -293,7 +292,7 @@ func (k desk) action(random *rand.Rand, v order.CheckoutView, products []string)
 	case n < 17:
 		by := []order.PaidBy{order.ByUPI, order.ByCash, ""}[random.IntN(3)]
 		if v.Claim != nil && v.PaidBy == "" {
-			by = order.ByUPI // as staff mostly does about a claim
+			by = order.ByUPI // as staff usually answers a claim
 		}
 		undo, err := k.s.orders.SetPaidBy(k.ctx, k.actor, v.ID, by, "1")
 		return undo, "paid", err

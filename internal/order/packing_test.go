@@ -93,7 +93,7 @@ func TestSetLines_ofAPaidOrderSplitsWhatIsDueBack(t *testing.T) {
 		if v.TotalAmt != money.Rupees(100) || v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || len(v.Rows) != 2 || !v.Problem {
 			t.Fatalf("packed short: %+v", v)
 		}
-		must(t, k.packs(t, id, row.ID, 2)) // up again, as long as the money is not on its way
+		must(t, k.packs(t, id, row.ID, 2)) // fully again, while no refund is in progress
 		v = s.view(t, id)
 		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || len(v.Rows) != 2 || shoptest.Stock(t, d, dal) != 8 {
 			t.Fatalf("packed up again: %+v", v)
@@ -278,7 +278,7 @@ func TestSetLines_ofARefundedLineKeepsWhatIsStillDueBack(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
 		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
 		row := s.view(t, id).Rows[0]
-		must(t, k.packs(t, id, row.ID, 1)) // 200 are due back by themselves
+		must(t, k.packs(t, id, row.ID, 1)) // a refund of 200 starts automatically
 		k.refuses(t, id)
 		_, err := s.orders.Refund(k.ctx, k.actor.UserID, row.ID)
 		must(t, err)

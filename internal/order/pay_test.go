@@ -32,7 +32,7 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		salt := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
 		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
 		kept := ravi.puts(t, salt, 1)
-		// when the shopper begins to pay
+		// when the shopper starts to pay
 		reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, press(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
 		var response struct {
 			URL  string
@@ -44,7 +44,8 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		if err := json.Unmarshal(reply.Bytes, &response); err != nil {
 			t.Fatal(err)
 		}
-		// then the address stands twice, the rows wait, the stock is held, and the cart is as it was
+		// then the URL appears twice, the rows are pending, the stock is reserved, and the cart is
+		// unchanged
 		if !payment.SafeURL(response.URL, "http://shop.test") || response.Data.URL != response.URL {
 			t.Errorf("sent to %q and %q", response.URL, response.Data.URL)
 		}
@@ -54,7 +55,7 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		if shoptest.Stock(t, s.db, dal) != 4 || shoptest.Stock(t, s.db, rice) != 2 || len(ravi.cart(t)) != 3 {
 			t.Error("the stock is not held, or the cart has changed")
 		}
-		// when the cart changes meanwhile, and the payment comes
+		// when the cart changes meanwhile, and the payment succeeds
 		s.clock.Advance(time.Minute)
 		if _, err := s.carts.SetQuantity(t.Context(), ravi.id, items[1].LineID, 2); err != nil {
 			t.Fatal(err)
@@ -63,7 +64,7 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
-		// then the rows are paid and what was paid left the cart, but not what was changed or added
+		// then the rows are paid and have left the cart, but not what was changed or added
 		b := started{order.Redirect{CheckoutID: response.Data.CheckoutID}, ""}
 		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)
@@ -199,7 +200,7 @@ func TestPay_leavesNothingReservedWhenTheProviderFails(t *testing.T) {
 			s.assertNoSecrets(t, string(reply.Bytes))
 			s.Heal()
 		}
-		// Whatever the provider did all the same is ended, and the next press pays.
+		// A session started at the provider is ended, and the next press pays.
 		s.sweepFor(t, 3*time.Minute)
 		b := s.startPayment(t, ravi, item)
 		if err := s.Pay(b.ref); err != nil {
@@ -226,7 +227,7 @@ func TestPay_thatFailsLeavesWhatWasDeliveredMeanwhile(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		s.Break(paymenttest.ServerError)
-		// when an administrator is faster than the provider is in failing
+		// when an administrator cancels before the provider fails
 		s.failAt(func(point string) {
 			if point == "start: session created" {
 				_, err := s.orders.SetDelivery(t.Context(), s.asha, ravi.mine(t)[0].ID, order.Delivered)
@@ -263,7 +264,7 @@ func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 		if len(s.Sessions()) != 1 || s.count(t, "orders") != 1 || shoptest.Stock(t, s.db, dal) != 48 {
 			t.Errorf("%d sessions, %d orders", len(s.Sessions()), s.count(t, "orders"))
 		}
-		// when it is repeated after it was paid
+		// when it is repeated after the payment
 		if err := s.Pay(s.Sessions()[0]); err != nil {
 			t.Fatal(err)
 		}
@@ -292,7 +293,7 @@ func TestPay_replacesAnOpenPaymentForTheSameCart(t *testing.T) {
 		if err := s.Pay(first.ref); err == nil {
 			t.Error("the replaced session can be paid")
 		}
-		// and then ordered to be paid in cash
+		// and then ordered for cash
 		rows := ravi.orders(t, item)
 		s.expectStatus(t, second, "EXPIRED/CANCELED EXPIRED/CANCELED")
 		if rows[0].PaymentStatus != payment.CashOnDelivery || shoptest.Stock(t, s.db, dal) != 0 {
@@ -313,11 +314,11 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 		if err := s.Pay(first.ref); err != nil {
 			t.Fatal(err)
 		}
-		// No event has come yet: ending the old session finds out.
+		// No event has arrived yet: ending the old session discovers the payment.
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
 		refused(t, err, fault.Conflict, "Your cart has changed. Please review it.")
 		s.expectStatus(t, first, "PAID/PENDING")
-		// One whose money is under way cannot be ended.
+		// A payment under way cannot be ended.
 		secondCart := ravi.puts(t, dal, 2)
 		second := s.startPayment(t, ravi, secondCart)
 		if err := s.StartDelayedPayment(second.ref); err != nil {
@@ -363,7 +364,7 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 		if started != 3 {
 			t.Errorf("%d of eight payments were started at once", started)
 		}
-		// and one for the same things replaces its like, up to ten in ten minutes.
+		// and one for the same things replaces the other, up to ten in ten minutes.
 		for i := 4; i <= 10; i++ {
 			if err := press(ravi, 1); err != nil {
 				t.Fatalf("press %d: %v", i, err)
@@ -385,9 +386,9 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 	})
 }
 
-// A provider is a folder below internal/payment (here: paymenttest.Bank under another
-// name), and the line that registers it. All else knows providers by their
-// interface, which .golangci.yml holds.
+// A provider is a folder below internal/payment (here: paymenttest.Bank under another name), and
+// the line that registers it. All other code knows providers by their interface, which
+// .golangci.yml enforces.
 func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -402,7 +403,7 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		s.useProviders(third.Provider(), firstProvider.Provider())
 		s.ProviderHarness = third
 		shoptest.As(s, "").Request(t, "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
-		// then it is offered, its events, questions, ends and refunds count,
+		// then it is offered, and its events, polls, ends and refunds work,
 		if options := s.payments.Options(); options.Provider != "cheque" {
 			t.Errorf("the options are %+v", options)
 		}
@@ -423,8 +424,8 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
 		s.expectStatus(t, paidElsewhere, "REFUNDED/CANCELED")
 		s.assertInvariants(t, dal)
-		// and the old one settles what was started with it; at the new one's webhook the same
-		// event, which the two banks sign alike, is about nothing
+		// and the old one settles its own payments; the same event at the new one's webhook, which
+		// both banks sign alike, is ignored
 		must(t, firstProvider.Pay(before.ref))
 		e := firstProvider.Events()[len(firstProvider.Events())-1]
 		s.deliver(t, e).Expect(t, 200, "")

@@ -30,7 +30,7 @@ type paymentShop struct {
 	config payment.Config
 }
 
-// transcript collects the shop's log; it can be read while the shop writes.
+// transcript collects the shop's log, safe for concurrent use.
 type transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -82,14 +82,14 @@ func eachPaymentShop(t *testing.T, test func(t *testing.T, s *paymentShop)) {
 	})
 }
 
-// started is a payment that a shopper has started.
+// started is a started payment.
 type started struct {
 	order.Redirect
 
 	ref string
 }
 
-// startPayment starts paying for the items.
+// startPayment starts a payment for the items.
 func (s *paymentShop) startPayment(t testing.TB, p *shopper, items ...order.Item) started {
 	t.Helper()
 	redirect, err := s.orders.Pay(t.Context(), p.id, "", p.wants(items...))
@@ -115,7 +115,7 @@ func (s *paymentShop) send(t testing.TB, raw []byte, header map[string][]string)
 	return shoptest.As(s, "").Request(t, "POST", "/payment/"+s.Provider().Name()+"/webhook", string(raw), pairs...)
 }
 
-// lastEvent is the provider's latest event.
+// lastEvent returns the provider's latest event.
 func (s *paymentShop) lastEvent(t testing.TB) paymenttest.Event {
 	t.Helper()
 	events := s.Events()
@@ -125,8 +125,8 @@ func (s *paymentShop) lastEvent(t testing.TB) paymenttest.Event {
 	return events[len(events)-1]
 }
 
-// sweepFor lets all that is due be looked at, now and for a while: the clock goes
-// from one moment at which something is due to the next.
+// sweepFor polls everything due, now and for a while: the clock advances from one due time to the
+// next.
 func (s *paymentShop) sweepFor(t testing.TB, forHowLong time.Duration) {
 	t.Helper()
 	for end := s.clock.Now().Add(forHowLong); ; {
@@ -148,7 +148,7 @@ func (s *paymentShop) sweepFor(t testing.TB, forHowLong time.Duration) {
 	}
 }
 
-// statuses is the payment and delivery status of a checkout's rows, joined.
+// statuses returns the payment and delivery statuses of a checkout's rows, joined.
 func (s *paymentShop) statuses(t testing.TB, checkoutID string) string {
 	t.Helper()
 	rows, err := db.All[string](t.Context(), s.db, `
@@ -166,9 +166,9 @@ func (s *paymentShop) expectStatus(t testing.TB, b started, want string) {
 	}
 }
 
-// assertInvariants fails the test unless all money that was taken is in paid orders or in
-// refunds that are due or made, every movement of stock is accounted for, and the
-// changes that the administrator reads lead to where each payment is.
+// assertInvariants fails the test unless all received money is in paid orders or in refunds due or
+// made, every stock movement is accounted for, and the payment history leads to each payment's
+// state.
 func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 	t.Helper()
 	taken, returned := s.Money()
@@ -223,7 +223,7 @@ func (s *paymentShop) assertSettled(t testing.TB) {
 	}
 }
 
-// assertNoSecrets fails the test when a text or the log contains one of the provider's secrets.
+// assertNoSecrets fails the test if a text or the log contains a secret of the provider.
 func (s *paymentShop) assertNoSecrets(t testing.TB, texts ...string) {
 	t.Helper()
 	for _, secret := range s.Secrets() {
@@ -235,7 +235,7 @@ func (s *paymentShop) assertNoSecrets(t testing.TB, texts ...string) {
 	}
 }
 
-// press is a request as the storefront sends it to onlinePayment.
+// press returns the body that the storefront sends to onlinePayment.
 func press(r order.Request, total money.Paise) string {
 	var form map[string]any
 	if err := json.Unmarshal([]byte(body(r)), &form); err != nil {

@@ -12,15 +12,15 @@ import (
 
 // PhoneOrder is an order that staff enters for a customer on the phone.
 type PhoneOrder struct {
-	UserID    string // whose order it is
-	AddressID string // one of theirs
-	Items     []Item // without lines of a cart
-	Note      string // for staff; no shopper reads it
+	UserID    string // the customer
+	AddressID string // one of the customer's
+	Items     []Item // none from a cart
+	Note      string // for staff, never shown to the shopper
 
-	TotalAmt *money.Paise `json:",omitempty"` // what staff was shown; nil when the client does not send it
+	TotalAmt *money.Paise `json:",omitempty"` // shown to staff; nil if not sent
 }
 
-// PhoneCustomer is a customer whom staff finds by the number that calls.
+// PhoneCustomer is a customer found by phone number.
 type PhoneCustomer struct {
 	ID        string            `db:"id" json:"_id"`
 	Name      string            `db:"name" json:"name"`
@@ -45,11 +45,11 @@ func (o PhoneOrder) request() Request {
 
 const (
 	leastMobileDigits = 4
-	mobileDigits      = 10 // of a whole number, without the country's code
+	mobileDigits      = 10 // of a complete number, without the country code
 )
 
-// phoneDigits returns the digits of a mobile number, however it is grouped and with
-// whichever country code; fewer than four are a fault.Invalid.
+// phoneDigits returns the digits of a mobile number, in any spacing and with any country code;
+// fewer than four are a fault.Invalid.
 func phoneDigits(mobile string) (string, error) {
 	if whole, ok := unicodetext.Mobile(mobile); ok {
 		return whole, nil
@@ -61,7 +61,7 @@ func phoneDigits(mobile string) (string, error) {
 	return digits[max(0, len(digits)-mobileDigits):], nil
 }
 
-// canOrder refuses an order for who is suspended.
+// canOrder refuses an order for a suspended customer.
 func (c PhoneCustomer) canOrder() error {
 	if c.Status == account.Suspended {
 		return errSuspendedCustomer

@@ -25,7 +25,7 @@ type Basket struct {
 	Name   string `json:"name"`
 }
 
-// Shelf is what to take from one place in the shop.
+// Shelf is the products of one sub-category.
 type Shelf struct {
 	Shelf string     `json:"shelf" doc:"the sub-category; empty when the product is gone"`
 	Lines []PickLine `json:"lines"`
@@ -56,7 +56,7 @@ type PickSplit struct {
 
 const basketLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// basketName returns the letters of the basket at an index from 0: A to Z, then AA, AB …
+// basketName returns the letters of a basket by index from 0: A to Z, then AA, AB …
 func basketName(index int) string {
 	name := ""
 	for n := index + 1; n > 0; n = (n - 1) / len(basketLetters) {
@@ -65,8 +65,7 @@ func basketName(index int) string {
 	return name
 }
 
-// PickList returns what to take for checkouts, named by their ids; one that there is
-// not is left out.
+// PickList returns the products to gather for checkouts, given by id; unknown ids are ignored.
 func (s *Service) PickList(ctx context.Context, checkoutIDs []string) (PickList, error) {
 	list := PickList{Baskets: []Basket{}, Shelves: []Shelf{}}
 	if len(checkoutIDs) == 0 {
@@ -121,7 +120,7 @@ func (l *PickList) add(o currentOrder, letter string, stock int) {
 	line.Split = append(line.Split, PickSplit{Letter: letter, RowID: o.ID, Quantity: o.Quantity, Picked: o.Picked, Wish: o.Wish})
 }
 
-// stockOf reads how many pieces are left of the products of rows.
+// stockOf reads the stock of the rows' products.
 func stockOf(ctx context.Context, q db.Querier, orders []currentOrder) (map[string]int, error) {
 	stock := map[string]int{}
 	for _, o := range orders {

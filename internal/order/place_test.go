@@ -30,7 +30,7 @@ func TestPlace_copiesWhatWasBoughtAndEmptiesTheCart(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Price: money.Rupees(200), Stock: 3})
 		salt := shoptest.AddProduct(t, d, shoptest.Product{Name: "Salt", Stock: 3})
-		// given a cart of three, of which two are ordered
+		// given a cart of three lines, of which two are ordered
 		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
 		kept := ravi.puts(t, salt, 2)
 		// when
@@ -52,7 +52,7 @@ func TestPlace_copiesWhatWasBoughtAndEmptiesTheCart(t *testing.T) {
 		if err != nil || total != 3*14000+20000 {
 			t.Errorf("the checkout's total is %d, %v", total, err)
 		}
-		// when the shop changes, what was bought stays
+		// when the shop changes, the bought rows do not
 		shoptest.Reprice(t, d, dal, money.Rupees(999))
 		mine := ravi.mine(t)
 		if len(mine) != 2 || mine[0].ID != rows[0].ID || mine[0].ProductDetail.Price != 14950 || mine[0].Product.Price != money.Rupees(999) || mine[0].Total != 3*14000 {
@@ -158,7 +158,7 @@ func TestPlace_ordersOnlyLinesOfTheShoppersOwnCart(t *testing.T) {
 		if len(meera.cart(t)) != 1 || len(ravi.cart(t)) != 1 || s.count(t, "orders") != 0 {
 			t.Error("a refused order changed something")
 		}
-		// What is no line of a cart is bought as it is, and leaves the cart alone.
+		// An item without a line is bought, and the cart is not changed.
 		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2, Size: "L"})
 		if len(rows) != 1 || rows[0].Size != "L" || len(ravi.cart(t)) != 1 {
 			t.Errorf("bought %+v", rows)
@@ -182,7 +182,7 @@ func TestPlace_ordersNothingTwiceWithoutAKey(t *testing.T) {
 			_, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item))
 			return err
 		})
-		// then it is ordered once, the changed line stays and is no longer what was pressed
+		// then it is ordered once, and the changed line stays under a new id
 		good := 0
 		for _, err := range errs {
 			if err == nil {
@@ -270,7 +270,7 @@ func TestPlace_triesAnotherNumberWhenOneIsTaken(t *testing.T) {
 		if first[0].Number != "ORD-2222-2222" || second[0].Number != "ORD-3333-3333" {
 			t.Errorf("numbered %s and %s", first[0].Number, second[0].Number)
 		}
-		// A source that only repeats itself ends in an error, not in a double number.
+		// A source that only repeats itself ends in an error, not in a duplicate number.
 		if _, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item)); !db.IsDuplicate(err) {
 			t.Errorf("a number that is always taken: %v", err)
 		}

@@ -9,17 +9,18 @@ import (
 	"kirana/internal/payment"
 )
 
-// purchaseReads are the deferred reads of a purchase's shopper. They run before its products are locked, for which others wait.
+// purchaseReads are the deferred reads about a purchase's shopper. They run before its products,
+// for which others wait, are locked.
 type purchaseReads struct {
 	locked    func(ctx context.Context) error // see account.LockUserDeferred
 	attempts  func(ctx context.Context) ([]payment.Attempt, error)
 	address   func(ctx context.Context) (address.Address, error)
 	shopper   *db.DeferredRows[shopper]
-	delivered *db.DeferredRows[bool] // nil: nobody asks
+	delivered *db.DeferredRows[bool] // nil: not read
 }
 
-// readShopper locks the shopper, before any other lock: a double press waits here, and a user's cart and checkouts change one
-// after the other. All that the purchase needs of the shopper is read in the same batch.
+// readShopper locks the shopper before any other lock, so that a double press waits here and one
+// user's changes are serialized. The reads about the shopper go in the same batch.
 func (s *Service) readShopper(ctx context.Context, tx *db.Tx, p purchase) purchaseReads {
 	reads := purchaseReads{
 		locked:   account.LockUserDeferred(ctx, tx, p.userID),

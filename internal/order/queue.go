@@ -5,13 +5,12 @@ type Queue string
 
 // The queues.
 const (
-	DeliveryQueue Queue = "delivery" // to be delivered: paid, or paid in cash on delivery
-	PaymentQueue  Queue = "payment"  // the online payment is still open
-	RefundQueue   Queue = "refund"   // the money has to go back
+	DeliveryQueue Queue = "delivery" // to be delivered: paid, or cash on delivery
+	PaymentQueue  Queue = "payment"  // the online payment is open
+	RefundQueue   Queue = "refund"   // money to be given back
 )
 
-// Condition returns the rows of the queue as a condition on orders in SQL; "" when
-// there is no such queue.
+// Condition returns the SQL condition of the queue on orders; "" for an unknown queue.
 func (q Queue) Condition() string {
 	switch q {
 	case DeliveryQueue:
@@ -24,14 +23,14 @@ func (q Queue) Condition() string {
 	return ""
 }
 
-// DeliveryCounts counts order rows by their delivery status.
+// DeliveryCounts counts rows by delivery status.
 type DeliveryCounts struct {
 	Pending   int `db:"pending" json:"PENDING"`
 	Delivered int `db:"delivered" json:"DELIVERED"`
 	Canceled  int `db:"canceled" json:"CANCELED"`
 }
 
-// Of returns the number of rows with that status; of any status at "".
+// Of returns the number of rows with that status; of all for "".
 func (c DeliveryCounts) Of(d Delivery) int {
 	switch d {
 	case Pending:

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// atOnce runs n calls that start together and returns their errors.
+// atOnce starts n calls together and returns their errors.
 func atOnce(n int, call func(i int) error) []error {
 	errs := make([]error, n)
 	start := make(chan struct{})
@@ -43,7 +43,7 @@ func TestPlace_neverOversells(t *testing.T) {
 			_, err := s.orders.Place(t.Context(), ids[i], "", requests[i])
 			return err
 		})
-		// then ten have it and ninety get a clear refusal
+		// then ten succeed and ninety get a clear refusal
 		good := 0
 		for _, err := range errs {
 			if err == nil {
@@ -111,12 +111,12 @@ func TestSetDelivery_movesStockOnceWhoeverPressesHowOften(t *testing.T) {
 				}
 			}
 		}
-		// when ten administrators cancel at once, the pieces come back once
+		// when ten administrators cancel at once, the pieces are released once
 		good(atOnce(10, set(order.Canceled)))
 		if left := shoptest.Stock(t, d, dal); left != 10 {
 			t.Errorf("after canceling %d are left", left)
 		}
-		// when ten bring it back at once, they are taken once
+		// when ten revive it at once, they are reserved once
 		good(atOnce(10, set(order.Pending)))
 		if left := shoptest.Stock(t, d, dal); left != 6 {
 			t.Errorf("after bringing it back %d are left", left)
@@ -146,7 +146,7 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 		if _, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, order.Canceled); err != nil {
 			t.Fatal(err)
 		}
-		// when the order comes back to life while someone else buys its last pieces
+		// when the order is revived while someone else buys its last pieces
 		request := meera.wants(meera.puts(t, dal, 1))
 		errs := atOnce(2, func(i int) error {
 			if i == 0 {
@@ -156,7 +156,7 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 			_, err := s.orders.Place(t.Context(), meera.id, "", request)
 			return err
 		})
-		// then one of them has them
+		// then only one of them gets them
 		if errs[0] == nil {
 			refused(t, errs[1], fault.Conflict, "Toor Dal is out of stock.")
 		} else {
@@ -179,7 +179,7 @@ func TestPlace_standsAProductBeingDeleted(t *testing.T) {
 			shopper := s.shopper(t)
 			ids[i], requests[i] = shopper.id, shopper.wants(shopper.puts(t, dal, 1))
 		}
-		// when it is deleted, and taken out of every cart, while all press
+		// when it is deleted, and removed from every cart, while all press
 		errs := atOnce(len(requests)+1, func(i int) error {
 			if i == len(requests) {
 				return s.catalog.DeleteProduct(t.Context(), dal)
@@ -187,7 +187,7 @@ func TestPlace_standsAProductBeingDeleted(t *testing.T) {
 			_, err := s.orders.Place(t.Context(), ids[i], "", requests[i])
 			return err
 		})
-		// then each has it or gets the refusal that it is gone
+		// then each succeeds or is told that it is gone
 		if err := errs[len(requests)]; err != nil {
 			t.Errorf("deleting it: %v", err)
 		}

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/limit"
 )
 
-// Bounds of the checkouts that are made in rateWindow. Whole towns share one network
-// address, so that it is bounded for customers only who never had an order delivered.
+// Limits of checkouts in rateWindow. A whole town may share one network address, so it limits only
+// customers without a delivered order.
 const (
 	checkoutsPerUser    = 20
 	checkoutsPerNetwork = 300
@@ -42,8 +42,8 @@ func newRates(limits *limit.Store) rates {
 	}
 }
 
-// allow counts a shopper's checkout, in its transaction: one that is refused for
-// another reason does not count. What staff enters is not limited.
+// allow counts a shopper's checkout in its transaction, so one refused for another reason does not
+// count. Phone orders entered by staff are not limited.
 func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	if p.enteredBy != (Actor{}) {
 		return nil
@@ -61,8 +61,8 @@ func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	return r.byNetwork.AllowTx(ctx, tx, clientOf(ctx))
 }
 
-// countsNetwork reports whether checkouts of a request are bounded by its network: not without a request, nor in a shop
-// without limits.
+// countsNetwork reports whether the network address limits the request's checkouts: not without a
+// request, nor in a shop without limits.
 func (r rates) countsNetwork(ctx context.Context) bool {
 	return clientOf(ctx).Address != "" && r.byNetwork.Counts()
 }
@@ -71,7 +71,7 @@ func clientOf(ctx context.Context) limit.Client {
 	return limit.Client{Address: audit.ActorOf(ctx).Address}
 }
 
-// hasDelivered reads whether a user ever had an order delivered, in one batch with the transaction's other statements.
+// hasDelivered reads, in the transaction's next batch, whether a user ever had an order delivered.
 func hasDelivered(ctx context.Context, tx *db.Tx, userID string) *db.DeferredRows[bool] {
 	return db.AllDeferred[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM orders WHERE user_id = $1 AND delivery_status = 'DELIVERED')`, userID)
 }

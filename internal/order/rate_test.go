@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// newLimitedShop is a shop whose checkouts are counted, without the bound of open cash orders.
+// newLimitedShop is a shop with rate limits, but without the bound of open cash orders.
 func newLimitedShop(d *db.DB) *shop {
 	s := newShop(d)
 	s.limits = limit.New(d, s.clock)
@@ -25,7 +25,7 @@ func newLimitedShop(d *db.DB) *shop {
 	return s
 }
 
-// from is a context of a request from a network address.
+// from returns the context of a request from a network address.
 func from(ctx context.Context, address string) context.Context {
 	return audit.WithActor(ctx, audit.Actor{Address: address})
 }

@@ -14,8 +14,8 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// paidTwice is a cart that the bank has taken money for in two sessions, the
-// ended one first; all events have come at once. It returns the second payment.
+// paidTwice pays a cart in two sessions, the ended one first; all events have arrived. It returns
+// both payments.
 func (s *paymentShop) paidTwice(t testing.TB) (first, second started, product string) {
 	t.Helper()
 	ravi := s.shopper(t)
@@ -48,14 +48,14 @@ func TestTwoPaymentsForOneCart_refundTheSecond(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		first, second, dal := s.paidTwice(t)
 		s.assertInvariants(t, dal)
-		// while the provider is down, and its answers are lost, nothing is given up
+		// while the provider is down, and its responses are lost, nothing is given up
 		s.Break(paymenttest.ServerError)
 		s.sweepFor(t, 5*time.Minute)
 		s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
 		s.Break(paymenttest.LostResponse)
 		s.sweepFor(t, 2*time.Minute)
 		s.Heal()
-		// then every node asks, and the whole payment goes back once
+		// then every node polls, and the whole payment goes back once
 		s.clock.Advance(time.Minute)
 		for _, err := range atOnce(8, func(int) error {
 			_, err := s.payments.SweepDue(t.Context())
@@ -86,7 +86,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 		_, second, dal := s.paidTwice(t)
 		rows, err := second.Rows.Rows()
 		must(t, err)
-		// pressing the button while the shop is at it gives nothing back twice
+		// pressing the button during the refund gives nothing back twice
 		s.Break(paymenttest.ServerError)
 		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
@@ -191,7 +191,7 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 		s.deliver(t, s.lastEvent(t))
 		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
 		must(t, cancel(0, order.Canceled))
-		// while the provider is down nothing goes back, and it cannot be taken back either
+		// while the provider is down nothing goes back, and the refund cannot be withdrawn either
 		s.Break(paymenttest.Silence)
 		refused(t, refund(0), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		refused(t, cancel(0, order.Pending), fault.Conflict, "The money of this order is being given back.")
@@ -204,7 +204,8 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 		if _, returned := s.Money(); returned != money.Rupees(180) {
 			t.Errorf("%v went back", returned)
 		}
-		// The other row goes by itself: asked once while the provider is down, made good by the sweeper.
+		// The other row's refund starts by itself: requested once while the provider is down,
+		// completed by the sweeper.
 		must(t, cancel(1, order.Canceled))
 		s.Break(paymenttest.LostResponse)
 		refused(t, refund(1), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
@@ -288,7 +289,7 @@ func TestRefund_thatIsClosedTwiceEndsAsItWasClosedFirst(t *testing.T) {
 		s.deliver(t, s.lastEvent(t))
 		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
 		must(t, err)
-		// given a worker whose refund the provider refused, and that is slow to write that down
+		// given a worker whose refund the provider refused, and that is slow to record that
 		s.Break(paymenttest.Declined)
 		slow := true
 		s.failAt(func(point string) {
@@ -331,7 +332,7 @@ func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T
 		s.deliver(t, s.lastEvent(t))
 		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
 		must(t, err)
-		// given a worker that is slow to record that the money went back
+		// given a worker that is slow to record a successful refund
 		slow := true
 		s.failAt(func(point string) {
 			if point != "refund: sent" || !slow {

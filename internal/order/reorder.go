@@ -11,8 +11,7 @@ import (
 	"kirana/internal/money"
 )
 
-// BuyAgain is what a shopper is offered first: the products that they buy, and the
-// newest order, to be ordered again as a whole.
+// BuyAgain lists the products a shopper usually buys, and the newest order, to be ordered again.
 type BuyAgain struct {
 	Products []catalog.Product `json:"products" doc:"as they are now, what is bought most and latest first"`
 	Last     *LastOrder        `json:"last" doc:"null for who has not ordered yet"`
@@ -29,13 +28,13 @@ type LastOrder struct {
 // ReorderKind is how a product differs from when it was ordered.
 type ReorderKind string
 
-// The kinds of differences.
+// Kinds of differences.
 const (
-	ReorderGone       ReorderKind = "GONE"         // not sold any more
-	ReorderOutOfStock ReorderKind = "OUT_OF_STOCK" // sold, but none is there
-	ReorderFewer      ReorderKind = "FEWER"        // fewer are there than were ordered
+	ReorderGone       ReorderKind = "GONE"         // not sold now
+	ReorderOutOfStock ReorderKind = "OUT_OF_STOCK" // sold, but out of stock
+	ReorderFewer      ReorderKind = "FEWER"        // fewer in stock than were ordered
 	ReorderDearer     ReorderKind = "DEARER"       // a piece costs more than then
-	ReorderNoRoom     ReorderKind = "NO_ROOM"      // the cart cannot hold another line
+	ReorderNoRoom     ReorderKind = "NO_ROOM"      // the cart is full
 )
 
 // ReorderChange is one difference between an order and the same order today.
@@ -49,18 +48,18 @@ type ReorderChange struct {
 	Now       money.Paise `json:"now" doc:"rupees for a piece now; 0 where it is not sold any more"`
 }
 
-// Reordered is the result of ordering an order again.
+// Reordered is the result of a reorder.
 type Reordered struct {
 	Added   bool            `json:"added" doc:"the products are in the cart; false: nothing was changed, and the changes wait for the shopper's word"`
 	Lines   int             `json:"lines" doc:"how many lines are, or can be, put into the cart"`
 	Changes []ReorderChange `json:"changes"`
 }
 
-// halfLife is the age at which an order counts half for what a shopper buys: a month,
-// in which a household buys everything that it buys regularly.
+// halfLife is the age at which an order counts half in the ranking: a month, in which a household
+// buys all its regular products.
 const halfLife = 30 * 24 * time.Hour
 
-// maxBuyAgain is how many products a shopper is offered first.
+// maxBuyAgain bounds the products in BuyAgain.
 const maxBuyAgain = 12
 
 // bought is a product in one order.
@@ -69,8 +68,8 @@ type bought struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// rankBought returns the ids of products by how often and how long ago they were bought:
-// each order counts 1, and half of that for each halfLife of its age.
+// rankBought ranks product ids by how often and how recently they were bought: each order counts 1,
+// halved for each halfLife of its age.
 func rankBought(rows []bought, now time.Time) []string {
 	scores := map[string]float64{}
 	var ids []string
@@ -84,15 +83,15 @@ func rankBought(rows []bought, now time.Time) []string {
 	return ids
 }
 
-// reorder compares the rows of an order, as the shopper ordered them, with the products
-// of today. It returns the lines that can be put into a cart and what is different.
+// reorder compares the ordered rows with today's products, and returns the lines for the cart and
+// the differences.
 func reorder(userID string, rows []Order, products map[string]catalog.Product) (lines []cart.Line, changes []ReorderChange) {
-	left := map[string]int{} // pieces of each product that are not in a line yet
+	left := map[string]int{} // pieces of each product not yet in a line
 	for id, product := range products {
 		left[id] = min(product.Stock, cart.MaxQuantity)
 	}
 	for _, row := range rows {
-		// What the shop put in its place, or split off it, the shopper did not order.
+		// The shopper ordered neither replacements nor split-off rows.
 		if row.Replaces != "" || row.SplitOf != "" || row.Hidden {
 			continue
 		}

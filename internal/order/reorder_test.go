@@ -34,7 +34,7 @@ func TestReorder_putsTheWholeOrderIntoTheCartAtOnce(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 20})
 		milk := shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Stock: 20})
 		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: milk, Quantity: 2})
-		// More dal than was ordered is in the cart already, and less milk.
+		// The cart already has more dal than was ordered, and less milk.
 		ravi.puts(t, dal, 5)
 		ravi.puts(t, milk, 1)
 		result, err := s.orders.Reorder(t.Context(), ravi.id, rows[0].CheckoutID, false)
@@ -70,7 +70,7 @@ func TestReorder_namesWhatIsMissingFewerOrDearerBeforeItAddsAnything(t *testing.
 		shoptest.Unpublish(t, d, dal)
 		shoptest.Restock(t, d, milk, 0)
 		s.executes(t, `UPDATE products SET price = 12000, stock = 3 WHERE id = $1`, rice)
-		s.executes(t, `UPDATE products SET price = 9000 WHERE id = $1`, tea) // cheaper is no surprise
+		s.executes(t, `UPDATE products SET price = 9000 WHERE id = $1`, tea) // cheaper is not reported
 		hundred := money.Rupees(100)
 		want := []order.ReorderChange{
 			{ProductID: dal, Name: "Toor Dal", Kind: order.ReorderGone, Ordered: 3, Before: hundred},
@@ -164,7 +164,7 @@ func TestBuyAgain_ranksByHowOftenAndHowLongAgo(t *testing.T) {
 		if diff := cmp.Diff([]string{"Milk", "Toor Dal", "Salt"}, names(ravi)); diff != "" {
 			t.Errorf("ranks (-want +got)\n%s", diff)
 		}
-		// The shopper's next order counts at once, and what is out of stock is not offered.
+		// The shopper's next order counts at once, and sold-out products are left out.
 		shoptest.Restock(t, d, milk, 0)
 		for range 2 {
 			ravi.orders(t, order.Item{ProductID: salt, Quantity: 1})

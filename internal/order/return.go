@@ -16,21 +16,21 @@ type Return struct {
 	Restock  bool // they can be sold again
 }
 
-// Returns are the pieces that a customer gave back at once.
+// Returns are pieces that a customer gave back at once.
 type Returns struct {
 	Rows []Return
-	// GivenBack is how the money for them was given back at once, of a cash order; without
-	// a way it is due back.
+	// GivenBack is how the money for them was given back at once, for a cash order; without How it
+	// is due.
 	GivenBack GivenBack
 }
 
-// errPaidReturned refuses to change how an order was paid after money for goods of it went
-// back: the day on which it was given is counted by the way it had come.
+// errPaidReturned refuses to change how an order was paid after money for returned goods was given
+// back: the day of that payment is counted by the original method.
 var errPaidReturned = fault.New(fault.Conflict, "returned", "Goods of this order came back: how it was paid cannot be changed any more.")
 
 var errNotSent = fault.New(fault.Conflict, "not_sent", "The order has not left the shop yet. Please pack fewer pieces instead.")
 
-// check refuses, as fault.Invalid with its field, what needs no database to be refused.
+// check refuses, as fault.Invalid with its field, what breaks a rule that needs no database.
 func (r *Returns) check() error {
 	if len(r.Rows) == 0 {
 		return fault.InField("rows", "Please name the lines that came back.")
@@ -48,7 +48,7 @@ func (r *Returns) check() error {
 	return r.GivenBack.check()
 }
 
-// canReturn refuses to take back what has not left the shop.
+// canReturn refuses a return before the order has left the shop.
 func (w *checkoutChange) canReturn() error {
 	switch {
 	case w.Unpaid:
@@ -59,8 +59,8 @@ func (w *checkoutChange) canReturn() error {
 	return nil
 }
 
-// takeBack takes pieces out of a row. What was paid for them becomes a row of its own,
-// whose money is due back; of what is not paid yet less is to be collected.
+// takeBack takes returned pieces out of a row. If they were paid for, they become their own row,
+// whose refund is due; otherwise less is collected.
 func (p *packer) takeBack(r Return) error {
 	i := slices.IndexFunc(p.rows, func(o Order) bool { return o.ID == r.RowID })
 	if i < 0 || p.rows[i].SplitOf != "" || !p.rows[i].live() {
@@ -98,12 +98,12 @@ func (p *packer) takeBack(r Return) error {
 	return nil
 }
 
-// shareOf returns the part of a sum that some of its pieces cost, half a paisa rounded up.
+// shareOf returns the price of some of the pieces of a sum, half a paisa rounded up.
 func shareOf(sum money.Paise, some, pieces int) money.Paise {
 	return money.Paise((int64(sum)*int64(some)*2 + int64(pieces)) / (2 * int64(pieces)))
 }
 
-// text says what came back, after a name: "took back 2 of 3 Toor Dal".
+// text describes the return, after a name: "took back 2 of 3 Toor Dal".
 func (r Returns) text(rows []Order) string {
 	text := "took back "
 	for n, back := range r.Rows {

@@ -64,7 +64,7 @@ type OrderedCopy struct {
 	Price  money.Paise    `json:"price"`
 }
 
-// Customer is who ordered.
+// Customer is the customer of a row.
 type Customer struct {
 	ID     string `json:"_id"`
 	Name   string `json:"name"`
@@ -72,8 +72,8 @@ type Customer struct {
 	Mobile string `json:"mobile"`
 }
 
-// newRow returns the row of an order whose product now is current, with what is drawn where one of the two has no picture.
-// shelf is the product's sub-category, which tells more than its name alone; "" when it is not known.
+// newRow returns a row with its current product, and a drawing where either lacks a picture. shelf
+// is the product's sub-category, which describes it better than the name alone; "" if unknown.
 func newRow(o Order, current OrderedProduct, shelf string) Row {
 	thing := drawing.Thing{Name: o.Name, Unit: o.Unit, SubCategory: shelf}
 	picture := drawing.For(o.Images, thing)

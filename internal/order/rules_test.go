@@ -161,12 +161,12 @@ func TestNewNumber_canBeReadOutOnThePhone(t *testing.T) {
 			counts[symbol]++
 		}
 	}
-	// 20,000 of 11 billion: two that agree are a one in fifty event, three of them a broken source.
+	// 20,000 of 11 billion: one collision is a one-in-fifty event, three mean a broken source.
 	if len(seen) < 20_000-3 {
 		t.Errorf("only %d numbers differ", len(seen))
 	}
 	for symbol, n := range counts {
-		if symbol != '-' && (n < 8_000 || n > 9_800) { // 8,889 expected, 92 standard deviation
+		if symbol != '-' && (n < 8_000 || n > 9_800) { // 8,889 expected, standard deviation 92
 			t.Errorf("%c came %d times", symbol, n)
 		}
 	}

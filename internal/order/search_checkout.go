@@ -9,39 +9,38 @@ import (
 	"kirana/internal/db"
 )
 
-// maxFound is how many checkouts a search finds at most: nobody reads on, and counting
-// all that has a common word would read the whole shop.
+// maxFound bounds the results of a search: counting every match of a common word would read the
+// whole shop.
 const maxFound = 1000
 
-// maxCandidates is how often a word may be in the index to be looked up there. What
-// is more common is looked for among the newest checkouts, of which many have it.
+// maxCandidates is the largest number of matches for which a word is looked up in the index. A more
+// common word is searched among the newest checkouts.
 const maxCandidates = 3000
 
 // newestSearched is how many of the newest checkouts are searched for common words.
 const newestSearched = 5000
 
-// newestSince returns, as SQL, when the oldest of the n newest checkouts was placed.
+// newestSince returns SQL for the time of the oldest of the n newest checkouts.
 func newestSince(n int) string {
 	return `COALESCE((SELECT created_at FROM checkouts ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ` + strconv.Itoa(n-1) + `), '0001-01-01')`
 }
 
-// wordRange is the beginning of a word, and what comes after every word with it.
+// wordRange is a word's beginning, and an upper bound of all words with it.
 type wordRange struct{ from, to string }
 
-// searchedWords returns what a search looks for: beginnings of words.
+// searchedWords returns the beginnings of words that a search looks for.
 func searchedWords(search string) []wordRange {
 	words := splitWords(search)
 	ranges := make([]wordRange, 0, maxSearchWords)
 	for _, word := range words[:min(len(words), maxSearchWords)] {
-		ranges = append(ranges, wordRange{word, word + "\U0010FFFF"}) // after every character
+		ranges = append(ranges, wordRange{word, word + "\U0010FFFF"}) // sorts after every character
 	}
 	return ranges
 }
 
-// searchCheckouts returns the ids of the checkouts that the filter's search finds, in the
-// filter's order, at most limit. It reads a bounded number of checkouts, however many
-// there are: all that have the rarest word or, when each word is a common one, the
-// newest.
+// searchCheckouts returns at most limit ids of the checkouts found by the filter's search, in the
+// filter's order. It reads a bounded number of checkouts: all with the rarest word or, if every
+// word is common, the newest.
 func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words []wordRange, limit int) ([]string, error) {
 	frequencies, err := countWords(ctx, q, words)
 	if err != nil {
@@ -62,7 +61,7 @@ func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words 
 	case frequencies[0].N == 0:
 		return nil, nil
 	case frequencies[0].N <= maxCandidates:
-		// CROSS JOIN: SQLite keeps to this order.
+		// CROSS JOIN: SQLite keeps this order.
 		source = `(SELECT DISTINCT checkout_id FROM checkout_words WHERE word >= ` + add(rarest.from) + ` AND word < ` + add(rarest.to) + `) found CROSS JOIN checkouts c`
 		conditions = append(conditions, `c.id = found.checkout_id`)
 		frequencies = frequencies[1:]
@@ -70,7 +69,7 @@ func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words 
 		conditions = append(conditions, `created_at >= `+newestSince(newestSearched))
 	}
 	for _, w := range frequencies {
-		// A value, not EXISTS: PostgreSQL would join all checkouts with the word.
+		// A value, not EXISTS, for which PostgreSQL would join all checkouts with the word.
 		word := words[w.Place]
 		conditions = append(conditions, `(SELECT 1 FROM checkout_words w WHERE w.checkout_id = c.id AND w.word >= `+add(word.from)+` AND w.word < `+add(word.to)+` LIMIT 1) = 1`)
 	}
@@ -79,7 +78,7 @@ func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words 
 
 // frequency is how often a word of a search is in the index.
 type frequency struct {
-	Place int `db:"place"` // in the search
+	Place int `db:"place"` // index in the search
 	N     int `db:"n"`     // at most maxCandidates + 1
 }
 

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// What a search of rows reads and finds at most, however many there are.
+// Bounds of a search of rows, however many there are.
 const (
 	newestRowsSearched = 2000 // checkouts whose rows are searched for parts of words
 	maxFoundRows       = 2000
@@ -18,18 +18,17 @@ const (
 	maxFoundShoppers   = 100 // by a part of their name, email or mobile
 )
 
-// foundRow is a row that a search finds.
+// foundRow is a found row.
 type foundRow struct {
 	ID         string   `db:"id"`
 	CheckoutID string   `db:"checkout_id"`
 	Delivery   Delivery `db:"delivery_status"`
 }
 
-// searchRows finds rows of whichever delivery status in the order of the list, at most
-// maxFoundRows: by a part of the row's number or of the product's name among the rows of
-// the newest checkouts; by a part of the shopper's present name, email or mobile; every
-// row of the checkout with that number. In older checkouts these parts, and in all the
-// words of the address, are found where they begin a word.
+// searchRows finds at most maxFoundRows rows of any delivery status, in the order of the list: rows
+// of the newest checkouts by part of the row's number or product name, rows by part of the
+// shopper's current name, email or mobile, and all rows of the checkout with that number. In older
+// checkouts, and in all addresses, only beginnings of words are found.
 func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error) {
 	search := strings.ToLower(strings.TrimSpace(f.Search))
 	f.Delivery = ""
@@ -54,7 +53,7 @@ func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error)
 		found = append(found, rows+`o.checkout_id IN (SELECT id FROM checkouts WHERE number = `+arg(number)+`)`)
 	}
 	words := searchedWords(search)
-	if len(words) > 0 && !strings.ContainsAny(search, `%_\`) { // signs are looked for as they stand
+	if len(words) > 0 && !strings.ContainsAny(search, `%_\`) { // wildcards are searched literally
 		ids, err := searchCheckouts(ctx, q, CheckoutFilter{Search: search, Unpaid: true}, words, maxFoundCheckouts)
 		if err != nil {
 			return nil, err
@@ -62,7 +61,7 @@ func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error)
 		if len(ids) > 0 {
 			first := len(args) + 1
 			args = append(args, db.Args(ids)...)
-			// The index of words knows a shopper by an older name, too: what stands there now decides.
+			// The word index also contains shoppers' former names; the current texts decide.
 			inAddress := make([]string, len(words))
 			for i, word := range words {
 				inAddress[i] = `LOWER(o.address) LIKE ` + arg("%"+word.from+"%")
@@ -82,8 +81,7 @@ func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error)
 	LIMIT `+strconv.Itoa(maxFoundRows), args...)
 }
 
-// pageOfFound counts the rows that were found by their delivery status, and returns the
-// ids of the filter's page.
+// pageOfFound counts the found rows by delivery status, and returns the ids of the filter's page.
 func pageOfFound(f Filter, found []foundRow) ([]string, DeliveryCounts) {
 	var counts DeliveryCounts
 	var ids []string

@@ -21,7 +21,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// Features are the services that orders are made with.
+// Features are the services that orders need.
 type Features struct {
 	Stock     *stock.Service
 	Carts     *cart.Service
@@ -29,8 +29,8 @@ type Features struct {
 	Payments  *payment.Service
 	Settings  *settings.Service
 	Limits    *limit.Store // nil: checkouts are not counted
-	Unlimited bool         // the bound of open cash orders is off: for load tests
-	// TakesOrders returns why no order is taken at all now; nil when every order is.
+	Unlimited bool         // no bound of open cash orders: for load tests
+	// TakesOrders returns why no order can be taken now, or nil.
 	TakesOrders func() error
 }
 
@@ -42,7 +42,7 @@ type Service struct {
 	clock    clock.Clock
 	number   func() string // makes an order number
 	rates    rates
-	rankings *lru.Cache[string, ranking] // what shoppers buy, by their id
+	rankings *lru.Cache[string, ranking] // by shopper id
 }
 
 // New returns the service on a database.
@@ -52,16 +52,16 @@ func New(d *db.DB, c clock.Clock, features Features) *Service {
 	}
 }
 
-// ListForUser lists a shopper's rows, the newest checkout first. total counts the
-// rows of all pages; it is 0 when the filter has no pages.
+// ListForUser lists a shopper's rows, newest checkout first. total counts the rows of all pages; it
+// is 0 if the filter has no pages.
 func (s *Service) ListForUser(ctx context.Context, userID string, f Filter) (rows []Row, total int, err error) {
 	f.UserID = userID
 	rows, counts, err := s.list(ctx, f, currentOrder.row)
 	return rows, counts.Of(f.Delivery), err
 }
 
-// List lists the rows of every shopper, with who ordered. counts is of all pages,
-// whichever delivery status the filter selects; it is zero when the filter has no pages.
+// List lists the rows of all shoppers, with their customers. counts covers all pages and every
+// delivery status; it is zero if the filter has no pages.
 func (s *Service) List(ctx context.Context, f Filter) (rows []Row, counts DeliveryCounts, err error) {
 	return s.list(ctx, f, currentOrder.rowForAdmin)
 }
@@ -98,7 +98,7 @@ func (s *Service) search(ctx context.Context, f Filter, show func(currentOrder) 
 	return rowsOf(orders, show), counts, nil
 }
 
-// Order returns one row as an administrator sees it; none is fault.NotFound.
+// Order returns one row as an administrator sees it, or fault.NotFound.
 func (s *Service) Order(ctx context.Context, orderID string) (Row, error) {
 	o, err := currentByID(ctx, s.db, orderID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -110,8 +110,8 @@ func (s *Service) Order(ctx context.Context, orderID string) (Row, error) {
 	return o.rowForAdmin(), nil
 }
 
-// Checkout returns the rows of a checkout as an administrator sees them, as they
-// had in the cart; none is fault.NotFound.
+// Checkout returns the rows of a checkout as an administrator sees them, in the cart's order, or
+// fault.NotFound.
 func (s *Service) Checkout(ctx context.Context, checkoutID string) ([]Row, error) {
 	return s.checkout(ctx, checkoutID, currentOrder.rowForAdmin)
 }
@@ -143,8 +143,8 @@ func rowsOf(orders []currentOrder, show func(currentOrder) Row) []Row {
 // numberPattern matches our own numbers and those of an imported shop.
 var numberPattern = regexp.MustCompile(`^ORD-[0-9A-Z][0-9A-Z-]{0,39}$`)
 
-// normalizeName returns an order's number or id as it is stored; numbers may be
-// typed in lower case.
+// normalizeName returns the stored form of an order's number or id; numbers may be typed in lower
+// case.
 func normalizeName(numberOrID string) (string, error) {
 	if number := strings.ToUpper(strings.TrimSpace(numberOrID)); numberPattern.MatchString(number) {
 		return number, nil

@@ -23,9 +23,9 @@ type CancellationRefusal struct {
 	Message string `json:"message" doc:"why, in a sentence"`
 }
 
-// CancelOpen cancels every open checkout of a customer as Refuse does, each as an action
-// of its own: one that cannot be canceled is named and keeps nobody from the rest.
-// Checkouts whose payment has not succeeded are left to it.
+// CancelOpen cancels every open checkout of a customer as Refuse does, each as its own action: a
+// refusal is reported and does not stop the rest. Checkouts whose payment has not succeeded are
+// skipped.
 func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenOf) (Cancellations, error) {
 	c.Reason = cmp.Or(strings.TrimSpace(c.Reason), defaultCancelReason)
 	result := Cancellations{Done: []CheckoutView{}, Refused: []CancellationRefusal{}}
@@ -41,7 +41,7 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenO
 		undo, err := s.Refuse(ctx, actor, checkout.ID, Refusal{Reason: c.Reason})
 		view, err := s.afterAction(ctx, v, checkout.ID, undo, err)
 		switch refusal := fault.Of(err); {
-		case fault.Is(err, fault.Unavailable): // it would be for the next ones, too
+		case fault.Is(err, fault.Unavailable): // the next ones would fail, too
 			return result, err
 		case refusal != nil:
 			result.Refused = append(result.Refused, CancellationRefusal{ID: checkout.ID, Number: checkout.Number, Message: refusal.Message})
@@ -54,11 +54,11 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenO
 	return result, nil
 }
 
-// defaultCancelReason is what the customer reads when nobody wrote a reason.
+// defaultCancelReason is shown to the customer if no reason was given.
 const defaultCancelReason = "Canceled by the shop."
 
-// OpenOf names whose open checkouts are canceled, and why: the customer reads it.
+// OpenOf names the customer whose open checkouts are canceled, and the reason shown to them.
 type OpenOf struct {
 	UserID string
-	Reason string // "": the shop canceled them
+	Reason string // "": defaultCancelReason
 }

@@ -9,9 +9,9 @@ import (
 	"kirana/internal/job"
 )
 
-// UnmailedChanges returns the changes of a checkout since its shopper's last mail;
-// empty when there are none, or when a later job mails them with newer ones. No
-// checkout is fault.NotFound.
+// UnmailedChanges returns the changes of a checkout since its shopper's last mail; empty if there
+// are none, or if a later job will mail them with newer ones. An unknown checkout is
+// fault.NotFound.
 func (s *Service) UnmailedChanges(ctx context.Context, checkoutID string) (Changes, error) {
 	c, err := checkoutByID(ctx, s.db, checkoutID)
 	if err != nil {
@@ -28,7 +28,7 @@ func (s *Service) UnmailedChanges(ctx context.Context, checkoutID string) (Chang
 	for i, o := range orders {
 		rows[i] = o.Order
 	}
-	// After the reads: whoever changes the checkout from here on adds a job of their own.
+	// After the reads: every later change adds its own job.
 	waits, err := job.Waits(ctx, s.db, MailCheckoutJob, checkoutID)
 	if err != nil {
 		return Changes{}, fmt.Errorf("look for a later mail: %w", err)
@@ -62,8 +62,8 @@ func (s *Service) MarkMailed(ctx context.Context, checkoutID string, n Changes) 
 	return nil
 }
 
-// storeMailed writes the state as of the shopper's last mail. It is no change of the checkout: its version
-// stays, and with it what can be undone.
+// storeMailed stores the state as of the shopper's last mail. It does not raise the checkout's
+// version, so actions can still be undone.
 func storeMailed(ctx context.Context, tx *db.Tx, checkoutID string, t mailedState) error {
 	text, err := json.Marshal(t)
 	if err != nil {

@@ -16,30 +16,30 @@ import (
 	"kirana/internal/payment"
 )
 
-// checkoutChange is a locked checkout with the changes that an action makes to it and its rows.
+// checkoutChange is a locked checkout with an action's changes to it and its rows.
 type checkoutChange struct {
 	Checkout
-	rows  []Order // all rows, hidden ones included
-	added []Order // rows that the action makes; their stock is reserved already
+	rows  []Order // including hidden ones
+	added []Order // the action's new rows; their stock is reserved already
 
-	what     string // code of the timeline; "": nothing has changed
+	what     string // timeline code; "": nothing has changed
 	details  eventDetails
-	undoable bool // no provider had to be called
+	undoable bool // no provider was called
 	silent   bool // not mailed to the shopper
-	// keepStock: what the rows hold less is not sold again, so the stock stays as it is.
+	// keepStock: pieces removed from rows are not for sale, so the stock stays as it is.
 	keepStock bool
-	keptRows  []string // rows of which that is so alone
+	keptRows  []string // rows for which keepStock applies by itself
 	at        time.Time
 }
 
-// snapshot is a checkout before an action, as an undo restores it.
+// snapshot is a checkout before an action, for an undo.
 type snapshot struct {
 	Checkout Checkout `json:"checkout"`
 	Rows     []Order  `json:"rows"`
-	Version  int      `json:"version"` // after the action: nothing else may have happened since
+	Version  int      `json:"version"` // after the action; a later version cannot be undone
 	// KeptStock: the action moved no stock, and neither does its undo.
 	KeptStock bool     `json:"keptStock,omitempty"`
-	KeptRows  []string `json:"keptRows,omitempty"` // the action moved no stock of these
+	KeptRows  []string `json:"keptRows,omitempty"` // rows whose stock the action did not move
 }
 
 // Undo names an action that can be undone, and until when.
@@ -48,10 +48,9 @@ type Undo struct {
 	Until time.Time `json:"until"`
 }
 
-// change runs an action on a locked checkout and saves what it made of it: stock, rows,
-// the checkout with its derived columns, timeline, activity log and the shopper's
-// mail, in one transaction. An action that meets an open payment (*errOpenAttempts)
-// runs again once that is ended at the provider.
+// change runs an action on a locked checkout and saves its changes in one transaction: stock, rows,
+// the checkout with its derived columns, timeline, activity log and the shopper's mail. An action
+// that meets an open payment (*errOpenAttempts) runs again once that is ended at the provider.
 func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, action func(ctx context.Context, tx *db.Tx, w *checkoutChange) error) (*Undo, error) {
 	calledBefore := false
 	for range maxAttempts {
@@ -65,7 +64,7 @@ func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, ac
 		if !errors.As(err, &open) {
 			return undo, err
 		}
-		calledBefore = true // what was called cannot be undone
+		calledBefore = true // a call to the provider cannot be undone
 		if err := s.endOpen(ctx, open.attempts, actor); err != nil {
 			return nil, err
 		}
@@ -86,10 +85,10 @@ func (s *Service) endOpen(ctx context.Context, attempts []payment.Attempt, actor
 	return nil
 }
 
-// attempt is one run of an action on a checkout, named by its number or its id.
+// attempt is one run of an action on a checkout, given by number or id.
 type attempt struct {
 	numberOrID string
-	called     bool // a provider was called for it before
+	called     bool // a provider was called before
 }
 
 func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a attempt,
@@ -115,8 +114,8 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 	return s.save(ctx, tx, actor, snapshot{Checkout: before, Rows: rows}, w)
 }
 
-// checkVersion refuses an action on an older version of a checkout, unless only what
-// changedAside counts has changed since.
+// checkVersion refuses an action on an older version of a checkout, unless only unrelatedChanges
+// have happened since.
 func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, c Checkout, version int) error {
 	if version == 0 || version >= c.Version {
 		return nil
@@ -133,7 +132,7 @@ func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, c Checkout, versi
 	return s.tooLate(ctx, tx, c)
 }
 
-// save writes what an action made of a checkout.
+// save writes an action's changes of a checkout.
 func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) (*Undo, error) {
 	if !w.keepStock {
 		if err := s.moveStockOf(ctx, tx, before.Rows, w.rows, w.keptRows...); err != nil {
@@ -169,8 +168,7 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 	return undo, enqueueMail(ctx, tx, w.at, w.ID)
 }
 
-// moveStockOf reserves and releases what rows hold more or less than before, but for
-// those that are kept.
+// moveStockOf reserves and releases the difference in the rows' pieces, except for kept rows.
 func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Order, kept ...string) error {
 	reserve, release := stockDifference(before, after)
 	isKept := func(line stock.Line) bool { return slices.Contains(kept, line.OrderID) }
@@ -209,7 +207,7 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before sna
 	return undo, audit.Write(ctx, tx, w.at, entry)
 }
 
-// auditCode returns the code in the activity log of a code of the timeline.
+// auditCode returns the activity log's code for a timeline code.
 func auditCode(what string) string {
 	switch what {
 	case "status":
@@ -229,9 +227,9 @@ func (a Actor) payment() payment.Actor {
 	return payment.Actor{Kind: kind, UserID: a.UserID}
 }
 
-// Undo undoes an action within ten seconds, if nothing has happened to the checkout
-// since: stage, rows, stock and payment states are as before it, and nothing was
-// mailed. Too late, or after another action, is a fault.Conflict.
+// Undo undoes an action within ten seconds if nothing else has changed the checkout: it restores
+// stage, rows, stock and payment states, and nothing is mailed. Too late, or after another action,
+// it is a fault.Conflict.
 func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		e, err := db.Get[event](ctx, tx, `SELECT `+eventColumns+` FROM checkout_events WHERE id = $1 AND checkout_id = $2`, undoID, w.ID)
@@ -266,16 +264,15 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 	return nil
 }
 
-// unrelatedChanges returns how often a checkout has changed since an action in what an undo
-// leaves alone: ticks, and who packs it. A note is no change.
+// unrelatedChanges counts the changes since an action that an undo does not touch: ticks, and the
+// packer. A note is no change.
 func unrelatedChanges(ctx context.Context, q db.Querier, action event) (int, error) {
 	return db.Get[int](ctx, q, `
 		SELECT COUNT(*) FROM checkout_events
 		WHERE checkout_id = $1 AND id > $2 AND what IN ('ticked', 'packer')`, action.CheckoutID, action.ID)
 }
 
-// restore puts a checkout back to a snapshot, but for what unrelatedChanges counts and the note. Rows
-// that did not exist then are hidden.
+// restore restores a snapshot, except for unrelatedChanges and the note. New rows are hidden.
 func restore(w *checkoutChange, before snapshot) {
 	now := w.Checkout
 	w.Checkout = before.Checkout
@@ -295,8 +292,8 @@ func restore(w *checkoutChange, before snapshot) {
 	}
 }
 
-// tooLate returns the fault.Conflict for an action on a checkout that somebody else has
-// changed meanwhile: it says who did what.
+// tooLate returns the fault.Conflict for an action on a checkout that someone else has changed
+// meanwhile, naming them and their action.
 func (s *Service) tooLate(ctx context.Context, q db.Querier, c Checkout) error {
 	message := "The order has changed meanwhile."
 	if e, err := lastEvent(ctx, q, c.ID); err == nil {
@@ -307,7 +304,7 @@ func (s *Service) tooLate(ctx context.Context, q db.Querier, c Checkout) error {
 	return &staleError{checkout: c, refusal: fault.New(fault.Conflict, "stale", "%s", message)}
 }
 
-// staleError is a conflict whose response shows the checkout as it is now.
+// staleError is a conflict whose response contains the current checkout.
 type staleError struct {
 	checkout Checkout
 	refusal  *fault.Error

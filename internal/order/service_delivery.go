@@ -13,12 +13,11 @@ import (
 	"kirana/internal/payment"
 )
 
-// SetDelivery moves an order, named by its number or its id, to a delivery
-// status; adminID is who does so. Canceled releases its stock; leaving Canceled
-// reserves it again, and is a fault.Conflict when it is not there. Canceling what
-// may still be paid ends that payment at the provider first, and with it the whole
-// checkout: fault.Upstream when the provider cannot be reached. The same status
-// again changes nothing. The row has what can be undone.
+// SetDelivery moves a row, given by number or id, to a delivery status, on behalf of adminID.
+// Canceled releases its stock; leaving Canceled reserves it again, and is a fault.Conflict without
+// enough stock. Canceling a row that may still be paid first ends the payment of the whole checkout
+// at the provider: fault.Upstream if that cannot be reached. Setting the same status changes
+// nothing. The returned row has the undo.
 func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, to Delivery) (Row, error) {
 	if !to.Valid() {
 		return Row{}, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
@@ -45,7 +44,7 @@ func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, t
 	return changed, err
 }
 
-// staffOf returns the member of staff who calls.
+// staffOf returns the calling member of staff.
 func staffOf(ctx context.Context, userID string) Actor {
 	return Actor{Kind: ByStaff, UserID: userID, Name: audit.ActorOf(ctx).Name}
 }
@@ -77,14 +76,14 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, w *checkoutChange, 
 	return nil
 }
 
-// canRevive refuses to bring back a row whose pieces or whose money are in another
-// row by now: they would be counted twice.
+// canRevive refuses to revive a row whose pieces or money were moved to another row: they would
+// count twice.
 func canRevive(rows []Order, o Order) error {
 	if o.SplitOf != "" {
 		return fault.New(fault.Conflict, "missing_pieces", "These are the missing pieces of another line. Please pack that line up again.")
 	}
 	if o.Returned {
-		// Its stock and its money are where the return left them.
+		// The return settled its stock and its money.
 		return fault.New(fault.Conflict, "returned", "The customer gave %s back. Please order it anew.", o.Name)
 	}
 	for _, sibling := range rows {
@@ -95,9 +94,9 @@ func canRevive(rows []Order, o Order) error {
 	return nil
 }
 
-// canTransition refuses to cancel what can still be paid (an *errOpenAttempts), and
-// to bring back what is being refunded or whose payment does not fit. What was
-// refunded may come back: an administrator changes the delivery status freely.
+// canTransition refuses to cancel a row that can still be paid (an *errOpenAttempts), and to revive
+// one whose refund is in progress or whose payment does not match. A refunded row may be revived:
+// administrators change the delivery status freely.
 func (s *Service) canTransition(ctx context.Context, tx *db.Tx, o Order, to Delivery) error {
 	if to == Canceled {
 		a, open, err := s.Payments.OpenAttempt(ctx, tx, o.CheckoutID)
@@ -112,9 +111,8 @@ func (s *Service) canTransition(ctx context.Context, tx *db.Tx, o Order, to Deli
 	return s.Payments.CheckRevive(ctx, tx, o.CheckoutID, o.ID)
 }
 
-// bookCash keeps that a cash order was paid in cash once its money was taken at the
-// delivery, and clears it when nothing is paid any more. What a claim covers that staff has
-// not answered is not paid by being delivered.
+// bookCash records that a cash order was paid in cash once its money was collected on delivery, and
+// clears it when nothing is paid. Delivery does not pay rows covered by an unanswered claim.
 func (w *checkoutChange) bookCash() {
 	if w.Method != COD {
 		return

@@ -14,17 +14,16 @@ import (
 	"kirana/internal/settings"
 )
 
-// Edit changes a shopper's own checkout while it is NEW: fewer or more pieces, other
-// products. Rows keep their price; what is added has today's. It is refused as Place
-// would refuse the new sum. What was paid and is missing is due back; an order that was
-// paid online cannot grow. A key makes repeating safe, see idempotency.Do. After the
-// shop, or another device, has changed the order it is a fault.Conflict with the checkout
-// as it is.
+// Edit changes a shopper's own checkout while it is NEW: fewer or more pieces, other products. Rows
+// keep their price; additions have today's. The new sum must satisfy the rules of Place. Paid but
+// removed pieces have their refund due; an order paid online cannot grow. A key makes repeating
+// safe, see idempotency.Do. If the order has changed meanwhile it is a fault.Conflict with the
+// current checkout.
 func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string, e Edit) error {
 	if err := e.check(); err != nil {
 		return err
 	}
-	shop, err := s.Settings.Get(ctx) // before the transaction: it may take a connection of its own
+	shop, err := s.Settings.Get(ctx) // before the transaction: it may need a second connection
 	if err != nil {
 		return err
 	}
@@ -73,7 +72,7 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *checkoutChange, e Edit
 	if len(ed.more) > 0 && w.Method == Online {
 		return errEditPaid
 	}
-	// Here and not when it is saved: only Reserve refuses what is not sold any more.
+	// Now, not in save: only Reserve refuses products that are not for sale.
 	if err := s.moveStockOf(ctx, tx, before, ed.rows); err != nil {
 		return err
 	}
@@ -97,8 +96,8 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *checkoutChange, e Edit
 	return s.checkEdited(ctx, tx, w, shop, live(before))
 }
 
-// reserveMore reserves the pieces that were not ordered before, and puts them into the
-// row of their product if its price is still the same, else into a row of their own.
+// reserveMore reserves additional pieces, and adds them to the row of their product if its price is
+// the same, else to a new row.
 func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *checkoutChange, e *editor) error {
 	if len(e.more) == 0 {
 		return nil
@@ -128,8 +127,8 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *checkoutChange,
 	return nil
 }
 
-// checkEdited refuses, as fault.Conflict, what the shop's settings do not take: any order
-// below the smallest, and for one that grows whatever Place refuses.
+// checkEdited refuses, as fault.Conflict, any order below the shop's minimum, and a growing one by
+// all rules of Place.
 func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *checkoutChange, shop settings.Settings, before money.Paise) error {
 	who, err := shopperOf(ctx, tx, w.UserID, shop).One(ctx)
 	if err != nil {
@@ -149,7 +148,7 @@ func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *checkoutChange,
 	return shop.RefuseCash(facts)
 }
 
-// collected returns what is to be collected of rows on delivery.
+// collected sums what is to be collected on delivery.
 func collected(rows []Order) money.Paise {
 	var sum money.Paise
 	for _, o := range rows {

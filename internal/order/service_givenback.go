@@ -22,9 +22,8 @@ type GivenBack struct {
 
 var errByProvider = fault.New(fault.Conflict, "paid_online", "The order was paid online. Please refund its lines: the payment provider gives the money back.")
 
-// SetGivenBack records that staff gave back by hand what is due back of a cash order. It
-// is a fault.Conflict when nothing is due, and fault.Forbidden above the shop's limit
-// for whoever is not an owner.
+// SetGivenBack records that staff gave back the refund due of a cash order by hand. It is a
+// fault.Conflict if nothing is due, and fault.Forbidden for a non-owner above the shop's limit.
 func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID string, g GivenBack) error {
 	if err := g.check(); err != nil {
 		return err
@@ -44,10 +43,10 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 	return nil
 }
 
-// refundWords are the ways to give money back as people say them.
+// refundWords describe how money was given back.
 var refundWords = map[string]string{"UPI": "by UPI", "CASH": "in cash", "CREDIT": "as credit"}
 
-// check refuses a way or a reference that cannot be kept.
+// check refuses an unknown method or a reference that cannot be stored.
 func (g *GivenBack) check() (err error) {
 	if refundWords[g.How] == "" {
 		return fault.InField("how", "It must be UPI, CASH or CREDIT.")
@@ -56,7 +55,7 @@ func (g *GivenBack) check() (err error) {
 	return err
 }
 
-// giveBackOf is money that is given back by hand, by whom, and above what only an owner may.
+// giveBackOf is money given back by hand, the member of staff, and the limit for non-owners.
 type giveBackOf struct {
 	GivenBack
 
@@ -64,8 +63,8 @@ type giveBackOf struct {
 	limit money.Paise
 }
 
-// giveBack notes that what is due back of a cash order is given back, and returns what
-// the timeline says of it. It cannot be undone.
+// giveBack records that the refund due of a cash order is given back, and returns the timeline's
+// text. It cannot be undone.
 func (w *checkoutChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) (eventDetails, error) {
 	if w.Method == Online {
 		return eventDetails{}, errByProvider
@@ -97,8 +96,8 @@ func (w *checkoutChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) 
 	return details, insertCashGivenBack(ctx, tx, w, paidBy)
 }
 
-// insertCashGivenBack keeps, for the close of the day, that cash left the shop, by how
-// the money had come.
+// insertCashGivenBack records, for the day close, cash that left the shop, by the original payment
+// method.
 func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *checkoutChange, sums map[PaidBy]money.Paise) error {
 	for by, sum := range sums {
 		_, err := db.Exec(ctx, tx, `
@@ -113,8 +112,8 @@ func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *checkoutChange, sums
 
 var errPackerUnflags = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager sees to what is wrong with a payment.")
 
-// UnflagAll takes the flags off every row of a checkout, and that a mail did not reach
-// its shopper: staff has seen to them. A packer sees to mails only.
+// UnflagAll clears the flags of a checkout's rows and its undeliverable mail, after staff has
+// handled them. A packer clears only the mail.
 func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		var flags []string

@@ -13,9 +13,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// canPack refuses to change the lines of what has left the shop, and of what is still
-// being paid for. An order is DONE also when every line was packed 0: then it can be
-// packed up again.
+// canPack refuses to change lines that have left the shop or are still being paid. An order is DONE
+// also if every line was packed 0; then it can be packed again.
 func (w *checkoutChange) canPack() error {
 	delivered := slices.ContainsFunc(w.rows, func(o Order) bool { return o.Delivery == Delivered })
 	switch {
@@ -27,8 +26,8 @@ func (w *checkoutChange) canPack() error {
 	return nil
 }
 
-// givenBack returns the rows of a checkout whose money the provider is giving back,
-// or has to give back as a whole.
+// givenBack returns the rows of a checkout whose money the provider is giving back, or must give
+// back as a whole.
 func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *checkoutChange) (refunds, error) {
 	rows := refunds{}
 	for _, o := range w.rows {
@@ -46,8 +45,8 @@ func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *checkoutChange) (
 	return rows, nil
 }
 
-// SetLines packs fewer pieces of rows than were ordered, or up again, as staff. What
-// was paid and is missing is due back. After OUT it is a fault.Conflict.
+// SetLines packs rows partly, or fully again, as staff. Paid but missing pieces have their refund
+// due. From OUT on it is a fault.Conflict.
 func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, packs []Pack) (*Undo, error) {
 	if len(packs) == 0 {
 		return nil, fault.InField("rows", "Please name the lines to change.")
@@ -78,7 +77,7 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 	return undo, nil
 }
 
-// live returns what the rows that are not canceled cost.
+// live sums the rows that are not canceled.
 func live(rows []Order) money.Paise {
 	var sum money.Paise
 	for _, o := range rows {
@@ -101,22 +100,21 @@ func packText(rows []Order, packs []Pack) string {
 	return text
 }
 
-// Addition is a product that is added to a checkout.
+// Addition is a product added to a checkout.
 type Addition struct {
 	ProductID string
 	Quantity  int
-	Replaces  string // the row that it replaces; "" for none
+	Replaces  string // the row that it replaces, or ""
 	Agreed    bool   // the shopper has agreed to the replacement
 
-	row string // the row of the same product that gets more pieces; "" mostly
+	row string // the row of the same product that grows, or ""
 }
 
-// maxAdded is how many pieces can be added at once, as in a cart line.
+// maxAdded bounds the pieces added at once, as in a cart line.
 const maxAdded = 99
 
-// Add puts a product into a checkout, as staff, at its price of now; with Replaces it
-// replaces a row, which packs none, and costs at most what that row cost. Before
-// the order is packed only; else it is a fault.Conflict.
+// Add adds a product to a checkout, as staff, at its current price; with Replaces it replaces a
+// row, which is packed 0, and costs at most as much. After packing it is a fault.Conflict.
 func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Addition) (*Undo, error) {
 	if a.Quantity < 1 || a.Quantity > maxAdded {
 		return nil, fault.InField("quantity", "Quantity must be from 1 to %d.", maxAdded)
@@ -207,10 +205,10 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, w *checkoutChange, add
 	return nil
 }
 
-// Ticks are the rows that are ticked while packing, and whether they are.
+// Ticks maps rows to whether they are ticked while packing.
 type Ticks map[string]bool
 
-// Tick stores which rows staff has ticked while packing. Only open desks are notified.
+// Tick stores ticks of staff. It notifies open desks only.
 func (s *Service) Tick(ctx context.Context, actor Actor, numberOrID string, ticks Ticks) error {
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
 		for i, o := range w.rows {

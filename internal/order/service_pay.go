@@ -11,27 +11,25 @@ import (
 	"kirana/internal/payment"
 )
 
-// Redirect is where a shopper is sent to pay, and what they have ordered.
+// Redirect is the payment page for a shopper, and what they have ordered.
 type Redirect struct {
 	URL        string  `json:"url" doc:"the payment provider's page"`
 	CheckoutID string  `json:"checkoutId"`
 	Rows       Receipt `json:"orders"`
 }
 
-// reservation is a checkout whose stock is reserved until it is paid, as it is kept
-// under its key.
+// reservation is a checkout whose stock is reserved until it is paid, as stored under its key.
 type reservation struct {
 	AttemptID string  `json:"attempt"`
 	Rows      Receipt `json:"rows"`
 }
 
-// Pay orders the items, all or none, to be paid online: it reserves the stock,
-// writes the rows as PENDING and returns where to send the shopper. The cart stays
-// as it is until the payment succeeds. It refuses what Place refuses, a payment
-// while online payment is off (fault.Unavailable), too many payments open
-// (fault.Conflict) or started (fault.TooMany), and a provider that fails
-// (fault.Upstream), which leaves nothing reserved. An open payment for the same
-// cart is ended first. A key makes repeating safe, as in Place.
+// Pay orders the items, all or none, to be paid online: it reserves the stock, inserts the rows as
+// PENDING and returns the payment page. The cart is not changed until the payment succeeds. It
+// refuses what Place refuses; also while online payment is off (fault.Unavailable), with too many
+// open (fault.Conflict) or started (fault.TooMany) payments, and if the provider fails
+// (fault.Upstream), which leaves nothing reserved. An open payment for the same cart is ended
+// first. A key makes repeating safe, as in Place.
 func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redirect, error) {
 	if !s.Payments.Options().Online {
 		return Redirect{}, payment.ErrNotConfigured
@@ -64,8 +62,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 	return Redirect{URL: attempt.URL, CheckoutID: attempt.CheckoutID, Rows: reserved.Rows}, nil
 }
 
-// reserveOnce reserves what is bought, or returns the reservation that is kept
-// under the key; isNew reports which.
+// reserveOnce makes a reservation, or returns the one stored under the key; isNew reports which.
 func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (reserved reservation, isNew bool, err error) {
 	err = s.db.TxLocking(ctx, p.productIDs(), func(tx *db.Tx) error {
 		p.reads = s.readShopper(ctx, tx, p)
@@ -83,10 +80,9 @@ func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (rese
 	return reserved, isNew, err
 }
 
-// reserve writes the rows and the attempt to pay them. The ordered lines stay in
-// the cart.
+// reserve inserts the rows and the payment attempt. The ordered lines stay in the cart.
 func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservation, error) {
-	// Whether a payment may start at all.
+	// Check that a payment may start.
 	if err := s.allow(ctx, tx, p); err != nil {
 		return reservation{}, err
 	}
@@ -104,7 +100,7 @@ func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservati
 	if err := payment.CheckOpenLimit(open); err != nil {
 		return reservation{}, err
 	}
-	// What is ordered, and the attempt to pay it.
+	// Insert the order and the attempt to pay it.
 	d, err := s.insertDraft(ctx, tx, p, State{Method: Online, Payment: payment.Pending, Delivery: Pending}, s.Carts.Reserve)
 	if err != nil {
 		return reservation{}, err
@@ -121,8 +117,8 @@ func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservati
 	return reservation{attempt.ID, Receipt(rows)}, err
 }
 
-// reservationValid reports whether a reservation kept under a key still counts. One
-// whose payment could never start does not: the key is free again.
+// reservationValid reports whether a stored reservation still counts. If its payment could never
+// start, it does not, and the key is free again.
 func reservationValid(ctx context.Context, tx *db.Tx, response idempotency.Response) (bool, error) {
 	var reserved reservation
 	if err := json.Unmarshal(response, &reserved); err != nil {

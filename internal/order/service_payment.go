@@ -14,8 +14,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// PaymentHistory returns every change of an order's payment, with its session at
-// the provider. The order is named by its number or its id; none is fault.NotFound.
+// PaymentHistory returns every change of an order's payment, with its session at the provider. The
+// order is given by number or id; an unknown one is fault.NotFound.
 func (s *Service) PaymentHistory(ctx context.Context, numberOrID string) (payment.History, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {
@@ -31,12 +31,10 @@ func (s *Service) PaymentHistory(ctx context.Context, numberOrID string) (paymen
 	return s.Payments.History(ctx, o.CheckoutID, o.ID)
 }
 
-// Refund gives the money of an order, named by its number or its id, back to the
-// shopper; adminID is who does so. It refuses with fault.Conflict an order that
-// owes nothing, and with fault.Upstream when the provider does; when it could not
-// be reached the sweeper retries. An order that is refunded already is returned as
-// it is: nothing is given back twice. Money that does not fit its order goes back
-// as a whole, for all rows of the checkout.
+// Refund gives the money of a row, given by number or id, back to the shopper, on behalf of
+// adminID. It is a fault.Conflict if nothing is owed, and fault.Upstream if the provider refuses;
+// if it cannot be reached the sweeper retries. A refunded row is returned unchanged. Money that
+// does not match its order goes back as a whole, for all rows of the checkout.
 func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (Row, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {
@@ -48,8 +46,8 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (Row, 
 	}
 	var o Order
 	var refund *payment.Refund
-	// Of two refunds at once for rows of a payment that goes back as a whole, the
-	// second finds what the first wrote.
+	// Of two concurrent refunds of a payment that goes back as a whole, the second sees what the
+	// first wrote.
 	for range 2 {
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
@@ -71,15 +69,15 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (Row, 
 	return s.Order(ctx, o.ID)
 }
 
-// refundOf names who requests the refund of an order, by its number or id, and above
-// what only an owner may.
+// refundOf is a requested refund: the requester, the order by number or id, and the limit for
+// non-owners.
 type refundOf struct {
 	order, adminID string
 	limit          money.Paise
 }
 
-// requestRefund records that the money of an order goes back; nil when it is
-// back already.
+// requestRefund records that the money of an order goes back; the refund is nil if it is back
+// already.
 func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Order, *payment.Refund, error) {
 	o, c, err := lock(ctx, tx, r.order)
 	if errors.Is(err, db.ErrNoRow) {
@@ -92,14 +90,14 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Ord
 		return o, nil, payment.ErrNoRefundDue
 	}
 	refund, again, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{CheckoutID: o.CheckoutID, OrderID: o.ID, Amount: o.Total, UserID: r.adminID})
-	if err != nil || again { // a retry was allowed, and recorded, when it was requested
+	if err != nil || again { // a retry was allowed and recorded with the first request
 		return o, &refund, err
 	}
 	rows, err := byCheckout(ctx, tx, o.CheckoutID)
 	if err != nil {
 		return o, nil, err
 	}
-	// With this refund, of which more can go back than the row costs.
+	// This refund may give back more than the row costs.
 	inProgress, err := s.Payments.RefundsInProgress(ctx, tx, o.CheckoutID)
 	if err != nil {
 		return o, nil, err
@@ -107,7 +105,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Ord
 	if err := checkRefundLimit(ctx, tx, r.adminID, inProgress+refunded(rows), r.limit); err != nil {
 		return o, nil, err
 	}
-	// A change of the checkout: what was done before cannot be undone any more.
+	// This changes the checkout: earlier actions cannot be undone.
 	now := s.clock.Now()
 	if err := refreshCheckout(ctx, tx, c.ID, now); err != nil {
 		return o, nil, err
@@ -116,7 +114,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Ord
 	return o, &refund, s.recordStaff(ctx, tx, staffOf(ctx, r.adminID), c, action{"refund", details, now})
 }
 
-// refunded returns what was given back of rows already.
+// refunded sums what was already given back for rows.
 func refunded(rows []Order) money.Paise {
 	var sum money.Paise
 	for _, o := range rows {
@@ -127,9 +125,9 @@ func refunded(rows []Order) money.Paise {
 	return sum
 }
 
-// checkRefundLimit refuses to whoever is not an owner to give back of one order more
-// than the shop's limit, 0 for none. The amount is all that goes back of it, so that
-// nobody gets around the limit line by line.
+// checkRefundLimit refuses non-owners to give back more of one order than the shop's limit, 0 for
+// none. The amount includes all refunds of the order, so that the limit cannot be avoided line by
+// line.
 func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, limit money.Paise) error {
 	if limit == 0 || amount <= limit {
 		return nil
@@ -141,7 +139,7 @@ func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, lim
 	return err
 }
 
-// action is one action of staff on a checkout: its timeline code, details and time (UTC).
+// action is an action of staff on a checkout: its timeline code, details and time (UTC).
 type action struct {
 	what    string
 	details eventDetails
@@ -160,7 +158,7 @@ func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, c Che
 	return audit.Write(ctx, tx, a.at, audit.Entry{What: auditCode(a.what), Object: c.name(), Before: a.details.Before, After: a.details.After})
 }
 
-// Unflag takes the flag off an order: the administrator has seen to it.
+// Unflag clears the flag of a row, after the administrator has handled it.
 func (s *Service) Unflag(ctx context.Context, adminID, numberOrID string) (Row, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {

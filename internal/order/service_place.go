@@ -20,17 +20,17 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// maxAttempts bounds how often a checkout is tried again: with new order numbers
-// when one is taken, and after open payments were ended.
+// maxAttempts bounds the attempts at a checkout: with new order numbers after a duplicate, and
+// after ending open payments.
 const maxAttempts = 5
 
 // Receipt is the rows of a checkout as JSON. A repeated call returns it byte for byte.
 type Receipt idempotency.Response
 
-// MarshalJSON returns the receipt itself.
+// MarshalJSON returns the stored bytes.
 func (r Receipt) MarshalJSON() ([]byte, error) { return r, nil }
 
-// UnmarshalJSON keeps the receipt byte for byte.
+// UnmarshalJSON stores the bytes unchanged.
 func (r *Receipt) UnmarshalJSON(b []byte) error { return (*idempotency.Response)(r).UnmarshalJSON(b) }
 
 // Rows decodes the receipt.
@@ -44,17 +44,16 @@ type purchase struct {
 	userID      string
 	request     Request
 	fingerprint string
-	// shop is read before the transaction: reading it inside would take a second
-	// connection of the pool while holding one.
+	// shop is read before the transaction: inside, the read would need a second connection of the
+	// pool.
 	shop settings.Settings
-	// enteredBy is the staff who enters the order for the customer on the phone; zero
-	// when the shopper orders.
+	// enteredBy is the member of staff who enters a phone order; zero if the shopper orders.
 	enteredBy Actor
-	note      string // for staff, of an order that staff enters
+	note      string // for staff, of a phone order
 	reads     purchaseReads
 }
 
-// productIDs lists the products that the purchase locks; one may be listed more than once.
+// productIDs lists the products that the purchase locks; it may contain duplicates.
 func (p purchase) productIDs() []string {
 	ids := make([]string, len(p.request.Items))
 	for i, item := range p.request.Items {
@@ -63,11 +62,10 @@ func (p purchase) productIDs() []string {
 	return ids
 }
 
-// Place orders the items, all or none, to be paid in cash on delivery: it reserves
-// the stock, writes the rows at the shop's own prices and removes the ordered
-// lines from the cart. Whatever does not fit the present state (stock, prices, the
-// cart) is a fault.Conflict in words for the shopper. A key makes repeating safe,
-// see idempotency.Do.
+// Place orders the items, all or none, to be paid in cash on delivery: it reserves the stock,
+// inserts the rows at the shop's own prices and removes the ordered lines from the cart. A mismatch
+// with the current stock, prices or cart is a fault.Conflict with a sentence for the shopper. A key
+// makes repeating safe, see idempotency.Do.
 func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Receipt, error) {
 	p, err := s.newPurchase(ctx, COD, userID, r)
 	if err != nil {
@@ -76,7 +74,7 @@ func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Rec
 	return s.placeOnce(ctx, idempotency.Key{UserID: userID, Value: key}, p)
 }
 
-// placeOnce places a cash order, or returns the receipt of the same one under its key.
+// placeOnce places a cash order, or returns the receipt stored under its key.
 func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase) (Receipt, error) {
 	var receipt Receipt
 	err := s.supersedeOpenAttempts(ctx, p.userID, func(skipped map[string]bool) error {
@@ -87,7 +85,7 @@ func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase
 				return s.place(ctx, tx, p, skipped)
 			})
 			receipt = Receipt(response)
-			return cmp.Or(p.reads.locked(ctx), err) // a user who is gone has no key either
+			return cmp.Or(p.reads.locked(ctx), err) // for a deleted user this error decides
 		})
 	})
 	if err != nil {
@@ -97,7 +95,7 @@ func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase
 	return receipt, nil
 }
 
-// newPurchase refuses a request that is not valid, whatever the shop's state.
+// newPurchase refuses a request that is invalid in any state of the shop.
 func (s *Service) newPurchase(ctx context.Context, method Method, userID string, r Request) (purchase, error) {
 	if err := r.check(); err != nil {
 		return purchase{}, err
@@ -113,8 +111,8 @@ func (s *Service) newPurchase(ctx context.Context, method Method, userID string,
 	return purchase{userID: userID, request: r, fingerprint: fingerprint, shop: shop}, err
 }
 
-// allow refuses a new order while the shop takes none, or when its customer has placed too
-// many. An order that was placed before is returned under its key all the same.
+// allow refuses a new order while the shop takes none, or its customer has placed too many. A
+// repeated order is returned under its key all the same.
 func (s *Service) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	if s.TakesOrders != nil {
 		if err := s.TakesOrders(); err != nil {
@@ -124,8 +122,7 @@ func (s *Service) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	return s.rates.allow(ctx, tx, p)
 }
 
-// refuseInvalid returns why a checkout that is not valid is refused, see
-// idempotency.RefuseInvalid.
+// refuseInvalid returns the refusal of an invalid checkout, see idempotency.RefuseInvalid.
 func (s *Service) refuseInvalid(ctx context.Context, userID, key string, refusal error) error {
 	return idempotency.RefuseInvalid(ctx, s.db, idempotency.Key{UserID: userID, Value: key}, s.clock.Now(), refusal)
 }
@@ -151,11 +148,11 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[
 	return d.rows, enqueuePlaced(ctx, tx, d.checkout.CreatedAt, d.checkout.ID)
 }
 
-// findLines returns the cart lines that are ordered, by id, and refuses those that
-// are not in the user's cart.
+// findLines returns the ordered cart lines by id, and refuses lines that are not in the user's
+// cart.
 type findLines func(ctx context.Context, tx *db.Tx, userID string, lines []cart.Ordered) (map[string]cart.Line, error)
 
-// draft is a checkout as it was written, and its rows as the response shows them.
+// draft is a written checkout, and its rows as the response shows them.
 type draft struct {
 	checkout  Checkout
 	orders    []Order
@@ -164,9 +161,9 @@ type draft struct {
 	enteredBy Actor // see purchase
 }
 
-// insertDraft reserves the stock and writes the rows of a checkout in a state, at
-// the shop's own prices. The address is checked first, then the cart, then the
-// stock, then the total that the shopper was shown.
+// insertDraft reserves the stock and inserts the rows of a checkout in a state, at the shop's own
+// prices. It checks the address, the cart, the stock, and the total shown to the shopper, in this
+// order.
 func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state State, find findLines) (draft, error) {
 	to, err := p.reads.address(ctx)
 	if errors.Is(err, address.ErrNotFound) {
@@ -201,7 +198,7 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if err := s.checkShopRules(p, d, to.PostalAddress); err != nil {
 		return draft{}, err
 	}
-	if d.checkout.Number, err = number.One(ctx); errors.Is(err, db.ErrNoRow) { // goods came in meanwhile
+	if d.checkout.Number, err = number.One(ctx); errors.Is(err, db.ErrNoRow) { // restocked after the number's condition was checked
 		d.checkout.Number, err = db.NextNumber(ctx, tx, checkoutNumbers)
 	}
 	if err != nil {
@@ -213,8 +210,8 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	return d, s.insertCheckout(ctx, tx, &d, to.PostalAddress)
 }
 
-// checkShopRules refuses, as fault.Conflict, what the shop's settings do not take: the
-// owner's hours, area and smallest order, and what one customer may have open in cash.
+// checkShopRules refuses, as fault.Conflict, what the owner's settings exclude: hours, area,
+// minimum order, and a customer's open cash orders.
 func (s *Service) checkShopRules(p purchase, d draft, to address.PostalAddress) error {
 	facts := settings.Checkout{
 		Cash: d.checkout.Method == COD, Total: d.checkout.Total, Pincode: to.Pincode,
@@ -226,7 +223,7 @@ func (s *Service) checkShopRules(p purchase, d draft, to address.PostalAddress) 
 	return p.shop.RefuseCash(facts)
 }
 
-// insertCheckout writes a checkout and its rows, and makes it findable.
+// insertCheckout inserts a checkout and its rows, and indexes its words.
 func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to address.PostalAddress) error {
 	c := &d.checkout
 	c.Pincode, _ = unicodetext.Pincode(to.Pincode)
@@ -237,7 +234,7 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 	if c.Method == COD {
 		c.Collect = c.Total
 	}
-	if c.Method == COD { // the confirmation goes at once; of an online order, when it is paid
+	if c.Method == COD { // online orders are confirmed when paid
 		text, err := json.Marshal(mailedStateOf(*c, d.orders))
 		if err != nil {
 			return err
@@ -266,7 +263,7 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 	return insertEvents(ctx, tx, e)
 }
 
-// newDraft is a checkout of the requested items, without their products.
+// newDraft returns a checkout of the requested items, without their products.
 func (s *Service) newDraft(p purchase, state State, to Destination, lines map[string]cart.Line) draft {
 	now := s.clock.Now()
 	d := draft{enteredBy: p.enteredBy, checkout: Checkout{

@@ -13,21 +13,20 @@ import (
 // Paper is a kind of printout of checkouts.
 type Paper string
 
-// The kinds of printout that a timeline records.
+// Kinds of printout that a timeline records.
 const (
 	PaperSlip   Paper = "slip"   // goes with the bag
 	PaperBill   Paper = "bill"   // for the shopper to keep
 	PaperRiders Paper = "riders" // a rider's stops
 )
 
-// paperWords say of a paper what staff did, in a timeline.
+// paperWords describe a printout in a timeline.
 var paperWords = map[Paper]string{
 	PaperSlip: "printed the packing slip", PaperBill: "printed the bill", PaperRiders: "printed it on a rider sheet",
 }
 
-// RecordPrint writes into the timelines of checkouts, named by their ids, that staff
-// has printed a paper of them. Nothing else of them changes: no stage, no version, so
-// that what was done before can still be undone. One that there is not is a
+// RecordPrint records in the timelines of checkouts, given by id, that staff has printed a paper.
+// It changes neither stage nor version, so earlier actions can still be undone. An unknown id is a
 // fault.NotFound, and nothing is written.
 func (s *Service) RecordPrint(ctx context.Context, actor Actor, checkoutIDs []string, paper Paper) error {
 	text, known := paperWords[paper]

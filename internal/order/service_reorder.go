@@ -15,25 +15,25 @@ import (
 )
 
 const (
-	// maxRankings is of how many shoppers the ranking is cached: about 1 kB each.
+	// maxRankings bounds the cached rankings, about 1 kB each.
 	maxRankings = 2000
-	// maxRankingAge is how old a cached ranking may be: another node may have taken an
-	// order meanwhile.
+	// maxRankingAge bounds the age of a cached ranking: another node may have taken an order
+	// meanwhile.
 	maxRankingAge = time.Minute
 )
 
-// ranking is the cached result of rankBought.
+// ranking is a cached result of rankBought.
 type ranking struct {
 	productIDs []string
 	madeAt     time.Time
 }
 
 func newRankings() *lru.Cache[string, ranking] {
-	rankings, _ := lru.New[string, ranking](maxRankings) // fails for a size of 0 only
+	rankings, _ := lru.New[string, ranking](maxRankings) // fails only for a size of 0
 	return rankings
 }
 
-// BuyAgain returns what the shopper buys, as it is now, and their newest order.
+// BuyAgain returns the products a shopper usually buys, as they are now, and their newest order.
 func (s *Service) BuyAgain(ctx context.Context, userID string) (BuyAgain, error) {
 	ids, err := s.productsBought(ctx, userID)
 	if err != nil || len(ids) == 0 {
@@ -57,8 +57,8 @@ func (s *Service) BuyAgain(ctx context.Context, userID string) (BuyAgain, error)
 	return again, err
 }
 
-// productsBought returns the ids of the products that a shopper buys, the first first;
-// cached for a minute, or until the shopper's next order on this node.
+// productsBought returns the ids of the products a shopper usually buys, best first; cached for a
+// minute, or until the shopper's next order on this node.
 func (s *Service) productsBought(ctx context.Context, userID string) ([]string, error) {
 	now := s.clock.Now()
 	if cached, found := s.rankings.Get(userID); found && now.Sub(cached.madeAt) < maxRankingAge {
@@ -73,10 +73,9 @@ func (s *Service) productsBought(ctx context.Context, userID string) ([]string, 
 	return ids, nil
 }
 
-// Reorder puts what a shopper ordered into their cart again: a line that is there
-// already is raised to the quantity, never lowered. Where something is missing, fewer or
-// dearer than then, nothing happens before the shopper has confirmed it. Another's order is
-// fault.NotFound.
+// Reorder puts a shopper's earlier order into their cart: an existing line is raised to the
+// quantity, never lowered. If something is missing, fewer or dearer, nothing is changed until the
+// shopper confirms. Another shopper's order is fault.NotFound.
 func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confirmed bool) (Reordered, error) {
 	var result Reordered
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -127,7 +126,7 @@ func productIDs(rows []Order) []string {
 	return ids
 }
 
-// withoutRoom names the lines that the cart could not hold.
+// withoutRoom lists the lines beyond the size of the cart.
 func withoutRoom(left []cart.Line) (changes []ReorderChange) {
 	for _, line := range left {
 		changes = append(changes, ReorderChange{

@@ -10,9 +10,9 @@ import (
 
 const reasonReturned = "Everything was returned."
 
-// Return takes pieces back of what is on its way or delivered, as staff. What was paid
-// for them is due back, or is given back at once; what can be sold again goes back to
-// stock. Before OUT it is a fault.Conflict.
+// Return takes back pieces of an order that is on its way or delivered, as staff. Their refund is
+// due, or given back at once; sellable pieces return to the stock. Before OUT it is a
+// fault.Conflict.
 func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r Returns) (*Undo, error) {
 	if err := r.check(); err != nil {
 		return nil, err

@@ -13,23 +13,22 @@ import (
 	"kirana/internal/payment"
 )
 
-// Move is one press that moves a checkout on.
+// Move moves a checkout to another stage.
 type Move struct {
 	From, To   Stage
 	PromisedAt *time.Time // UTC, with PACKING; nil for the shop's rule
 	Rider      string     // with OUT; "" leaves it
-	PaidBy     PaidBy     // with DONE, of a cash order; "" is cash unless it is paid already
+	PaidBy     PaidBy     // with DONE, of a cash order; "" is cash unless it is already paid
 	Reference  string     // of a UPI payment
 }
 
-// SetStage moves a checkout from one stage to another, as staff; DONE delivers its
-// pending rows. When it is not at From any more it is a fault.Conflict that says who
-// has moved it, with the checkout as it is.
+// SetStage moves a checkout from one stage to another, as staff; DONE delivers its pending rows. If
+// it is not at From it is a fault.Conflict that says who has moved it, with the current checkout.
 func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, m Move) (*Undo, error) {
 	if m.PaidBy != "" && m.To != StageDone {
 		return nil, fault.InField("paidBy", "How it was paid is said when the order is delivered.")
 	}
-	shop, err := s.Settings.Get(ctx) // before the transaction: it may take a connection of its own
+	shop, err := s.Settings.Get(ctx) // before the transaction: it may need a second connection
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +53,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 					return err
 				}
 				w.PromisedAt = m.PromisedAt
-			case m.From == StageNew || w.PromisedAt == nil: // put back to packing, the promise stays
+			case m.From == StageNew || w.PromisedAt == nil: // moved back to packing, the promise stays
 				w.PromisedAt = shop.Promise(w.at)
 			}
 		case StageOut:
@@ -74,8 +73,8 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 	return undo, nil
 }
 
-// SetPromise changes by when the shopper expects a checkout, as staff. It is
-// a fault.Conflict for one that is DONE.
+// SetPromise changes the promised time of a checkout, as staff. It is a fault.Conflict for one that
+// is DONE.
 func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string, at time.Time) (*Undo, error) {
 	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
 		if w.Stage == StageDone {
@@ -97,11 +96,11 @@ func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string
 	return undo, nil
 }
 
-// maxPromise is how far ahead an order can be promised.
+// maxPromise bounds how far ahead an order can be promised.
 const maxPromise = 30 * 24 * time.Hour
 
-// canPromise refuses a time before the order or too far ahead. One whose year JSON cannot
-// write would keep every list with the order from being read.
+// canPromise refuses a time before the order or too far ahead. A year that JSON cannot encode would
+// break every list with the order.
 func (w *checkoutChange) canPromise(at time.Time) error {
 	if at.Before(w.CreatedAt) || at.After(w.at.Add(maxPromise)) {
 		return fault.InField("promisedAt", "The promised time must be after the order was placed and within %d days.", int(maxPromise.Hours())/24)
@@ -109,8 +108,7 @@ func (w *checkoutChange) canPromise(at time.Time) error {
 	return nil
 }
 
-// promiseText returns a promised time as people say it in the shop; the day only when
-// it is another than today.
+// promiseText formats a promised time for people, with the day unless it is today.
 func promiseText(at, now time.Time) string {
 	at, now = at.In(clock.India), now.In(clock.India)
 	if at.Format(time.DateOnly) == now.Format(time.DateOnly) {
@@ -119,8 +117,8 @@ func promiseText(at, now time.Time) string {
 	return at.Format("2 January, 3:04 pm")
 }
 
-// SetDeliveryOfAll sets the delivery status of every row of a checkout that is not
-// canceled, as staff. Canceled ends an open payment at the provider first.
+// SetDeliveryOfAll sets the delivery status of every row of a checkout that is not canceled, as
+// staff. Canceled first ends an open payment at the provider.
 func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID string, to Delivery) (*Undo, error) {
 	if !to.Valid() {
 		return nil, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
@@ -136,8 +134,8 @@ func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID 
 	return undo, nil
 }
 
-// deliverAll sets the status of the rows that are not canceled, and ends what may
-// still be paid before it cancels.
+// deliverAll sets the status of the rows that are not canceled; before canceling it ends what may
+// still be paid.
 func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *checkoutChange, to Delivery) error {
 	if to == Canceled && w.Method == Online {
 		a, open, err := s.Payments.OpenAttempt(ctx, tx, w.ID)
@@ -154,17 +152,17 @@ func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *checkoutChange, 
 	return err
 }
 
-// maxReason bounds why an order was refused, in characters.
+// maxReason bounds the reason of a refusal, in characters.
 const maxReason = 300
 
-// Refusal is why a whole checkout is canceled.
+// Refusal is the cancellation of a whole checkout.
 type Refusal struct {
 	Reason    string // the shopper reads it
 	KeepStock bool   // the goods cannot be sold again: the stock stays as it is
 }
 
-// Refuse cancels a whole checkout, as staff. Its stock goes back unless the goods are
-// spoiled, and so does money that was paid. A delivered one is a fault.Conflict.
+// Refuse cancels a whole checkout, as staff. Its stock is released unless the goods are spoiled,
+// and payments are refunded. A delivered one is a fault.Conflict.
 func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r Refusal) (*Undo, error) {
 	reason := strings.TrimSpace(r.Reason)
 	if reason == "" || len([]rune(reason)) > maxReason {
@@ -190,8 +188,8 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 	return undo, nil
 }
 
-// Cancel cancels a shopper's own checkout, as long as it is NEW; then it is a
-// fault.Conflict. Anybody else's is fault.NotFound.
+// Cancel cancels a shopper's own checkout while it is NEW; later it is a fault.Conflict. Another
+// shopper's is fault.NotFound.
 func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		switch {
@@ -210,7 +208,7 @@ func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) er
 	return nil
 }
 
-// Take names who packs a checkout; who takes it over is named next.
+// Take sets the packer of a checkout, replacing another.
 func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
 		w.details = eventDetails{Text: "packs it", Before: w.PackerName, After: actor.Name}
@@ -227,7 +225,7 @@ func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) erro
 // maxNote bounds a note of staff, in characters.
 const maxNote = 1000
 
-// SetNote keeps what staff wrote down of a checkout; no shopper reads it.
+// SetNote stores staff's note on a checkout, which shoppers never see.
 func (s *Service) SetNote(ctx context.Context, actor Actor, numberOrID, note string) error {
 	note = strings.TrimSpace(note)
 	if len([]rune(note)) > maxNote {

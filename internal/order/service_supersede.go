@@ -11,16 +11,15 @@ import (
 	"kirana/internal/payment"
 )
 
-// errOpenAttempts says that attempts have to be ended before something can be done.
+// errOpenAttempts lists attempts that must be ended first.
 type errOpenAttempts struct{ attempts []payment.Attempt }
 
 func (*errOpenAttempts) Error() string { return "order: a payment is still open" }
 
-// supersedeOpenAttempts runs a checkout that may meet open payments for the same
-// cart (its error is *errOpenAttempts then): they are ended at the provider, outside
-// any transaction, and the checkout runs again. It also runs again when a new order
-// number was taken. skipped names the attempts that could not be ended, since the
-// provider does not respond: the checkout goes on without them or refuses.
+// supersedeOpenAttempts runs a checkout that may meet open payments for the same cart
+// (*errOpenAttempts): it ends these at the provider, outside any transaction, and runs the checkout
+// again. It also retries a duplicate order number. skipped names attempts that could not be ended
+// because the provider did not respond: the checkout proceeds without them or refuses.
 func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, checkout func(skipped map[string]bool) error) error {
 	skipped := map[string]bool{}
 	var err error
@@ -28,7 +27,7 @@ func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, chec
 		err = checkout(skipped)
 		var open *errOpenAttempts
 		if !errors.As(err, &open) {
-			// The only unique value made by chance is an order's number.
+			// The only random unique value is an order's number.
 			if db.IsDuplicate(err) {
 				continue
 			}
@@ -44,8 +43,8 @@ func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, chec
 	return err
 }
 
-// endAttempts ends the attempts, and adds to skipped those whose provider does not
-// respond. One that is skipped already is refused.
+// endAttempts ends the attempts, and adds those whose provider does not respond to skipped. An
+// attempt that is already skipped is refused.
 func (s *Service) endAttempts(ctx context.Context, userID string, attempts []payment.Attempt, skipped map[string]bool) error {
 	for _, a := range attempts {
 		ended, err := s.Payments.End(ctx, a, payment.Actor{Kind: payment.ByShopper, UserID: userID})
@@ -63,9 +62,8 @@ func (s *Service) endAttempts(ctx context.Context, userID string, attempts []pay
 	return nil
 }
 
-// checkSuperseded finds those of the user's open attempts that an order of the same
-// things supersedes, and returns them as *errOpenAttempts; those in skipped are left
-// alone. Without any it returns the hash that attempts to pay for the same cart share.
+// checkSuperseded returns, as *errOpenAttempts, the user's open attempts for the same things,
+// except those in skipped. Without any it returns the hash shared by attempts for the same cart.
 func checkSuperseded(ctx context.Context, q db.Querier, r Request, open []payment.Attempt, skipped map[string]bool) (string, error) {
 	hash, err := cartHash(r.Items)
 	if err != nil || len(open) == 0 {

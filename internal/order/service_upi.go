@@ -21,15 +21,14 @@ func checkReference(reference string) (string, error) {
 	return reference, nil
 }
 
-// maxClaims is how often a shopper can say that one order is paid: each is in its
-// timeline and in the activity log for good.
+// maxClaims bounds a shopper's claims per order: each stays in its timeline and the activity log.
 const maxClaims = 10
 
 var errTooManyClaims = fault.New(fault.Conflict, "too_many_claims", "You have told the shop %d times already. Please call the shop.", maxClaims)
 
-// Claim records a shopper's claim that a cash order was paid by UPI. Nothing else
-// changes: staff confirms it with SetPaidBy. A later claim replaces the reference,
-// and the timeline keeps both; the same claim again changes nothing.
+// Claim records a shopper's claim that a cash order was paid by UPI. Nothing else changes: staff
+// confirms it with SetPaidBy. A later claim replaces the reference, and the timeline keeps both;
+// the same claim again changes nothing.
 func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference string) error {
 	reference, err := checkReference(reference)
 	if err != nil {
@@ -63,10 +62,9 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 	return nil
 }
 
-// SetPaidBy records how a cash order was paid, as staff; it may be corrected. Paid
-// by UPI, nothing is left to collect; what the shopper had claimed confirms only what was
-// ordered then, and what became cheaper since is due back. Not paid yet (by "") forgets
-// the claim: the shopper can make it again.
+// SetPaidBy records how a cash order was paid, as staff; it may be corrected. Paid by UPI, nothing
+// is left to collect; a claim confirms only what was ordered then, and what became cheaper since is
+// due back. "" (not paid yet) forgets the claim, and the shopper can claim again.
 func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string, by PaidBy, reference string) (*Undo, error) {
 	if by != ByCash && by != ByUPI && by != "" {
 		return nil, fault.InField("paidBy", "It must be CASH or UPI.")
@@ -97,8 +95,8 @@ var (
 	errPackerCorrects  = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager changes how a paid order was paid.")
 )
 
-// mayPay refuses to a packer what takes money off the books on a word alone: paid by UPI that no
-// shopper claims and no reference proves, and the correction of what was paid by UPI.
+// mayPay refuses a packer what takes money off the books without proof: a UPI payment with neither
+// a claim nor a reference, and a correction of a UPI payment.
 func (w *checkoutChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by PaidBy, reference string) error {
 	var refusal error
 	switch {
@@ -116,12 +114,11 @@ func (w *checkoutChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by 
 	return err
 }
 
-// paidByWords are the ways to pay as people say them.
+// paidByWords describe payment methods.
 var paidByWords = map[PaidBy]string{ByCash: "cash", ByUPI: "UPI"}
 
-// payAtDoor notes how a cash order was paid that a move delivers, and returns what the
-// timeline says of it. What is paid already stays paid as it was, unless nothing is left
-// to collect: then it is corrected.
+// payAtDoor records how a cash order delivered by a move was paid, and returns the timeline's text.
+// Earlier payments stay, unless nothing is left to collect: then they are corrected.
 func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange, m Move) (string, error) {
 	if m.PaidBy == "" {
 		return "", nil

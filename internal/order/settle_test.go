@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// startedPayment is a payment of two pieces that a shopper has started.
+// startedPayment starts a shopper's payment of two pieces.
 func (s *paymentShop) startedPayment(t testing.TB) (*shopper, started, string) {
 	t.Helper()
 	ravi := s.shopper(t)
@@ -39,7 +39,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// changes returns the administrator's payment history of an order.
+// changes returns the payment history of an order as the administrator reads it.
 func (s *paymentShop) changes(t testing.TB, b started) (words []string, events int) {
 	t.Helper()
 	rows, err := b.Rows.Rows()
@@ -142,7 +142,7 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 			s.deliver(t, e).Expect(t, 200, "")
 		}
 		s.expectStatus(t, b, "PAID/PENDING")
-		// Nobody else's business.
+		// Only its own shopper may ask.
 		for _, path := range []string{"/payment/landed", "/payment/cancel"} {
 			shoptest.As(s, meera.id).Request(t, "POST", path, `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 404, "There is no such payment.")
 			shoptest.As(s, meera.id).Request(t, "POST", path, `{"checkoutId":"x"}`).Expect(t, 400, "")
@@ -164,7 +164,7 @@ func TestEvent_beforeTheRedirectIsNotLost(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
-		// when the payment is made and its event comes before the shop has stored the session
+		// when the payment is made and its event arrives before the shop has stored the session
 		s.failAt(func(point string) {
 			if point != "start: session created" {
 				return
@@ -186,7 +186,7 @@ func TestEvent_comesInAnyOrder(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		_, b, dal := s.startedPayment(t)
-		// given a session that was put off, and paid in the end
+		// given a session with a delayed payment that succeeds
 		must(t, s.StartDelayedPayment(b.ref))
 		must(t, s.CompleteDelayedPayment(b.ref))
 		events := s.Events()
@@ -195,7 +195,7 @@ func TestEvent_comesInAnyOrder(t *testing.T) {
 			s.expectStatus(t, b, "PAID/PENDING")
 		}
 		s.assertInvariants(t, dal)
-		// and one that bounced
+		// and one that fails
 		_, b, dal = s.startedPayment(t)
 		must(t, s.StartDelayedPayment(b.ref))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
@@ -215,7 +215,7 @@ func TestEvent_completedThenExpiredIsPaid(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, first, dal := s.startedPayment(t)
-		// given a session that expired, and another's that was paid
+		// given an expired session, and another one that was paid
 		s.clock.Advance(40 * time.Minute)
 		expired := s.lastEvent(t)
 		s.deliver(t, expired).Expect(t, 200, "")
@@ -229,7 +229,7 @@ func TestEvent_completedThenExpiredIsPaid(t *testing.T) {
 		s.assertSettled(t)
 	})
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		// The provider contradicts itself: what is paid stays paid.
+		// The provider contradicts itself: a paid order stays paid.
 		s := newPaymentShop(t, d, bank)
 		_, b, dal := s.startedPayment(t)
 		must(t, s.Pay(b.ref))
@@ -271,7 +271,7 @@ func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
 			t.Error("an event was kept")
 		}
 		shoptest.As(s, "").Request(t, "POST", "/payment/nobody/webhook", string(e.Raw)).Expect(t, 404, "")
-		// 299 seconds are fine.
+		// 299 seconds are accepted.
 		s.send(t, e.Raw, e.Sign(now.Add(-299*time.Second))).Expect(t, 200, "")
 		s.expectStatus(t, b, "PAID/PENDING")
 		s.assertInvariants(t, dal)
@@ -300,7 +300,7 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 			if shoptest.Stock(t, s.db, dal) != 7 || len(ravi.cart(t)) != 1 {
 				t.Error("the pieces or the cart are gone")
 			}
-			// The administrator sees it first, and cannot take it for paid.
+			// The administrator sees it first, and cannot mistake it for paid.
 			s.clock.Advance(time.Minute)
 			s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})
 			var rows []struct {
@@ -321,7 +321,7 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 			set := `{"delivery_status":"PENDING"}`
 			shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].ID, set).Expect(t, 409, "What was paid is not what this order costs: refund it instead.")
 			s.assertInvariants(t, dal)
-			// What came goes back, whatever it was.
+			// The received amount goes back, whatever it was.
 			shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "Refunded successfully")
 			s.expectStatus(t, b, "REFUNDED/CANCELED")
 			if taken, returned := s.Money(); taken != returned {
@@ -351,10 +351,10 @@ func TestEvent_thatIsDoubtfulIsLookedAtTwice(t *testing.T) {
 		if flag() != "A payment came in for another shop." {
 			t.Errorf("flagged with %q", flag())
 		}
-		// or of too much
+		// or reports too much money
 		s.deliver(t, rig.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
-		// then it is paid when the right money comes, and the flag goes
+		// then it is paid when the right amount arrives, and the flag is cleared
 		must(t, s.Pay(b.ref))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		s.expectStatus(t, b, "PAID/PENDING")
@@ -370,13 +370,13 @@ func TestEvent_thatIsDoubtfulIsSentAgainWhileTheProviderIsDown(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
 		_, b, dal := s.startedPayment(t)
-		// given a payment that was given up, and wrong money that came for it all the same
+		// given a payment that was given up, and a wrong amount received for it later
 		s.sweepFor(t, 31*time.Minute)
 		s.expectStatus(t, b, "EXPIRED/CANCELED")
 		s.Change(b.ref, 17999, "INR")
 		theBank(t, s).Force(b.ref, payment.SessionPaid)
 		e := s.lastEvent(t)
-		// when the provider cannot be asked, the event is not taken
+		// when the provider cannot be polled, the event is refused
 		s.Break(paymenttest.ServerError)
 		s.deliver(t, e).Expect(t, 502, "The payment provider cannot be reached. Please try again in a minute.")
 		s.Heal()

@@ -25,7 +25,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// shop is the part of the shop that orders need.
+// shop is the part of a shop that orders need.
 type shop struct {
 	http.Handler
 	db        *db.DB
@@ -52,7 +52,7 @@ func newShop(d *db.DB) *shop {
 	return s
 }
 
-// start starts the shop again with other settings of payments.
+// start restarts the shop with other payment settings.
 func (s *shop) start(config payment.Config) {
 	s.payments = payment.New(s.db, s.clock, order.NewLedger(s.stock, s.carts), config)
 	s.orders = order.New(s.db, s.clock, order.Features{
@@ -66,7 +66,7 @@ func (s *shop) start(config payment.Config) {
 	s.Handler = router
 }
 
-// shopper is someone with an address who can put things into a cart.
+// shopper is a customer with an address and a cart.
 type shopper struct {
 	shop      *shop
 	id        string
@@ -79,8 +79,8 @@ func (s *shop) shopper(t testing.TB) *shopper {
 	return &shopper{shop: s, id: userID, addressID: shoptest.AddAddress(t, s.db, userID)}
 }
 
-// puts adds pieces of a product to the cart and returns the item as a client
-// that knows the specification only would order it.
+// puts adds pieces of a product to the cart and returns the item as a client written for the
+// specification would order it.
 func (p *shopper) puts(t testing.TB, productID string, quantity int) order.Item {
 	t.Helper()
 	line, err := p.shop.carts.Add(t.Context(), cart.Line{UserID: p.id, ProductID: productID, Quantity: quantity})
@@ -90,7 +90,7 @@ func (p *shopper) puts(t testing.TB, productID string, quantity int) order.Item 
 	return order.Item{LineID: line.ID, ProductID: productID, Quantity: line.Quantity}
 }
 
-// wants is a request for the items, to the shopper's address.
+// wants returns a request for the items, to the shopper's address.
 func (p *shopper) wants(items ...order.Item) order.Request {
 	r := order.Request{Items: items, AddressID: p.addressID}
 	for _, item := range items {
@@ -113,7 +113,7 @@ func (p *shopper) orders(t testing.TB, items ...order.Item) []order.Row {
 	return rows
 }
 
-// cart is the quantities in the cart by line.
+// cart returns the quantities in the cart by line.
 func (p *shopper) cart(t testing.TB) map[string]int {
 	t.Helper()
 	lines, err := p.shop.carts.Lines(t.Context(), p.id)
@@ -136,7 +136,7 @@ func (p *shopper) mine(t testing.TB) []order.Row {
 	return rows
 }
 
-// count is how many rows a table has.
+// count returns the number of rows of a table.
 func (s *shop) count(t testing.TB, table string) int {
 	t.Helper()
 	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM `+table)
@@ -146,7 +146,7 @@ func (s *shop) count(t testing.TB, table string) int {
 	return n
 }
 
-// body is a request as JSON, in the words of the contract.
+// body returns a request as JSON, as in the contract.
 func body(r order.Request) string {
 	type item struct {
 		ID        string `json:"_id,omitempty"`

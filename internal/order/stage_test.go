@@ -180,7 +180,7 @@ func TestSetDelivery_ofOneRowIsUndoneWithoutATrace(t *testing.T) {
 		if last := v.Timeline[len(v.Timeline)-1]; last.What != "undone" {
 			t.Errorf("the timeline ends with %+v", last)
 		}
-		// Nothing changed: nothing to undo.
+		// Nothing changed, so there is nothing to undo.
 		staff.Request(t, "PUT", "/order/update-status/"+row.ID, `{"delivery_status":"PENDING"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
 	})
 }

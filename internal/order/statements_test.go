@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// maxMoveStatements bounds what moving an order costs the database.
+// maxMoveStatements bounds the statements of moving an order.
 const maxMoveStatements = 8
 
 func TestSetStage_takesAtMostEightStatements(t *testing.T) {
@@ -27,7 +27,7 @@ func TestSetStage_takesAtMostEightStatements(t *testing.T) {
 		id := s.shopper(t).orders(t, items...)[0].CheckoutID
 		from := order.StageNew
 		for _, to := range []order.Stage{order.StagePacking, order.StageNew, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone} {
-			_, err := s.orders.Settings.Get(t.Context()) // kept in memory by every shop that is open
+			_, err := s.orders.Settings.Get(t.Context()) // an open shop has it in memory
 			must(t, err)
 			ctx, count := db.CountStatements(k.ctx)
 			_, err = s.orders.SetStage(ctx, k.actor, id, order.Move{From: from, To: to})

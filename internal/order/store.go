@@ -17,7 +17,7 @@ const columns = `id, number, checkout_id, user_id, product_id, name, unit, image
 	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden,
 	ordered_quantity, picked, weight_grams, replaces, split_of, returned, paid_by, paid_at, claimed, wish, created_at, updated_at`
 
-// searchable is an order with the text that a search looks in.
+// searchable is an order with the text that a search reads.
 type searchable struct {
 	Order
 
@@ -37,8 +37,7 @@ func insertOrders(ctx context.Context, tx *db.Tx, orders []Order) error {
 			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :returned, :paid_by, :paid_at, :claimed, :wish, :created_at, :updated_at, :search, :attention)`, searchables...)
 }
 
-// insertAdded inserts the rows that an action makes, each with the beginning of its
-// payment's history.
+// insertAdded inserts the new rows of an action, each with the start of its payment history.
 func insertAdded(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange) error {
 	if err := insertOrders(ctx, tx, w.added); err != nil {
 		return err
@@ -58,8 +57,7 @@ func byName(ctx context.Context, q db.Querier, numberOrID string) (Order, error)
 		WHERE number = $1 OR id = $1`, numberOrID)
 }
 
-// lock finds an order by its number or its id and locks its checkout until the
-// transaction ends.
+// lock finds a row by number or id and locks its checkout until the transaction ends.
 func lock(ctx context.Context, tx *db.Tx, numberOrID string) (Order, Checkout, error) {
 	found, err := byName(ctx, tx, numberOrID)
 	if err != nil {
@@ -82,8 +80,8 @@ func byCheckout(ctx context.Context, q db.Querier, checkoutID string) ([]Order, 
 		ORDER BY id`, checkoutID)
 }
 
-// lockCheckout locks a checkout until the transaction ends and reads its rows: in
-// that order, so that whoever waited sees rows that were added meanwhile.
+// lockCheckout locks a checkout until the transaction ends, then reads its rows, so that rows added
+// while it waited are read, too.
 func lockCheckout(ctx context.Context, tx *db.Tx, checkoutID string) (Checkout, []Order, error) {
 	c, err := lockCheckoutRow(ctx, tx, checkoutID)
 	if err != nil {
@@ -110,8 +108,8 @@ func cartLinesByCheckout(ctx context.Context, q db.Querier, checkoutIDs []string
 	return ids, err
 }
 
-// otherMethods lists how another checkout of one of the cart lines is paid that is
-// not canceled: paid already, or to be paid on delivery.
+// otherMethods lists how other checkouts of one of the cart lines are paid, except canceled ones:
+// paid already, or to be paid on delivery.
 func otherMethods(ctx context.Context, q db.Querier, a payment.Attempt, lines []cart.Ordered) ([]Method, error) {
 	if len(lines) == 0 {
 		return nil, nil
@@ -127,18 +125,16 @@ func otherMethods(ctx context.Context, q db.Querier, a payment.Attempt, lines []
 			AND cart_line_id IN (`+db.Placeholders(3, len(lines))+`)`, args...)
 }
 
-// change is an update of several order rows at once. before and after list the same
-// rows in the same order.
+// change updates several rows at once. before and after list the same rows in the same order.
 type change struct {
 	before, after []Order
-	release       []stock.Line // stock that goes back
+	release       []stock.Line // stock to release
 	actor         payment.Actor
 	note          string // for the history of every row
 	at            time.Time
 }
 
-// saveChange writes what became of the rows of a checkout, derives its columns anew
-// and notifies who looks at it.
+// saveChange writes changed rows of a checkout, derives its columns and notifies listeners.
 func saveChange(ctx context.Context, tx *db.Tx, c change) error {
 	if len(c.before) == 0 {
 		return nil
@@ -168,8 +164,8 @@ func (o Order) packed() packed {
 	return p
 }
 
-// saveRows writes the rows that changed, and a payment.Change for each whose payment
-// changed or that the note is about.
+// saveRows writes the changed rows, and a payment.Change for each whose payment changed or that has
+// a note.
 func saveRows(ctx context.Context, tx *db.Tx, c change) error {
 	type written struct {
 		State
@@ -218,7 +214,7 @@ func updatePacked(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 	return err
 }
 
-// updateState writes the state of rows that all have the same.
+// updateState writes the state of rows that share it.
 func updateState(ctx context.Context, tx *db.Tx, orders []Order, at time.Time) error {
 	ids := make([]string, len(orders))
 	for i, o := range orders {

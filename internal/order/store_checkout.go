@@ -19,10 +19,11 @@ const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_met
 	packer_id, packer_name, rider, paid_by, payment_reference, claim_reference, claimed_at, claim_open, item_count, due_total, collect, problem, unpaid,
 	pincode, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
-// checkoutNumbers is the series of the checkouts' numbers.
+// checkoutNumbers is the number series of checkouts.
 const checkoutNumbers = "checkout_number"
 
-// nextNumber takes the number of a checkout if there is enough of all that its rows order: what is sold out leaves no gap.
+// nextNumber takes a checkout's number if the stock suffices for its rows, so that a sold-out order
+// leaves no gap.
 func nextNumber(ctx context.Context, tx *db.Tx, orders []Order) *db.DeferredRows[int64] {
 	args := make([]any, 0, 2*len(orders))
 	tooFew := make([]string, len(orders))
@@ -41,18 +42,18 @@ func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
 			:unpaid, :pincode, :staff_note, :mailed, TRUE, :version, :created_at, :updated_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) END)`, c)
 }
 
-// checkoutByID reads a checkout by its id, or by its number.
+// checkoutByID reads a checkout by id or number.
 func checkoutByID(ctx context.Context, q db.Querier, numberOrID string) (Checkout, error) {
 	return readCheckout(ctx, q, numberOrID, "")
 }
 
-// lockCheckoutRow locks a checkout, named by its number or its id, until the
-// transaction ends. It covers its rows: they change under this lock only.
+// lockCheckoutRow locks a checkout, given by number or id, until the transaction ends. The lock
+// covers its rows: they change only under it.
 func lockCheckoutRow(ctx context.Context, tx *db.Tx, numberOrID string) (Checkout, error) {
 	return readCheckout(ctx, tx, numberOrID, tx.ForUpdate())
 }
 
-// numberOf returns a checkout's number; 0 when there is none.
+// numberOf returns a checkout's number; 0 if it does not exist.
 func numberOf(ctx context.Context, q db.Querier, numberOrID string) (int64, error) {
 	c, err := checkoutByID(ctx, q, numberOrID)
 	if errors.Is(err, errNoCheckout) {
@@ -73,9 +74,8 @@ func readCheckout(ctx context.Context, q db.Querier, numberOrID, forUpdate strin
 	return c, err
 }
 
-// sums is the SQL for the columns of a checkout that are derived from its rows. A
-// checkout without a pending row is DONE; one that has a pending row again is where it
-// was before.
+// sums is SQL that derives the columns of a checkout from its rows. Without a pending row it is
+// DONE; with one again it returns to the stage before.
 const sums = `(
 	SELECT
 		COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN quantity ELSE 0 END), 0) AS pieces,
@@ -91,7 +91,7 @@ const sums = `(
 	WHERE checkout_id = $1 AND NOT hidden
 ) AS s`
 
-// refreshCheckout derives the columns of a checkout anew after its rows have changed.
+// refreshCheckout derives the columns of a checkout after its rows have changed.
 func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
@@ -109,8 +109,8 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 	return err
 }
 
-// updateCheckout writes what an action changed of a checkout, and derives the rest. The
-// stage that the rows decide is derived of the one that the action chose.
+// updateCheckout writes an action's changes of a checkout, and derives the rest, starting from the
+// stage that the action set.
 func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
@@ -135,24 +135,24 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 	return err
 }
 
-// updateNote writes the note of staff alone. It is no change of the order: whoever looks at
-// the order's version may still act on it, a shopper who is editing it too.
+// updateNote writes staff's note alone. It does not raise the version, so that others, such as a
+// shopper who is editing, can still act on the order.
 func updateNote(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `UPDATE checkouts SET staff_note = $2, updated_at = $3 WHERE id = $1`, c.ID, c.StaffNote, at)
 	return err
 }
 
-// maxWords bounds what one checkout adds to the index of words.
+// maxWords bounds the words that one checkout adds to the index.
 const maxWords = 300
 
-// indexWords makes a checkout findable by texts: by the beginning of each of their
-// words, and by any four digits or more of a number that was read out. It may be findable by some already.
+// indexWords makes a checkout findable by texts: by the beginning of each word, and by four or more
+// digits of a number. Some words may be indexed already.
 func indexWords(ctx context.Context, tx *db.Tx, checkoutID string, texts ...string) error {
 	return insertWords(ctx, tx, checkoutID, ` ON CONFLICT DO NOTHING`, texts)
 }
 
-// indexNew is indexWords for a checkout of the same transaction, which has no words yet: PostgreSQL writes a row that may be
-// there already in several steps.
+// indexNew is indexWords for a checkout inserted in the same transaction, which has no words yet:
+// on PostgreSQL an upsert takes several steps.
 func indexNew(ctx context.Context, tx *db.Tx, checkoutID string, texts ...string) error {
 	return insertWords(ctx, tx, checkoutID, "", texts)
 }
@@ -170,11 +170,11 @@ func insertWords(ctx context.Context, tx *db.Tx, checkoutID, onConflict string, 
 	return db.ExecDeferred(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+onConflict, args...)
 }
 
-// minDigits is how many digits of a number find it: fewer would find half the shop.
+// minDigits is the minimum number of digits that find a number: fewer would match half the shop.
 const minDigits = 4
 
-// searchWordsOf returns the words of texts, lower case and each once, and of a number of
-// ten digits every ending of four or more.
+// searchWordsOf returns the distinct lower-case words of texts, and for a ten-digit number every
+// suffix of four or more digits.
 func searchWordsOf(texts ...string) []string {
 	seen := map[string]bool{}
 	var words []string
@@ -195,7 +195,7 @@ func searchWordsOf(texts ...string) []string {
 			}
 		}
 	}
-	slices.Sort(words) // so that both indexes of the words are written in their order
+	slices.Sort(words) // written in the order of both indexes
 	return words
 }
 
@@ -205,23 +205,24 @@ func splitWords(text string) []string {
 	})
 }
 
-// shopper is who orders, as the shop's rules look at them.
+// shopper is a customer's data for the shop's rules.
 type shopper struct {
 	Name          string      `db:"name"`
 	Mobile        string      `db:"mobile"`
 	VerifiedEmail bool        `db:"verify_email"`
-	OpenOrders    int         `db:"orders"` // in cash, without the one that is being placed; see shopperOf
+	OpenOrders    int         `db:"orders"` // in cash, without the one being placed; see shopperOf
 	OpenTotal     money.Paise `db:"total"`  // of these
 }
 
-// countedAboveBound is how many open cash orders above the shop's bound are counted: the one that is edited, and one more
-// that says that there are too many.
+// countedAboveBound is how many open cash orders above the shop's bound are counted: the edited
+// one, and one more to exceed the bound.
 const countedAboveBound = 2
 
-// shopperOf reads a shopper and her open cash orders, in one batch with the transaction's other statements. No more than a few above the shop's bound are counted: what comes
-// after them is refused in any case, and an order costs the same however many there are.
+// shopperOf reads a shopper and their open cash orders in the transaction's next batch. It counts
+// only a few above the shop's bound: any more are refused anyway, and an order's cost does not grow
+// with them.
 func shopperOf(ctx context.Context, tx *db.Tx, userID string, shop settings.Settings) *db.DeferredRows[shopper] {
-	limit := strconv.Itoa(shop.CashOrders + countedAboveBound) // no parameter: with one SQLite prepares the statement at each run
+	limit := strconv.Itoa(shop.CashOrders + countedAboveBound) // not a parameter: SQLite would prepare the statement at each run
 	return db.AllDeferred[shopper](ctx, tx, `
 		SELECT u.name, u.mobile, u.verify_email, COUNT(c.user_id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
 		FROM users u
@@ -236,8 +237,8 @@ func staffRoleOf(ctx context.Context, q db.Querier, userID string) (account.Staf
 	return db.Get[account.StaffRole](ctx, q, `SELECT staff_role FROM users WHERE id = $1`, userID)
 }
 
-// CountWaiting returns how many pieces of a product stand on the shelf for orders that are not
-// packed yet: they are out of stock, and in no basket.
+// CountWaiting counts the pieces of a product that are on the shelf for orders not packed yet: out
+// of stock, and in no basket.
 func CountWaiting(ctx context.Context, tx *db.Tx, productID string) (int, error) {
 	return db.Get[int](ctx, tx, `
 		SELECT CAST(COALESCE(SUM(o.quantity), 0) AS BIGINT)

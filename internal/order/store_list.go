@@ -13,16 +13,16 @@ import (
 	"kirana/internal/payment"
 )
 
-// currentOrder is an order with its product as it is now (the order's own copy
-// when it is gone) and who ordered.
+// currentOrder is a row with its customer and current product; if that is deleted, the row's own
+// copy.
 type currentOrder struct {
 	Order
 
 	NowName        string         `db:"now_name"`
 	NowImages      catalog.Images `db:"now_images"`
 	NowPrice       money.Paise    `db:"now_price"`
-	NowCategory    string         `db:"now_category"` // empty when the product is gone
-	Shelf          string         `db:"shelf"`        // its sub-category; empty when the product is gone
+	NowCategory    string         `db:"now_category"` // empty if the product is deleted
+	Shelf          string         `db:"shelf"`        // its sub-category; empty if the product is deleted
 	CheckoutNumber int64          `db:"checkout_number"`
 	CheckoutDue    money.Paise    `db:"checkout_due"`
 	CheckoutCash   money.Paise    `db:"checkout_collect"`
@@ -31,8 +31,8 @@ type currentOrder struct {
 	Mobile         string         `db:"customer_mobile"`
 	CustomerNote   string         `db:"customer_note"`
 
-	// What came in for it, where a refund gives it back: more or less than its price
-	// when the payment does not fit.
+	// Taken is the amount received that a refund gives back: it differs from the price if the
+	// payment does not match.
 	Taken         money.Paise `db:"taken"`
 	TakenCurrency string      `db:"taken_currency"`
 }
@@ -44,14 +44,14 @@ func (o currentOrder) row() Row {
 	return row
 }
 
-// drawing returns what is drawn for the row's product; its sub-category tells more than its
+// drawing returns the drawing for the row's product; the sub-category describes it better than the
 // name alone.
 func (o currentOrder) drawing() *drawing.Drawing {
 	return drawing.For(o.Images, drawing.Thing{Name: o.Name, Unit: o.Unit, SubCategory: o.Shelf})
 }
 
-// rowForAdmin adds who ordered, and what is wrong with the payment. An amount in a
-// foreign currency cannot be shown in rupees.
+// rowForAdmin adds the customer and payment problems. An amount in a foreign currency cannot be
+// shown in rupees.
 func (o currentOrder) rowForAdmin() Row {
 	row := o.row()
 	row.Customer = &Customer{ID: o.UserID, Name: o.Customer, Email: o.Email, Mobile: o.Mobile}
@@ -82,15 +82,15 @@ const currentJoins = `
 	LEFT JOIN sub_categories sc ON sc.id = p.sub_category_id
 	LEFT JOIN payment_attempts a ON a.checkout_id = o.checkout_id AND a.state = 'MISMATCH'`
 
-// Filter selects order rows; the zero value is all of them.
+// Filter selects rows; the zero value selects all.
 type Filter struct {
 	UserID   string
 	Delivery Delivery
 	Queue    Queue  // "" is every row
 	Search   string // see searchRows
 	Page     int    // from 1, with Limit
-	Limit    int    // rows to a page; 0 is all rows at once
-	NoEmail  bool   // emails are not searched, for a packer
+	Limit    int    // rows per page; 0 is all rows at once
+	NoEmail  bool   // do not search emails, for a packer
 }
 
 // where returns the filter without its search as SQL on orders o, with its arguments.
@@ -114,15 +114,14 @@ func (f Filter) where() (string, []any) {
 
 var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// Both sort orders put the newest checkouts first, and the rows of each as they were
-// in the cart; the administrator sees before them what needs attention.
+// Both sort orders put the newest checkouts first, and their rows in the cart's order; for the
+// administrator rows that need attention come before.
 const (
 	newestFirst    = "\n\tORDER BY o.created_at DESC, o.checkout_id DESC, o.id"
 	attentionFirst = "\n\tORDER BY o.attention DESC, o.created_at DESC, o.checkout_id DESC, o.id"
 )
 
-// list finds the rows of the page first and reads only these in full, however far
-// down the page is.
+// list finds the page's rows first and reads only these in full, however deep the page.
 func list(ctx context.Context, q db.Querier, f Filter) ([]currentOrder, error) {
 	where, args := f.where()
 	order := attentionFirst
@@ -140,9 +139,8 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]currentOrder, error) {
 	JOIN orders o ON o.id = page.id`+currentJoins+order, args...)
 }
 
-// countByDelivery counts the rows of each delivery status, whichever of them the filter
-// asks for. Of all rows of the shop it counts so many that the page after the one asked
-// for is among them, and db.MaxCounted at least.
+// countByDelivery counts the rows of every delivery status. Without a restricting filter it counts
+// at least to the end of the next page and up to db.MaxCounted.
 func countByDelivery(ctx context.Context, q db.Querier, f Filter) (DeliveryCounts, error) {
 	type group struct {
 		Delivery Delivery `db:"delivery_status"`
@@ -170,7 +168,7 @@ func countByDelivery(ctx context.Context, q db.Querier, f Filter) (DeliveryCount
 	return counts, err
 }
 
-// currentByIDs reads rows, those first that need attention.
+// currentByIDs reads rows, those that need attention first.
 func currentByIDs(ctx context.Context, q db.Querier, ids []string) ([]currentOrder, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -6,11 +6,11 @@ import (
 	"kirana/internal/db"
 )
 
-// maxPhoneCustomers is how many customers some digits find.
+// maxPhoneCustomers bounds the customers found by digits.
 const maxPhoneCustomers = 10
 
-// customersByMobile finds customers by digits of their mobile, or of one in an address:
-// a whole number by its index, a part of one by reading them all.
+// customersByMobile finds customers by digits of their mobile, or of one in an address: a complete
+// number by its index, a part by reading all.
 func customersByMobile(ctx context.Context, q db.Querier, digits string) ([]PhoneCustomer, error) {
 	match, pattern := "= $1", digits
 	if len(digits) < mobileDigits {

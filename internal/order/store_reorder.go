@@ -6,12 +6,12 @@ import (
 	"kirana/internal/db"
 )
 
-// maxBought bounds the rows from which a shopper's ranking is made: of who orders thirty
-// lines a week they reach back four months, after which little counts.
+// maxBought bounds the rows of a shopper's ranking: at thirty lines a week they cover four months,
+// beyond which little counts.
 const maxBought = 500
 
-// boughtBy reads what a shopper has bought, the newest first: what was paid for, or is to
-// be on delivery, and not canceled.
+// boughtBy reads a shopper's bought rows, newest first: paid or payable on delivery, and not
+// canceled.
 func boughtBy(ctx context.Context, q db.Querier, userID string) ([]bought, error) {
 	return db.All[bought](ctx, q, `
 		SELECT product_id, created_at

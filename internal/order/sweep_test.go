@@ -73,7 +73,7 @@ func TestSweep_releasesNothingAndAsksEverMoreSeldomWhileTheProviderIsSilent(t *t
 		_, b, dal := s.startedPayment(t)
 		polls := func() int { return strings.Count(s.log.String(), "look at a payment") }
 		s.Break(paymenttest.TooMany)
-		// at 45, 50, 60, 80 and 120 seconds, and every minute from then on
+		// at 45, 50, 60, 80 and 120 seconds, and then every minute
 		s.sweepFor(t, 2*time.Minute)
 		if n := polls(); n != 5 {
 			t.Errorf("polled %d times in two minutes", n)
@@ -115,7 +115,7 @@ func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 		if sum != 5 {
 			t.Errorf("%d polls of five payments: %v", sum, counts)
 		}
-		// when one dies with a payment in its hand, the others leave that alone for a while
+		// when a worker dies during a payment, the others leave that alone for a while
 		s.clock.Advance(time.Minute)
 		s.failAt(func(point string) {
 			if point == "sweep: attempt claimed" {
@@ -193,7 +193,7 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 		if s.Pay(b.ref) == nil {
 			t.Error("it can still be paid")
 		}
-		// One that was paid after all is paid, one that is under way goes on.
+		// A late payment counts, and one under way goes on.
 		again := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
 		must(t, s.Pay(again.ref))
 		if now := cancel(again, 200, ""); now.Payment != "PAID" {
@@ -246,7 +246,7 @@ func TestSweep_aWorkerWhoseLeaseWasTakenOverChangesNothing(t *testing.T) {
 				if point != "poll: session fetched" || !slow {
 					return
 				}
-				// when the payment comes while the worker waits, and its lease ends
+				// when the payment succeeds while the worker waits, and its lease ends
 				slow = false
 				s.Heal()
 				must(t, s.Pay(b.ref))
@@ -258,7 +258,7 @@ func TestSweep_aWorkerWhoseLeaseWasTakenOverChangesNothing(t *testing.T) {
 			})
 			_, err := s.payments.SweepDue(t.Context())
 			must(t, err)
-			// then it stays paid, and nothing is asked about it any more
+			// then it stays paid, and is not polled again
 			s.expectStatus(t, b, "PAID/PENDING")
 			s.clock.Advance(10 * time.Minute)
 			if n, err := s.payments.SweepDue(t.Context()); n != 0 || err != nil {

@@ -13,23 +13,23 @@ import (
 // undoWindow is how long an action can be undone; mails wait longer.
 const undoWindow = 10 * time.Second
 
-// ActorKind says in what capacity someone acts on a checkout.
+// ActorKind is the role in which someone acts on a checkout.
 type ActorKind string
 
-// The kinds of actors.
+// Kinds of actors.
 const (
 	ByShopper ActorKind = "shopper"
 	ByStaff   ActorKind = "staff"
 	BySystem  ActorKind = "system"
 )
 
-// Actor is who acts on a checkout, and on which version of it.
+// Actor acts on a certain version of a checkout.
 type Actor struct {
 	Kind   ActorKind
 	UserID string
 	Name   string
-	// Version is the checkout's version that they acted upon. When somebody else has changed more
-	// since than ticks, who packs it or the note, the action is a fault.Conflict. 0 checks nothing.
+	// Version is the checkout's version that the actor saw. If anything but ticks, the packer or
+	// the note has changed since, the action is a fault.Conflict. 0 checks nothing.
 	Version int
 }
 
@@ -47,14 +47,14 @@ type event struct {
 	CreatedAt  time.Time  `db:"created_at"`
 }
 
-// eventDetails are the values in the sentence of a timeline event, stored as JSON.
+// eventDetails are the values in a timeline event's sentence, stored as JSON.
 type eventDetails struct {
-	Text   string `json:"text"` // what was done, after the actor's name: "packed it"
+	Text   string `json:"text"` // the action, after the actor's name: "packed it"
 	Before string `json:"before,omitempty"`
 	After  string `json:"after,omitempty"`
 }
 
-// TimelineEntry is one thing that happened to a checkout.
+// TimelineEntry is one event of a checkout.
 type TimelineEntry struct {
 	At   time.Time `json:"at"`
 	Who  string    `json:"who" doc:"a name for staff; for the shopper 'shop' or 'you'"`
@@ -85,7 +85,7 @@ func eventsOf(ctx context.Context, q db.Querier, checkoutID string) ([]event, er
 	return db.All[event](ctx, q, `SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 ORDER BY id`, checkoutID)
 }
 
-// lastEvent reads what was done to a checkout last, ticks and prints left out.
+// lastEvent reads the last action on a checkout, except ticks and prints.
 func lastEvent(ctx context.Context, q db.Querier, checkoutID string) (event, error) {
 	return db.Get[event](ctx, q, `
 		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('ticked', 'printed', 'mail') ORDER BY id DESC LIMIT 1`, checkoutID)
@@ -93,11 +93,11 @@ func lastEvent(ctx context.Context, q db.Querier, checkoutID string) (event, err
 
 func (e event) details() eventDetails {
 	var d eventDetails
-	_ = json.Unmarshal([]byte(e.Details), &d) // our own JSON; without it the entry has no words
+	_ = json.Unmarshal([]byte(e.Details), &d) // our own JSON; if it fails the entry has no text
 	return d
 }
 
-// entry returns the event for staff, or for the shopper whose checkout it is.
+// entry returns the event for staff, or for the checkout's shopper.
 func (e event) entry(forShopper bool) TimelineEntry {
 	who, details := e.ActorName, e.details()
 	switch {
@@ -113,7 +113,7 @@ func (e event) entry(forShopper bool) TimelineEntry {
 	return entry
 }
 
-// sentence returns who did what and when, for the refusal of a stale action.
+// sentence says who did what and when, for the refusal of a stale action.
 func (e event) sentence() string {
 	who := e.ActorName
 	switch {
@@ -125,7 +125,7 @@ func (e event) sentence() string {
 	return who + " " + e.details().Text + " at " + e.CreatedAt.In(clock.India).Format("3:04 pm") + "."
 }
 
-// stageWords says what it means that staff moved a checkout to a stage.
+// stageWords describe moving a checkout to each stage.
 var stageWords = map[Stage]string{
 	StageNew: "put it back to new", StagePacking: "accepted it", StagePacked: "packed it", StageOut: "sent it out", StageDone: "delivered it",
 }

@@ -7,9 +7,8 @@ import (
 	"kirana/internal/notify"
 )
 
-// markUndeliverable puts a checkout among the problems whose shopper a mail does not
-// reach: staff has to call. A mail that is sent later clears the mark, and so
-// does staff that has seen to it.
+// markUndeliverable lists a checkout among the problems because a mail did not reach its shopper:
+// staff must call. A later mail, or staff, clears the mark.
 func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, checkoutID string) error {
 	now := s.clock.Now()
 	n, err := db.Exec(ctx, tx, `
@@ -22,7 +21,7 @@ func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, checkoutID s
 	return recordOf(ctx, tx, checkoutID, action{"mail", eventDetails{Text: "could not mail the shopper"}, now})
 }
 
-// clearUndeliverable takes a checkout off the problems whose shopper was reached.
+// clearUndeliverable removes the mark of a checkout whose shopper was reached.
 func (s *Service) clearUndeliverable(ctx context.Context, tx *db.Tx, checkoutID string) error {
 	n, err := db.Exec(ctx, tx, `UPDATE checkouts SET undeliverable = FALSE WHERE id = $1 AND undeliverable`, checkoutID)
 	if err != nil || n == 0 {

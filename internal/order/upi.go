@@ -8,9 +8,9 @@ import (
 	"kirana/internal/payment"
 )
 
-// coverByClaim marks what the shopper claims to have paid by UPI: every row that is to be paid, as it
-// costs now. Of an order that is canceled it is what was to be paid until then: the rows that
-// were canceled last. What an earlier claim covered stays covered.
+// coverByClaim marks what the shopper's UPI claim covers: every payable row at its current price.
+// For a canceled order these are the rows canceled last. What an earlier claim covered stays
+// covered.
 func (w *checkoutChange) coverByClaim() {
 	anyLive := slices.ContainsFunc(w.rows, Order.live)
 	var last time.Time
@@ -27,8 +27,8 @@ func (w *checkoutChange) coverByClaim() {
 	}
 }
 
-// say sets how a cash order was paid, as staff says; "" is not paid yet. number makes the
-// number of a row.
+// say sets how a cash order was paid, as staff says; "" is not paid yet. number makes a row's
+// number.
 func (w *checkoutChange) say(by PaidBy, reference string, number func() string) error {
 	isClaimed := func(o Order) bool { return !o.Hidden && o.Payment == payment.CashOnDelivery && o.Claimed > 0 }
 	ofClaim := w.ClaimOpen && w.Method == COD && (by == w.PaidBy || by == "" || slices.ContainsFunc(w.rows, isClaimed))
@@ -48,8 +48,8 @@ func (w *checkoutChange) say(by PaidBy, reference string, number func() string) 
 	return nil
 }
 
-// answerClaim settles the rows that an open claim covers, and leaves the others as they are:
-// paid by UPI, or else in cash with the delivery.
+// answerClaim settles only the rows covered by an open claim: paid by UPI, or else in cash on
+// delivery.
 func (w *checkoutChange) answerClaim(by PaidBy, number func() string) {
 	for i := range w.rows {
 		o := &w.rows[i]
@@ -64,7 +64,7 @@ func (w *checkoutChange) answerClaim(by PaidBy, number func() string) {
 	}
 }
 
-// payInCash makes a row paid in cash if it is delivered; before that nothing is collected.
+// payInCash marks a delivered row as paid in cash; before delivery nothing is collected.
 func (o *Order) payInCash() {
 	o.Payment, o.PaidBy = payment.CashOnDelivery, ""
 	if o.Delivery == Delivered {
@@ -72,7 +72,7 @@ func (o *Order) payInCash() {
 	}
 }
 
-// dropClaim forgets the claim: staff has seen that nothing came.
+// dropClaim forgets the claim, because no payment arrived.
 func (w *checkoutChange) dropClaim() {
 	w.ClaimReference, w.ClaimedAt = "", nil
 	for i := range w.rows {
@@ -80,11 +80,10 @@ func (w *checkoutChange) dropClaim() {
 	}
 }
 
-// pay changes the rows of a cash order once staff has recorded how it was paid, or has
-// taken that back (by ""). Once money is due, or was given back, for goods that the
-// customer returned, that is settled, and refused but for a claim that is confirmed. Paid by UPI, nothing is left to collect before delivery but
-// what a claim does not cover. Not paid by UPI after all, nothing is due back of what was
-// canceled. number makes the number of a row.
+// pay changes the rows of a cash order after staff has recorded how it was paid, or taken that back
+// (by ""). It is refused if money for returned goods is due or was given back, except to confirm a
+// claim. By UPI, nothing is left to collect before delivery beyond the claim. Not by UPI, nothing
+// is due back of canceled rows. number makes a row's number.
 func (w *checkoutChange) pay(by PaidBy, number func() string) error {
 	if w.Method != COD {
 		return errNotCash
@@ -113,8 +112,8 @@ func (w *checkoutChange) pay(by PaidBy, number func() string) error {
 	return nil
 }
 
-// payRest pays what is still to be collected of a cash order, as at the door. Rows that
-// are paid already stay as they are.
+// payRest pays what is still to be collected of a cash order, as on delivery. Paid rows are not
+// changed.
 func (w *checkoutChange) payRest(by PaidBy, number func() string) {
 	for i := range w.rows {
 		o := &w.rows[i]
@@ -129,10 +128,10 @@ func (w *checkoutChange) payRest(by PaidBy, number func() string) {
 	w.ClaimOpen = false
 }
 
-// settleClaim makes a row paid by UPI with what the shopper had claimed for it. What it
-// costs less by now, all of it when it was canceled, is due back: the pieces that were
-// paid for and are missing become a row of their own, as of an online payment. What costs more by
-// now is collected whole, and what came for it is due back: half a row cannot be paid.
+// settleClaim marks a row as paid by UPI with the claimed amount. If it costs less now, or was
+// canceled, the difference is due back: missing pieces become their own row, as for an online
+// payment. If it costs more, the whole price is collected and the claimed amount is due back,
+// because a row cannot be paid in part.
 func (w *checkoutChange) settleClaim(o *Order, number func() string) {
 	covered := o.Claimed - w.givenBackOf(o.ID)
 	if covered <= 0 && !o.live() {
@@ -159,7 +158,7 @@ func (w *checkoutChange) settleClaim(o *Order, number func() string) {
 	}
 }
 
-// givenBackOf returns what was given back already of the missing pieces of a row.
+// givenBackOf returns the amount already given back for the missing pieces of a row.
 func (w *checkoutChange) givenBackOf(rowID string) money.Paise {
 	var sum money.Paise
 	for _, o := range w.rows {
@@ -179,7 +178,7 @@ func (o Order) piecesFor(amount money.Paise) int {
 	return max(1, min(o.OrderedQuantity, int((amount+price-1)/price)))
 }
 
-// paidAt returns when the money of a row came, for one that is written at a time.
+// paidAt returns when the money of a row came, for a row written at a time.
 func (o Order) paidAt(written time.Time) *time.Time {
 	switch {
 	case !o.received():

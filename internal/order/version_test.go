@@ -37,8 +37,8 @@ func TestRefuse_leavesADeliveredOrderAlone(t *testing.T) {
 	})
 }
 
-// TestVersion_ofAnOrderThatSomebodyChangedIsRefusedWithWhatIsTrueNow sends every call that
-// takes the shown version with an old one.
+// TestVersion_ofAnOrderThatSomebodyChangedIsRefusedWithWhatIsTrueNow sends every call that takes a
+// version with an old one.
 func TestVersion_ofAnOrderThatSomebodyChangedIsRefusedWithWhatIsTrueNow(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -48,7 +48,7 @@ func TestVersion_ofAnOrderThatSomebodyChangedIsRefusedWithWhatIsTrueNow(t *testi
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 100})
 		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
 		shown := s.view(t, row.CheckoutID).Version
-		// Ticks, the note and who packs it keep nobody else from acting.
+		// Ticks, the note and the packer keep nobody from acting.
 		must(t, s.orders.Tick(balaCtx, bala, row.CheckoutID, order.Ticks{row.ID: true}))
 		must(t, s.orders.Take(balaCtx, bala, row.CheckoutID))
 		must(t, s.orders.SetNote(balaCtx, bala, row.CheckoutID, "Ring twice"))

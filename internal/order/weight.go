@@ -8,14 +8,13 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// weightPattern matches a unit that is a weight alone: "500 g", "1.5kg".
+// weightPattern matches a unit that is just a weight: "500 g", "1.5kg".
 var weightPattern = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?) ?(g|gm|gram|grams|kg)$`)
 
-// maxGrams bounds the weight that a unit can name, a ton: what is computed of it stays
-// within 64 bits.
+// maxGrams bounds the weight of a unit, a ton, so that computations fit 64 bits.
 const maxGrams = 1_000_000
 
-// gramsOf returns the weight that a unit names; not ok for a unit that is none.
+// gramsOf parses the weight of a unit; ok is false for any other unit.
 func gramsOf(unit string) (grams int, ok bool) {
 	match := weightPattern.FindStringSubmatch(strings.ToLower(unicodetext.Digits(unicodetext.Visible(unit))))
 	if match == nil {

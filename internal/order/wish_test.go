@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// wishes lists what a checkout's rows ask for when they are out of stock.
+// wishes lists the wishes of a checkout's rows.
 func wishes(v order.CheckoutView) string {
 	text := ""
 	for _, row := range v.Rows {
