@@ -1,5 +1,5 @@
-// Package app is the whole program: its commands, and how the features are put
-// together. It is the only package that knows all others.
+// Package app is the whole program: its commands, and the wiring of all features. It is the only
+// package that imports every other.
 package app
 
 import (
@@ -19,33 +19,33 @@ import (
 	"kirana/web"
 )
 
-// App is a shop that is ready to serve: it holds its data directory's lock, its
-// database is migrated, its address is taken, and every service is complete.
+// App is a shop ready to serve: it holds the lock of its data directory, its database is migrated,
+// it listens, and every service is complete.
 type App struct {
 	features *features
 	listener net.Listener
-	secure   *secure // nil without a domain of its own
+	secure   *secure // nil without KIRANA_TLS_DOMAIN
 	// opsListener is for the operator's metrics and profiles; nil without KIRANA_OPS_ADDR.
 	opsListener net.Listener
 	handler     http.Handler
-	publicURL   string // as shoppers type it, without a slash at its end
-	setupURL    string // where a shop without an owner is set up; "" when it has one
+	publicURL   string // as shoppers type it, without a trailing slash
+	setupURL    string // where a shop without an owner is set up; "" if it has one
 	lock        *dataLock
-	opened      sync.Once      // its address is printed
-	ahead       *aheadRenderer // nil for a storefront that is rendered in the browser only
+	opened      sync.Once      // prints the address once
+	ahead       *aheadRenderer // nil for a storefront rendered in the browser only
 	out         io.Writer
 	closers     []func()
 }
 
-// Options configure an App beside its settings.
+// Options configure an App besides its settings.
 type Options struct {
 	Version string
 	Log     *slog.Logger
-	Out     io.Writer // what an operator reads: the address, and the demo's accounts
+	Out     io.Writer // for the operator: the address, and the demo's accounts
 }
 
-// New takes the data directory's lock, migrates the database and builds the shop.
-// It refuses a data directory that another shop serves. Close ends what New began.
+// New locks the data directory, migrates the database and builds the shop. It refuses a data
+// directory that another process serves. Close releases everything.
 func New(ctx context.Context, settings config.Config, o Options) (_ *App, err error) {
 	a := &App{out: o.Out}
 	defer func() {
@@ -105,7 +105,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	return a, nil
 }
 
-// configure gives the features what depends on the addresses that the program listens on.
+// configure sets up the features that depend on the addresses the program listens on.
 func (a *App) configure(ctx context.Context, settings config.Config, o Options) error {
 	if err := a.features.configurePayments(ctx, a.publicURL, a.listener.Addr(), o.Log); err != nil {
 		return err
@@ -119,7 +119,7 @@ func (a *App) configure(ctx context.Context, settings config.Config, o Options) 
 	return a.features.configureCopies(ctx, o.Version)
 }
 
-// Close gives back what New took, the lock last.
+// Close releases what New acquired, the lock last.
 func (a *App) Close() {
 	for i := len(a.closers) - 1; i >= 0; i-- {
 		a.closers[i]()
@@ -140,7 +140,7 @@ func (a *App) fill(ctx context.Context) error {
 	return nil
 }
 
-// warn logs what an operator should mend before shoppers come.
+// warn logs problems that an operator should fix before shoppers come.
 func (a *App) warn(ctx context.Context) error {
 	log := a.features.log
 	if !a.features.config.RateLimits {
@@ -162,8 +162,8 @@ func (a *App) warn(ctx context.Context) error {
 	return err
 }
 
-// storefront is the web app's pages and files: the embedded ones, or those of a folder.
-// The embedded ones' public pages are rendered on the server, by what they ask of api.
+// storefront returns the web app's pages and files: the embedded ones, or those of a folder. The
+// server renders the embedded ones' public pages with data from api.
 func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	files := web.Built()
 	if dir := a.features.config.WebDir; dir != "" {
@@ -171,7 +171,7 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 		if err != nil {
 			return nil, fmt.Errorf("open the storefront: %w", err)
 		}
-		a.closers = append(a.closers, func() { _ = root.Close() }) // a file is read when it is first asked for
+		a.closers = append(a.closers, func() { _ = root.Close() }) // files are read on first request
 		files = root.FS()
 	}
 	pages := pages{a.features.view, a.features.settings, a.publicURL}
@@ -182,8 +182,7 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	return site, err
 }
 
-// sendMails registers the mails' jobs, with the mail server or the folder that keeps
-// the mails of a shop without one.
+// sendMails registers the mail jobs, with a mail server or, without one, a folder.
 func (a *App) sendMails() error {
 	settings := a.features.config
 	from, err := mail.ParseFrom(settings.MailFrom, a.publicURL)

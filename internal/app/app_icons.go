@@ -25,18 +25,18 @@ import (
 	"kirana/internal/settings"
 )
 
-// appIcon is one of the PNG icons that phones want of an app, beside the vector: Android
-// installs none without them, and iPhones put no vector on the home screen.
+// appIcon is one of the PNG icons that phones require besides the SVG: Android does not install an
+// app without them, and iPhones do not show an SVG on the home screen.
 type appIcon struct {
 	path    string
 	side    int     // pixels
-	purpose string  // in the manifest; "" is for iPhones, which read none
-	fill    float64 // which part of the side a logo takes
+	purpose string  // in the manifest; "" is for iPhones, which ignore the manifest
+	fill    float64 // the part of the side that a logo takes
 }
 
-// appIcons are the icons of a shop with a name, color or logo of its own. Of a maskable one
-// only a circle of 80 % is sure to be seen (https://www.w3.org/TR/appmanifest/#icon-masks):
-// a square within it has 56 %.
+// appIcons are the icons of a shop with its own name, color or logo. Only a circle of 80 % of a
+// maskable icon is always visible (https://www.w3.org/TR/appmanifest/#icon-masks): a square within
+// it has 56 %.
 var appIcons = []appIcon{
 	{"/shop-icon-192.png", 192, "any", 0.84},
 	{"/shop-icon-512.png", 512, "any", 0.84},
@@ -46,10 +46,10 @@ var appIcons = []appIcon{
 
 const touchIcon = "/shop-touch-icon.png"
 
-// initialColor is that of a shop's initial on its theme color.
+// initialColor is the color of a shop's initial on its theme color.
 var initialColor = color.RGBA{0xff, 0xb3, 0x20, 0xff}
 
-// iconFiles serves the PNG icons, drawn once for each change of the settings.
+// iconFiles serves the PNG icons, drawn once for each version of the settings.
 type iconFiles struct {
 	settings *settings.Service
 	pictures *media.Service
@@ -73,7 +73,7 @@ func (f *iconFiles) routes(mux *http.ServeMux) {
 	}
 }
 
-// response returns an icon as the settings are now. Only one is drawn at a time.
+// response returns an icon for the current settings. Only one icon is drawn at a time.
 func (f *iconFiles) response(ctx context.Context, icon appIcon) (*httpcache.Response, error) {
 	shop, version := f.settings.Shown(ctx)
 	f.mu.Lock()
@@ -97,8 +97,7 @@ func (f *iconFiles) response(ctx context.Context, icon appIcon) (*httpcache.Resp
 	return response, nil
 }
 
-// draw draws the logo on white, or the initial on the theme color when there is no logo
-// or it is gone.
+// draw draws the logo on white or, without a logo, the initial on the theme color.
 func (f *iconFiles) draw(ctx context.Context, shop settings.Settings, icon appIcon) (image.Image, error) {
 	canvas := image.NewRGBA(image.Rect(0, 0, icon.side, icon.side))
 	if shop.Logo != "" {
@@ -117,8 +116,8 @@ func (f *iconFiles) draw(ctx context.Context, shop settings.Settings, icon appIc
 	return canvas, drawInitial(canvas, shop.Name)
 }
 
-// drawFitted draws a picture in the middle of a canvas, its longer side as long as the
-// fill's part of the canvas.
+// drawFitted draws a picture in the middle of a canvas; its longer side takes the given part of the
+// canvas.
 func drawFitted(canvas *image.RGBA, picture image.Image, fill float64) {
 	side := canvas.Bounds().Dx()
 	size := picture.Bounds()
@@ -128,8 +127,7 @@ func drawFitted(canvas *image.RGBA, picture image.Image, fill float64) {
 	draw.CatmullRom.Scale(canvas, image.Rect(left, top, left+width, top+height), picture, size, draw.Over, nil)
 }
 
-// drawInitial draws the first letter of a name that the font has; of a name in a script
-// that it lacks, a disk.
+// drawInitial draws the first letter of a name that the font has; a disk if it has none.
 func drawInitial(canvas *image.RGBA, name string) error {
 	parsed, err := opentype.Parse(gobold.TTF)
 	if err != nil {
@@ -170,7 +168,7 @@ func drawDisk(canvas *image.RGBA) {
 	}
 }
 
-// rgb reads a color as settings.Apply lets it through: # and six hexadecimal digits.
+// rgb parses a color accepted by settings.Apply: # and six hexadecimal digits.
 func rgb(text string) color.RGBA {
 	parts, err := hex.DecodeString(strings.TrimPrefix(text, "#"))
 	if err != nil || len(parts) != 3 {

@@ -10,21 +10,20 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limit of the refusals that the activity log keeps of one person: a page that is
-// left open must not fill it.
+// Limit of the refusals logged per user: an open page must not fill the activity log.
 const (
 	refusalsPerUser = 30
 	refusalWindow   = time.Hour
 )
 
-// withActor sets the caller of a request as the actor of its context.
+// withActor makes a request's caller the actor of its context.
 func (f *features) withActor(ctx context.Context, caller httpapi.Identity, r *http.Request) context.Context {
 	address := httpapi.ClientAddress(r, f.config.TrustedProxies)
 	return audit.WithActor(ctx, audit.Actor{UserID: caller.UserID, Name: caller.Name, Address: address})
 }
 
-// recordForbidden returns a function that records which call a member of staff was
-// refused. What cannot be recorded is logged: the call is refused either way.
+// recordForbidden returns a function that records which call a member of staff was refused. Its
+// errors are only logged: the call is refused either way.
 func (f *features) recordForbidden() func(context.Context, httpapi.Identity, *http.Request) {
 	perUser := f.limits.Limiter(limit.Rule{Name: "refusal.user", Max: refusalsPerUser, Window: refusalWindow})
 	return func(ctx context.Context, caller httpapi.Identity, r *http.Request) {

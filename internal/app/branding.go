@@ -15,13 +15,13 @@ import (
 	"kirana/web"
 )
 
-// defaultThemeColor is the header's color in a shop whose owner has chosen none.
+// defaultThemeColor is the header's color unless the owner has chosen one.
 const defaultThemeColor = "#0a4252"
 
-// defaultIcon is the icon of a shop whose owner has chosen neither name, color nor logo.
+// defaultIcon is the icon of a shop with neither name, color nor logo of its own.
 const defaultIcon = "/favicon.svg"
 
-// defaultHeading is the banner of a shop whose owner has written none.
+// defaultHeading is the banner unless the owner has written one.
 const defaultHeading = "The corner shop, at your door."
 
 // brandingOf returns the shop's branding for the HTML of every page.
@@ -44,8 +44,8 @@ func brandingOf(s settings.Settings, version int) web.Branding {
 	return branding
 }
 
-// brandingFiles serves what the head of every page refers to: the manifest of the
-// installed app, the stylesheet of the shop's color, and its icons.
+// brandingFiles serves the files linked in every page's head: the web app manifest, the stylesheet
+// with the shop's color, and the icons.
 func (f *features) brandingFiles(mux *http.ServeMux) {
 	for path, file := range map[string]struct {
 		contentType string
@@ -67,7 +67,7 @@ func (f *features) brandingFiles(mux *http.ServeMux) {
 	(&iconFiles{settings: f.settings, pictures: f.pictures}).routes(mux)
 }
 
-// manifest is the web app manifest: https://www.w3.org/TR/appmanifest/
+// manifest returns the web app manifest: https://www.w3.org/TR/appmanifest/
 func manifest(s settings.Settings, version int) ([]byte, error) {
 	type icon struct {
 		Source  string `json:"src"`
@@ -100,8 +100,8 @@ func manifest(s settings.Settings, version int) ([]byte, error) {
 	})
 }
 
-// stylesheet gives the header and the foot of the light theme the shop's color. The
-// text on them is plain white: settings.Apply takes only colors on which it can be read.
+// stylesheet gives header and footer of the light theme the shop's color. Their text is white:
+// settings.Apply accepts only colors with enough contrast.
 func stylesheet(s settings.Settings, _ int) ([]byte, error) {
 	if s.Accent == "" {
 		return nil, nil
@@ -110,7 +110,7 @@ func stylesheet(s settings.Settings, _ int) ([]byte, error) {
 		`--deep:color-mix(in srgb,%[1]s 78%%,#000);--on-deep-2:#fff}`+"\n", s.Accent), nil
 }
 
-// initialIcon is the shop's initial on its color.
+// initialIcon draws the shop's initial on its color, as SVG.
 func initialIcon(s settings.Settings, version int) ([]byte, error) {
 	initial := "K"
 	for _, r := range s.Name {

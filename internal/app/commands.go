@@ -54,8 +54,8 @@ type console struct {
 	out, errors io.Writer
 }
 
-// Main runs the program and returns its exit code: 0 when all went well, 1 when
-// not, 2 for a command line that cannot be understood.
+// Main runs the program and returns its exit code: 0 for success, 1 for failure, 2 for an invalid
+// command line.
 func Main(version string, args []string, in io.Reader, out, errs io.Writer) int {
 	var cli commands
 	exit := -1
@@ -83,7 +83,7 @@ func Main(version string, args []string, in io.Reader, out, errs io.Writer) int 
 	return 0
 }
 
-// sentence returns an error as a person at the terminal reads it.
+// sentence returns an error's text for people.
 func sentence(err error) string {
 	if f := fault.Of(err); f != nil && f.Cause == nil {
 		return f.Message
@@ -109,7 +109,7 @@ type migrateCommand struct {
 	WithoutCopy bool `help:"Do not copy the shop first: you have a copy."`
 }
 
-// Run makes or updates the tables.
+// Run creates or migrates the tables.
 func (m migrateCommand) Run(ctx context.Context, c *console) error {
 	log := slog.New(slog.NewJSONHandler(c.errors, nil))
 	f, err := opener{settings: config.Config{Storage: m.Storage}, log: log, version: c.version, withoutCopy: m.WithoutCopy}.open(ctx)
@@ -127,7 +127,7 @@ type adminCreateCommand struct {
 	Name  string `required:"" help:"Name of the administrator."`
 }
 
-// Run makes an administrator.
+// Run creates an administrator.
 func (a adminCreateCommand) Run(ctx context.Context, c *console) error {
 	password, err := readPassword(c.in, c.errors)
 	if err != nil {
@@ -145,7 +145,7 @@ func (a adminCreateCommand) Run(ctx context.Context, c *console) error {
 
 type openAPICommand struct{}
 
-// Run prints the contract.
+// Run prints the OpenAPI document.
 func (openAPICommand) Run(c *console) error {
 	f := newFeatures(config.Config{}, nil, nil, account.Key{}, discard())
 	f.takeOrders(payment.Config{})

@@ -23,7 +23,7 @@ type backupCommand struct {
 	File string `arg:"" type:"path" help:"The copy's name; a file that is there is never overwritten."`
 }
 
-// Run copies the shop as it is: it neither makes nor migrates anything.
+// Run copies the shop without creating or migrating anything.
 func (b backupCommand) Run(ctx context.Context, c *console) error {
 	d, err := openExisting(ctx, b.Storage)
 	if err != nil {
@@ -53,7 +53,7 @@ type verifyCommand struct {
 	File string `arg:"" type:"existingfile" help:"The copy."`
 }
 
-// Run checks a copy and prints what is in it.
+// Run checks a copy and prints its contents.
 func (v verifyCommand) Run(ctx context.Context, c *console) error {
 	manifest, err := backup.Verify(ctx, v.File, v.Passphrase)
 	if err != nil {
@@ -74,7 +74,7 @@ type restoreCommand struct {
 	At     string `help:"Of continuous copies: the shop as it was then, 2026-11-22T09:30:00+05:30, or '2026-11-22 09:30' by the shop's clock."`
 }
 
-// Run brings a copy back.
+// Run restores a copy.
 func (r restoreCommand) Run(ctx context.Context, c *console) error {
 	if strings.Contains(r.Source, "://") {
 		return r.fromAddress(ctx, c)
@@ -95,7 +95,7 @@ func (r restoreCommand) Run(ctx context.Context, c *console) error {
 	return err
 }
 
-// fromAddress brings the shop back from its continuous copies.
+// fromAddress restores the shop from its continuous copies.
 func (r restoreCommand) fromAddress(ctx context.Context, c *console) error {
 	at, err := parseMoment(r.At)
 	if err != nil {
@@ -118,7 +118,7 @@ func (r restoreCommand) fromAddress(ctx context.Context, c *console) error {
 	return err
 }
 
-// target is where a copy is restored: its pictures in the data directory, or in a bucket.
+// target returns where a copy is restored: its pictures in the data directory, or in a bucket.
 func (r restoreCommand) target() (backup.Target, error) {
 	to := backup.Target{DataDir: r.DataDir, DatabaseURL: r.DatabaseURL, Passphrase: r.Passphrase}
 	if r.MediaURL == "" {
@@ -129,7 +129,7 @@ func (r restoreCommand) target() (backup.Target, error) {
 	return to, err
 }
 
-// parseMoment reads a time with its zone, or one of the shop's clock; "" is no time.
+// parseMoment parses a time with a zone, or in the shop's; "" is the zero time.
 func parseMoment(text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -150,7 +150,7 @@ type moveCommand struct {
 	To string `required:"" help:"postgres://… of an empty database, a new folder, or s3://… for the pictures alone."`
 }
 
-// Run moves a shop that nobody serves, and prints what is to be done next.
+// Run moves a shop that is not running, and prints the next steps.
 func (m moveCommand) Run(ctx context.Context, c *console) error {
 	lock, err := lockDataDir(m.DataDir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -197,7 +197,7 @@ func (m moveCommand) Run(ctx context.Context, c *console) error {
 	return err
 }
 
-// movePictures carries the pictures into a bucket, and leaves those of before.
+// movePictures copies the pictures into a bucket, and keeps the originals.
 func (m moveCommand) movePictures(ctx context.Context, c *console) error {
 	from, err := picturesOf(m.Storage)
 	if err != nil {
@@ -228,7 +228,7 @@ func openExisting(ctx context.Context, storage config.Storage) (*db.DB, error) {
 	return d, err
 }
 
-// place names where a shop is without the database's address, which has a password.
+// place names the location of a shop without the database's URL, which contains a password.
 func place(storage config.Storage) string {
 	if storage.DatabaseURL != "" {
 		return "the database and " + storage.DataDir

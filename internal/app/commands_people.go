@@ -11,11 +11,10 @@ import (
 	"kirana/internal/payment"
 )
 
-// commandLine is who acts in the activity log when a command does.
+// commandLine is the actor of commands in the activity log.
 const commandLine = "Command line"
 
-// withFeatures runs a command on the shop's data. The activity log names the command
-// line as who acts.
+// withFeatures runs a command on the shop's data, with the command line as the actor.
 func withFeatures(ctx context.Context, storage config.Storage, run func(context.Context, *features) error) error {
 	f, err := openFeatures(ctx, config.Config{Storage: storage}, discard())
 	if err != nil {
@@ -27,7 +26,7 @@ func withFeatures(ctx context.Context, storage config.Storage, run func(context.
 
 type adminListCommand struct{ config.Storage }
 
-// Run prints who works in the shop, a line each: email, role, status and name.
+// Run prints the staff, a line each: email, role, status and name.
 func (a adminListCommand) Run(ctx context.Context, c *console) error {
 	return withFeatures(ctx, a.Storage, func(ctx context.Context, f *features) error {
 		members, err := f.accounts.Staff(ctx)
@@ -52,7 +51,7 @@ type adminRemoveCommand struct {
 	Email string `required:"" help:"Email of the administrator."`
 }
 
-// Run removes someone from the staff.
+// Run removes a member of staff.
 func (a adminRemoveCommand) Run(ctx context.Context, c *console) error {
 	return withFeatures(ctx, a.Storage, func(ctx context.Context, f *features) error {
 		user, err := f.accounts.StaffByEmail(ctx, a.Email)
@@ -72,7 +71,7 @@ type adminResetPasswordCommand struct {
 	Email string `required:"" help:"Email of the administrator."`
 }
 
-// Run gives an administrator the password that standard input holds.
+// Run sets an administrator's password, read from standard input.
 func (a adminResetPasswordCommand) Run(ctx context.Context, c *console) error {
 	password, err := readPassword(c.in, c.errors)
 	if err != nil {
@@ -141,11 +140,12 @@ type userCancelOrdersCommand struct {
 	Reason string `help:"What the customer reads; 'Canceled by the shop.' by default."`
 }
 
-// Run cancels every open order of a customer, each as an action of its own, and ends with an error
-// when one could not be.
+// Run cancels every open order of a customer, each as its own action, and fails if one could not be
+// canceled.
 func (u userCancelOrdersCommand) Run(ctx context.Context, c *console) error {
 	return withFeatures(ctx, u.Storage, func(ctx context.Context, f *features) error {
-		// Nobody asks a payment provider here: an order with an open payment is refused, and named.
+		// Commands do not call payment providers: an order with an open payment is refused, and
+		// named.
 		f.takeOrders(payment.Config{Log: discard()})
 		user, err := f.accounts.CustomerByEmail(ctx, u.Email)
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/objects"
 )
 
-// configureCopies makes what copies the shop while it serves, and has copies tried.
+// configureCopies sets up the continuous copies and their checks.
 func (f *features) configureCopies(ctx context.Context, version string) error {
 	address, err := copiesAddress(f.config.ContinuousCopies)
 	if err != nil {
@@ -40,7 +40,7 @@ func (f *features) configureCopies(ctx context.Context, version string) error {
 	return f.copies.Plan(ctx)
 }
 
-// measureCopies adds the copies' age, and that of the last check, to the metrics.
+// measureCopies adds the age of the copies and of the last check to the metrics.
 func (f *features) measureCopies(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	age := func(of func(copies.Status) time.Time) func() (float64, bool) {
@@ -67,7 +67,7 @@ func (f *features) measureCopies(ctx context.Context) {
 	})
 }
 
-// copiesAddress returns where continuous copies go; nil when they go nowhere.
+// copiesAddress returns the address of the continuous copies, or nil.
 func copiesAddress(c config.ContinuousCopies) (*objects.Address, error) {
 	if c.Passphrase != "" && len(c.Passphrase) < backup.MinPassphrase {
 		return nil, fmt.Errorf("KIRANA_BACKUP_PASSPHRASE must have at least %d characters", backup.MinPassphrase)

@@ -13,10 +13,10 @@ import (
 	"kirana/internal/fault"
 )
 
-// databaseRecord is the file of the data directory that says which kind of database its shop is in.
+// databaseRecord is the file in the data directory that names the shop's kind of database.
 const databaseRecord = "database.kind"
 
-// kindOf returns the kind of database that settings name.
+// kindOf returns the kind of database in the settings.
 func kindOf(storage config.Storage) string {
 	if storage.DatabaseURL != "" {
 		return db.Postgres
@@ -24,9 +24,9 @@ func kindOf(storage config.Storage) string {
 	return db.SQLite
 }
 
-// checkDatabase refuses a kind of database that is not the data directory's: without its
-// KIRANA_DATABASE_URL a command would make a new, empty shop beside the one on PostgreSQL. A shop's
-// file that was put back there by hand is opened.
+// checkDatabase refuses a kind of database that differs from the data directory's: without its
+// KIRANA_DATABASE_URL a command would create a new, empty shop beside the one on PostgreSQL. A
+// SQLite file put back by hand is opened.
 func checkDatabase(storage config.Storage) error {
 	recorded, err := os.ReadFile(filepath.Join(storage.DataDir, databaseRecord))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -49,7 +49,7 @@ func checkDatabase(storage config.Storage) error {
 	return nil
 }
 
-// recordDatabase notes which kind of database the data directory's shop is in.
+// recordDatabase stores the kind of the shop's database in the data directory.
 func recordDatabase(storage config.Storage) error {
 	file, kind := filepath.Join(storage.DataDir, databaseRecord), kindOf(storage)+"\n"
 	if recorded, err := os.ReadFile(file); err == nil && string(recorded) == kind {

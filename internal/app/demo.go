@@ -17,7 +17,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// The demo's accounts, as the contract names them. They exist with --demo only.
+// The demo's accounts, as in the contract. They exist with --demo only.
 const (
 	demoAdminEmail      = "admin@kirana.test"
 	demoAdminPassword   = "kirana-admin-demo" //nolint:gosec // G101: printed for everyone to use
@@ -25,9 +25,9 @@ const (
 	demoShopperPassword = "kirana-shopper-demo"
 )
 
-// stockDemo fills an empty shop with the demo's products, makes the demo's accounts
-// in a shop that nobody uses yet, and prints them. In a shop with accounts of its
-// own, anybody could log in with their published passwords.
+// stockDemo fills an empty shop with the demo's products, creates the demo's accounts in a shop
+// without users, and prints them. In a shop with accounts, anybody could log in with their
+// published passwords.
 func stockDemo(ctx context.Context, f *features, out io.Writer) error {
 	if err := f.view.Refresh(ctx); err != nil {
 		return err
@@ -42,7 +42,7 @@ func stockDemo(ctx context.Context, f *features, out io.Writer) error {
 		return err
 	}
 	if !inUse {
-		// Another node that starts at the same time may have been faster.
+		// Another node starting at the same time may have been faster.
 		if _, err := f.accounts.CreateAdmin(ctx, "Asha Deshmukh", demoAdminEmail, demoAdminPassword); err != nil && !fault.Is(err, fault.Conflict) {
 			return err
 		}
@@ -63,13 +63,12 @@ func stockDemo(ctx context.Context, f *features, out io.Writer) error {
 	return err
 }
 
-// hasDemoPassword reports whether the demo's administrator can log in with the
-// password that everyone knows.
+// hasDemoPassword reports whether the demo's administrator can log in with the published password.
 func hasDemoPassword(ctx context.Context, f *features) (bool, error) {
 	return f.accounts.CheckPassword(ctx, demoAdminEmail, demoAdminPassword)
 }
 
-// addDemoProducts adds the demo's categories and products that the shop does not have yet.
+// addDemoProducts adds the demo's categories and products that the shop lacks.
 func addDemoProducts(ctx context.Context, f *features) error {
 	products, err := demo.Load()
 	if err != nil {
@@ -96,8 +95,7 @@ func addDemoProducts(ctx context.Context, f *features) error {
 	return f.db.Tx(ctx, func(tx *db.Tx) error { return tx.Analyze(ctx, "products") })
 }
 
-// addDemoCategory adds a category with its sub-categories, where the snapshot has none of
-// their names.
+// addDemoCategory adds a category with its sub-categories, unless the snapshot has their names.
 func addDemoCategory(ctx context.Context, f *features, category demo.Category, pictures map[string]string) error {
 	saved := catalog.Category{}
 	for _, known := range f.view.Snapshot().Categories() {
@@ -138,8 +136,8 @@ func rowOf(category string, placed demo.PlacedProduct, pictures map[string]strin
 	return row
 }
 
-// importPictures imports the pictures that the demo's catalog names into the shop and
-// returns their URLs by file name; no picture has the empty URL.
+// importPictures imports the pictures named in the demo's catalog and returns their URLs by file
+// name; no name has the empty URL.
 func importPictures(ctx context.Context, f *features, names []string) (map[string]string, error) {
 	urls := map[string]string{"": ""}
 	for _, name := range names {

@@ -15,8 +15,8 @@ import (
 
 type doctorCommand struct{ config.Flags }
 
-// Run looks at everything that the shop needs, beside one that serves or without. It
-// changes nothing, but sends a mail to the shop's own address.
+// Run checks everything the shop needs, whether or not it is running. It changes nothing, but sends
+// a mail to the shop's own address.
 func (d doctorCommand) Run(ctx context.Context, c *console) error {
 	e := &examination{version: c.version, now: clock.System{}.Now()}
 	settings, err := d.Parse()
@@ -35,7 +35,7 @@ func (d doctorCommand) Run(ctx context.Context, c *console) error {
 	return nil
 }
 
-// level says how bad a finding is.
+// level is the severity of a finding.
 type level string
 
 const (
@@ -44,27 +44,27 @@ const (
 	failing level = "error"
 )
 
-// finding is one line of what was found.
+// finding is one line of the report.
 type finding struct {
 	level  level
 	about  string
 	text   string
-	advice string // what to do; "" when all is well
+	advice string // what to do; "" if there is no problem
 }
 
-// examination gathers what is found of one shop.
+// examination collects the findings about one shop.
 type examination struct {
 	settings config.Config
 	version  string
 	now      time.Time // UTC
-	db       *db.DB    // nil when it cannot be opened
+	db       *db.DB    // nil if it cannot be opened
 	findings []finding
 }
 
-// checkTimeout is how long one part of the examination may take.
+// checkTimeout bounds one check.
 const checkTimeout = 30 * time.Second
 
-// all looks at one thing after the other.
+// all runs every check in turn.
 func (e *examination) all(ctx context.Context) {
 	defer func() {
 		if e.db != nil {
@@ -102,7 +102,7 @@ func (e *examination) count(l level) (n int) {
 	return n
 }
 
-// print writes a line for each finding, and what to do beneath it.
+// print writes each finding, followed by its advice.
 func (e *examination) print(out io.Writer) error {
 	var lines strings.Builder
 	for _, f := range e.findings {
@@ -116,7 +116,7 @@ func (e *examination) print(out io.Writer) error {
 	return err
 }
 
-// whyNot is an error in words that repeat no secret; a check that took too long says so.
+// whyNot returns an error's text without secrets; a timeout is named as such.
 func whyNot(err error) string {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Sprintf("no response within %d seconds", int(checkTimeout.Seconds()))

@@ -18,7 +18,7 @@ import (
 	"kirana/internal/objects"
 )
 
-// checkFolder looks at the data directory and who may read it.
+// checkFolder checks the data directory and its permissions.
 func (e *examination) checkFolder(context.Context) {
 	const about = "Folder"
 	dir := e.settings.DataDir
@@ -57,7 +57,7 @@ func (e *examination) checkFolder(context.Context) {
 	}
 }
 
-// checkDatabase opens the database, looks for damage and tries to write.
+// checkDatabase opens the database, checks it for damage and tries a write.
 func (e *examination) checkDatabase(ctx context.Context) {
 	const about = "Database"
 	d, err := db.OpenExisting(ctx, e.settings.DatabaseURL, e.settings.DataDir)
@@ -93,7 +93,7 @@ func (e *examination) checkDatabase(ctx context.Context) {
 	}
 }
 
-// checkReplica looks whether the standby can serve reads.
+// checkReplica checks whether the standby can serve reads.
 func (e *examination) checkReplica(ctx context.Context) {
 	const about = "Read replica"
 	if e.settings.ReplicaURL == "" || e.db == nil {
@@ -110,7 +110,7 @@ func (e *examination) checkReplica(ctx context.Context) {
 	e.ok(about, "has what the primary has")
 }
 
-// checkPictures tries whether a picture could be stored.
+// checkPictures tries to store a picture.
 func (e *examination) checkPictures(ctx context.Context) {
 	const about = "Pictures"
 	if e.settings.MediaURL != "" {
@@ -134,7 +134,7 @@ func (e *examination) checkPictures(ctx context.Context) {
 	e.ok(about, "can be stored")
 }
 
-// checkBucket tries whether a picture could be stored in the bucket, and read there.
+// checkBucket tries to write to the bucket, and to read from it.
 func (e *examination) checkBucket(ctx context.Context, about string) {
 	address, err := objects.ParseBucket("KIRANA_MEDIA_URL", e.settings.MediaURL)
 	if err != nil {
@@ -149,19 +149,19 @@ func (e *examination) checkBucket(ctx context.Context, about string) {
 }
 
 const (
-	// littleSpace and noSpace are how many bytes a disk should have, and must have.
+	// littleSpace and noSpace are the free bytes below which a disk gets a warning and an error.
 	littleSpace = 1 << 30
 	noSpace     = 200 << 20
 )
 
-// checkSpace looks at the disks of the data and of what is written for a moment.
+// checkSpace checks the disks of the data and of temporary files.
 func (e *examination) checkSpace(context.Context) {
 	const about = "Space"
 	all := true
 	for what, dir := range map[string]string{"the data": e.settings.DataDir, "temporary files": os.TempDir()} {
 		var disk syscall.Statfs_t
 		if err := syscall.Statfs(dir, &disk); err != nil {
-			continue // checkFolder says so
+			continue // checkFolder reports it
 		}
 		free := disk.Bavail * uint64(disk.Bsize) //nolint:gosec // G115: never negative
 		text := fmt.Sprintf("%d MB are left for %s (%s)", free>>20, what, dir)
@@ -180,10 +180,10 @@ func (e *examination) checkSpace(context.Context) {
 	}
 }
 
-// maxSkew is how much two clocks may differ.
+// maxSkew is the tolerated difference of two clocks.
 const maxSkew = 5 * time.Second
 
-// checkClock compares this machine's clock with what the database shows of the time.
+// checkClock compares this machine's clock with times in the database.
 func (e *examination) checkClock(ctx context.Context) {
 	const about, advice = "Clock", "Let the machine keep the time: timedatectl set-ntp true"
 	if e.db == nil {

@@ -20,7 +20,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// checkSettings looks for settings that no real shop has.
+// checkSettings reports settings that no real shop should have.
 func (e *examination) checkSettings(context.Context) {
 	const about = "Settings"
 	before := len(e.findings)
@@ -92,7 +92,7 @@ func (e *examination) shopName(ctx context.Context) string {
 	return settings.DefaultName
 }
 
-// checkPayments asks Stripe something with the shop's key.
+// checkPayments sends Stripe a request with the shop's key.
 func (e *examination) checkPayments(ctx context.Context) {
 	const about = "Payments"
 	s := e.settings.Stripe
@@ -104,7 +104,7 @@ func (e *examination) checkPayments(ctx context.Context) {
 	}
 	account, err := stripe.New(stripe.Config{SecretKey: s.SecretKey, WebhookSecret: s.WebhookSecret, APIURL: s.APIURL})
 	if err == nil {
-		// A session that nobody has: whoever has the account's key is told so.
+		// An unknown session: Stripe says so only to a valid key.
 		if _, err = account.Fetch(ctx, "cs_doctor"); errors.Is(err, payment.ErrUnknownSession) {
 			err = nil
 		}
@@ -127,7 +127,7 @@ func (e *examination) checkPayments(ctx context.Context) {
 	}
 }
 
-// checkCopies looks at the continuous copies from outside.
+// checkCopies inspects the continuous copies at their place.
 func (e *examination) checkCopies(ctx context.Context) {
 	const about = "Copies"
 	address, err := copiesAddress(e.settings.ContinuousCopies)
@@ -176,13 +176,13 @@ func (e *examination) checkCopies(ctx context.Context) {
 	}
 }
 
-// fixedClock is a clock that stands.
+// fixedClock is a stopped clock.
 type fixedClock time.Time
 
-// Now returns the time at which it stands.
+// Now returns the clock's fixed time.
 func (c fixedClock) Now() time.Time { return time.Time(c) }
 
-// checkProxies looks for a proxy whose word is not taken.
+// checkProxies looks for a proxy that is not trusted.
 func (e *examination) checkProxies(context.Context) {
 	const about = "Proxies"
 	switch host, _, _ := net.SplitHostPort(e.settings.Addr); {

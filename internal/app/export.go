@@ -19,7 +19,7 @@ type exportCommand struct {
 	File string `arg:"" help:"New file, .csv or .xlsx."`
 }
 
-// Run writes a table into a new file; a file that is there is never overwritten.
+// Run writes a table into a new file; an existing file is never overwritten.
 func (e exportCommand) Run(ctx context.Context, c *console) error {
 	format, err := export.ParseFormat(strings.TrimPrefix(filepath.Ext(e.File), "."))
 	if err != nil || filepath.Ext(e.File) == "" {
@@ -33,7 +33,7 @@ func (e exportCommand) Run(ctx context.Context, c *console) error {
 	if err := f.view.Refresh(ctx); err != nil {
 		return err
 	}
-	// Customers' addresses are nobody else's to read.
+	// Only the owner may read customers' addresses.
 	file, err := os.OpenFile(e.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("make the file: %w", err)

@@ -38,16 +38,16 @@ import (
 	"kirana/internal/setup"
 )
 
-// features is every service of the shop on one database.
+// features holds every service of the shop, on one database.
 type features struct {
 	config       config.Config
 	log          *slog.Logger
 	db           *db.DB
 	clock        clock.Clock
-	limits       *limit.Store // nil: nothing is limited
+	limits       *limit.Store // nil: no limits
 	jobs         *job.Worker
-	mailJobs     *job.Worker // mails of accounts, as OTPs: those of orders, however many, delay none
-	pushJobs     *job.Worker // those of pushes: a push service that is unreachable delays no mail
+	mailJobs     *job.Worker // account mails such as OTPs, which must not wait for the many order mails
+	pushJobs     *job.Worker // push messages: an unreachable push service must not delay mails
 	files        media.Store
 	accounts     *account.Service
 	pictures     *media.Service
@@ -74,8 +74,8 @@ type features struct {
 	use          *os.File       // see useShop; nil without a data directory
 }
 
-// newFeatures makes the services. They do nothing until they are called: without
-// a database they can still list the calls there are.
+// newFeatures makes the services. They do nothing until they are called; without a database they
+// can still list their calls.
 func newFeatures(cfg config.Config, d *db.DB, files media.Store, key account.Key, log *slog.Logger) *features {
 	f := &features{config: cfg, log: log, db: d, clock: clock.System{}, files: files, pictures: media.New(files, log)}
 	f.jobs, f.mailJobs, f.pushJobs = job.NewWorker(d, f.clock, log), job.NewWorker(d, f.clock, log), notify.NewPushLane(d, f.clock, log)
@@ -122,7 +122,7 @@ func (f *features) close() {
 	}
 }
 
-// router is every call of the shop.
+// router returns the router with every call of the shop.
 func (f *features) router(version string) *httpapi.Router {
 	uploads := media.NewHandler(f.pictures, f.limits, f.audit.Record)
 	accounts := account.NewHandler(f.accounts, account.Options{
@@ -163,8 +163,8 @@ func (f *features) customers() *customer.Service {
 	})
 }
 
-// handler serves everything under the shop's address.
-// apiURL is this server's own address as other origins see it.
+// handler serves everything under the shop's address. apiURL is this server's address as other
+// origins see it.
 func (f *features) handler(api, pages http.Handler, apiURL string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
@@ -183,7 +183,7 @@ func (f *features) handler(api, pages http.Handler, apiURL string) http.Handler 
 	}.Wrap(mux)
 }
 
-// contentPolicy returns the content security policy of the storefront that is served.
+// contentPolicy returns the content security policy of the storefront.
 func (f *features) contentPolicy(apiURL string) string {
 	switch {
 	case f.config.WebDir != "":

@@ -39,10 +39,10 @@ type importCommand struct {
 	DryRun          bool     `help:"Read and compare everything, write nothing."`
 }
 
-// maxStock is the largest stock a product can have.
+// maxStock is the largest stock of a product.
 const maxStock = catalog.MaxStock
 
-// Run imports a price list and reports what became of it.
+// Run imports a price list and reports the result of each row.
 func (i importCommand) Run(ctx context.Context, c *console) error {
 	if i.Stock < 0 || i.Stock > maxStock {
 		return fmt.Errorf("--stock must be a whole number from 0 to %d", maxStock)
@@ -97,10 +97,10 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	return err
 }
 
-// maxShownProblems is how many rows of a kind the terminal shows; the file has all.
+// maxShownProblems bounds the problem rows of a kind on the terminal; the report file has all.
 const maxShownProblems = 20
 
-// createReport makes the file of every line in the data directory.
+// createReport creates the report file in the data directory.
 func (i importCommand) createReport(at time.Time) (*os.File, error) {
 	dir := filepath.Join(i.DataDir, "imports")
 	if err := os.MkdirAll(dir, 0o750); err != nil {
@@ -199,7 +199,7 @@ func unconfirmedText(r importer.Report) string {
 	return b.String() + moreText(r.Unconfirmed)
 }
 
-// moreText says how many of a kind are not shown.
+// moreText says how many rows of a kind are not shown.
 func moreText(total int) string {
 	if total <= maxShownProblems {
 		return ""
@@ -207,7 +207,7 @@ func moreText(total int) string {
 	return fmt.Sprintf("  … and %d more in the file of every line\n", total-maxShownProblems)
 }
 
-// progress draws a bar on a terminal, and nothing elsewhere.
+// progress draws a progress bar, on a terminal only.
 type progress struct {
 	out     io.Writer
 	clock   clock.Clock

@@ -6,8 +6,8 @@ import (
 	"kirana/internal/slug"
 )
 
-// linkedHome is the shop as search engines read it: the web site with its search, and the shop itself once its
-// owner has said anything about it. https://schema.org/WebSite
+// linkedHome describes the shop to search engines: the web site with its search, and the shop
+// itself once its owner has filled in its details. https://schema.org/WebSite
 func (p page) linkedHome() []any {
 	linked := []any{map[string]any{
 		"@type": "WebSite", "name": p.shop.Name, "url": p.public + "/",
@@ -21,15 +21,15 @@ func (p page) linkedHome() []any {
 	return linked
 }
 
-// crumb is one step of the way from home to a page.
+// crumb is one step of a breadcrumb.
 type crumb struct{ name, path string }
 
-// categoryCrumb leads to all products of a category.
+// categoryCrumb links to all products of a category.
 func categoryCrumb(category catalog.Reference) crumb {
 	return crumb{category.Name, "/" + slug.Of(category.Name, category.ID) + "/All-" + category.ID}
 }
 
-// breadcrumb is the way from home to a page: https://schema.org/BreadcrumbList
+// breadcrumb is the path from home to a page: https://schema.org/BreadcrumbList
 func (p page) breadcrumb(crumbs ...crumb) map[string]any {
 	items := make([]map[string]any, len(crumbs))
 	for i, step := range crumbs {
@@ -38,8 +38,7 @@ func (p page) breadcrumb(crumbs ...crumb) map[string]any {
 	return map[string]any{"@type": "BreadcrumbList", "itemListElement": items}
 }
 
-// linkedProduct is the product as search engines read it:
-// https://schema.org/Product with one Offer.
+// linkedProduct describes a product to search engines: https://schema.org/Product with one Offer.
 func linkedProduct(product catalog.Product, canonical string, images []string) map[string]any {
 	availability := "https://schema.org/InStock"
 	if product.Stock == 0 {
@@ -54,7 +53,7 @@ func linkedProduct(product catalog.Product, canonical string, images []string) m
 	}
 }
 
-// linkedShop is the shop as search engines read it: https://schema.org/GroceryStore
+// linkedShop describes the shop to search engines: https://schema.org/GroceryStore
 func linkedShop(s settings.Settings, publicURL string) map[string]any {
 	shop := map[string]any{"@type": "GroceryStore", "name": s.Name, "url": publicURL + "/"}
 	for name, value := range map[string]string{

@@ -11,18 +11,18 @@ import (
 	"kirana/internal/fault"
 )
 
-// dataLock keeps a second shop away from the same data directory. It ends with the
-// process, however that ends; its file says whether the last one ended by itself.
+// dataLock keeps a second shop from serving the same data directory. It ends with the process, even
+// after a crash; its file says whether the last process ended in order.
 type dataLock struct {
 	file    *os.File
-	crashed bool // the shop that had it last
+	crashed bool // the previous process
 }
 
-// isServing stands in the lock's file while a shop serves, and after it was killed.
+// isServing is the content of the lock file while a shop serves, and after a crash.
 const isServing = "serving\n"
 
 func lockDataDir(dir string) (*dataLock, error) {
-	// Its owner's alone: who serves writes into it, and commands that only look need use.lock.
+	// Readable by its owner only: servers write into it, and commands that only read use use.lock.
 	file, err := os.OpenFile(filepath.Join(dir, "serve.lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
@@ -39,9 +39,8 @@ func lockDataDir(dir string) (*dataLock, error) {
 	return &dataLock{file: file, crashed: before.Size() > 0}, nil
 }
 
-// useShop marks the data directory as used by a process that may write into its shop,
-// beside others that do, until the file is closed. While the shop is moved it is a
-// fault.Conflict.
+// useShop marks the data directory as used by a process that may write, together with others, until
+// the file is closed. During a move of the shop it returns a fault.Conflict.
 func useShop(dir string) (*os.File, error) {
 	file, err := flockUse(dir, syscall.LOCK_SH)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
@@ -50,8 +49,7 @@ func useShop(dir string) (*os.File, error) {
 	return file, err
 }
 
-// useAlone takes the data directory for a process that nobody may write beside, until the
-// file is closed.
+// useAlone locks the data directory exclusively until the file is closed.
 func useAlone(dir string) (*os.File, error) {
 	file, err := flockUse(dir, syscall.LOCK_EX)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
@@ -60,17 +58,17 @@ func useAlone(dir string) (*os.File, error) {
 	return file, err
 }
 
-// useMode lets everyone who reaches the data folder take part in its use.
+// useMode lets every user with access to the data directory take the lock.
 const useMode = 0o644
 
 func flockUse(dir string, kind int) (*os.File, error) {
-	// Nothing stands in the file, and whoever comes first makes it: root's command must not lock out
-	// the shop's own user, whatever root's umask.
+	// The file is empty, and whoever comes first creates it: a command run by root must not lock
+	// out the shop's own user, whatever root's umask.
 	file, err := os.OpenFile(filepath.Join(dir, "use.lock"), os.O_CREATE|os.O_RDONLY, useMode)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
 	}
-	_ = file.Chmod(useMode) // others than its owner cannot, and need not
+	_ = file.Chmod(useMode) // fails for others than the owner, who need not do it
 	if err := syscall.Flock(int(file.Fd()), kind|syscall.LOCK_NB); err != nil {
 		_ = file.Close()
 		return nil, fmt.Errorf("lock the data folder: %w", err)
@@ -78,11 +76,11 @@ func flockUse(dir string, kind int) (*os.File, error) {
 	return file, nil
 }
 
-// markServing records that a shop serves, until markEnded. On a full disk it does not,
-// which must not keep the shop from starting.
+// markServing records that a shop is serving, until markEnded. Errors are ignored: a full disk must
+// not keep the shop from starting.
 func (l *dataLock) markServing() { _, _ = l.file.WriteAt([]byte(isServing), 0) }
 
-// markEnded records that the shop has ended by itself.
+// markEnded records that the shop has ended in order.
 func (l *dataLock) markEnded() { _ = l.file.Truncate(0) }
 
 func (l *dataLock) release() { _ = l.file.Close() }

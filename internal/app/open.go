@@ -17,28 +17,26 @@ import (
 	"kirana/internal/fault"
 )
 
-// copiesFolder is where the copies that the program makes itself are, in the data
-// directory.
+// copiesFolder is the folder of automatic copies, in the data directory.
 const copiesFolder = "copies"
 
-// opener opens the shop's data and brings its tables up to date.
+// opener opens the shop's data and migrates its tables.
 type opener struct {
 	settings    config.Config
 	log         *slog.Logger
 	version     string // of the program
 	locked      bool   // this process serves the data directory
-	withoutCopy bool   // the operator has a copy from before an upgrade
+	withoutCopy bool   // the operator has a copy from before the upgrade
 }
 
-// openFeatures opens the shop's data as a command does that works beside a shop that
-// serves; see opener.open.
+// openFeatures opens the shop's data for a command that may run beside a serving shop; see
+// opener.open.
 func openFeatures(ctx context.Context, settings config.Config, log *slog.Logger) (*features, error) {
 	return opener{settings: settings, log: log}.open(ctx)
 }
 
-// open opens the shop's data, making and migrating what is missing, and makes
-// every service but those of payments and orders; see takeOrders. A command that
-// does not serve gives the storage only.
+// open opens the shop's data, creating and migrating it, and makes all services except payments and
+// orders; see takeOrders. Commands that do not serve set only the storage.
 func (o opener) open(ctx context.Context) (_ *features, err error) {
 	if err := makeDataDir(o.settings); err != nil {
 		return nil, err
@@ -86,8 +84,8 @@ func (o opener) open(ctx context.Context) (_ *features, err error) {
 	return f, nil
 }
 
-// openDatabase migrates a shop that an older program has used only while nobody serves
-// it, and after a copy of it was made.
+// openDatabase migrates a shop that an older program has used only while nothing serves it, and
+// after copying it.
 func (o opener) openDatabase(ctx context.Context) (*db.DB, error) {
 	unlock := func() {}
 	defer func() { unlock() }()
@@ -111,7 +109,7 @@ func (o opener) openDatabase(ctx context.Context) (*db.DB, error) {
 	})
 }
 
-// copyBefore copies the shop as the older program has left it.
+// copyBefore copies the shop as the older program left it.
 func (o opener) copyBefore(ctx context.Context, d *db.DB, upgrade db.Upgrade) error {
 	now := clock.System{}.Now()
 	folder := filepath.Join(o.settings.DataDir, copiesFolder)
@@ -119,7 +117,8 @@ func (o opener) copyBefore(ctx context.Context, d *db.DB, upgrade db.Upgrade) er
 		return err
 	}
 	file := filepath.Join(folder, fmt.Sprintf("schema-%d-%s.copy", upgrade.From, now.Format("20060102T150405Z")))
-	// Without a passphrase: it lies beside the data itself, and must not need one in an emergency.
+	// Without a passphrase: it is stored beside the data itself, and must not need one in an
+	// emergency.
 	pictures, err := picturesOf(o.settings.Storage)
 	if err != nil {
 		return err

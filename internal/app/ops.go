@@ -7,14 +7,14 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/http/pprof" // which also registers with the default mux, but nobody serves that
+	"net/http/pprof" // also registers with the default mux, which is not served
 	"time"
 
 	"kirana/internal/health"
 	"kirana/internal/traces"
 )
 
-// opsHandler serves what is for the operator alone: metrics, health and profiles.
+// opsHandler serves the operator: metrics, health and profiles.
 func (f *features) opsHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", f.metrics)
@@ -27,7 +27,7 @@ func (f *features) opsHandler() http.Handler {
 	return mux
 }
 
-// startTraces sends traces to the operator's collector, if there is one.
+// startTraces sends traces to the operator's collector, if one is configured.
 func (a *App) startTraces(ctx context.Context, o Options) error {
 	address := a.features.config.TracesURL
 	if address == "" {
@@ -40,7 +40,7 @@ func (a *App) startTraces(ctx context.Context, o Options) error {
 	return err
 }
 
-// listenForOps takes the address of the operator's server, if there is one.
+// listenForOps opens the operator's listener, if one is configured.
 func (a *App) listenForOps(ctx context.Context) (err error) {
 	address := a.features.config.OpsAddr
 	if address == "" {
@@ -53,8 +53,8 @@ func (a *App) listenForOps(ctx context.Context) (err error) {
 	return nil
 }
 
-// serveOps serves the operator until the context ends. A profile takes as long as it is
-// asked for, so that responses have no deadline.
+// serveOps serves the operator until the context ends. Profiles take as long as requested, so
+// responses have no deadline.
 func (a *App) serveOps(ctx context.Context) error {
 	if a.opsListener == nil {
 		return nil

@@ -13,14 +13,14 @@ import (
 	"kirana/web"
 )
 
-// pages knows the head of every page of the storefront.
+// pages makes the HTML head of every page of the storefront.
 type pages struct {
 	catalog  *view.View
 	settings *settings.Service
 	public   string
 }
 
-// page finds the head of one page; shop and version are the settings it is made of.
+// page makes the head of one page; shop and version are the settings it uses.
 type page struct {
 	pages
 
@@ -28,7 +28,7 @@ type page struct {
 	version int
 }
 
-// searchPath is the page of a search.
+// searchPath is the path of the search page.
 const searchPath = "/search"
 
 // Paths in the web app's router.
@@ -39,8 +39,7 @@ const (
 
 const shopDescription = "Sabzi, dal, doodh and the rest. Delivery is free, always."
 
-// titles are the pages with a fixed address. They are case-sensitive, as the
-// specification writes them.
+// titles are the pages with a fixed path. Paths are case-sensitive, as in the specification.
 var titles = map[string]string{
 	"/": "", "/search": "Search", "/login": "Login", "/register": "Register", "/forgot-password": "Forgot password",
 	"/OTPVerify": "Verify OTP", "/ResetPassword": "Reset password", "/verify-email": "Confirm your email", "/undo-email": "Take a change of email back",
@@ -53,13 +52,13 @@ var titles = map[string]string{
 	"/contact": "Contact", "/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
 
-// head returns the HTML head of the page at a path, and whether there is one.
+// head returns the HTML head of the page at a path, and whether the page exists.
 func (p pages) head(r *http.Request) web.Head {
 	shop, version := p.settings.Shown(r.Context())
 	head := page{p, shop, version}.head(r)
 	head.Branding = brandingOf(shop, version)
 	if head.Image == "" {
-		// A link that somebody shares shows the shop's icon where a page has no photograph.
+		// Shared links of pages without a photograph show the shop's icon.
 		head.Image = page{p, shop, version}.absolute(head.Branding.TouchIcon)
 	}
 	return head
@@ -87,8 +86,8 @@ func (p page) head(r *http.Request) web.Head {
 	return p.missing()
 }
 
-// titled is a page with a fixed address. What is below one for staff has its head: a made-up address of
-// its own in each would fill the cache of pages.
+// titled returns the head of a page with a fixed path. Paths below a staff page share its head:
+// invented paths with heads of their own would fill the page cache.
 func (p page) titled(path, title string) web.Head {
 	head := p.fixed(path, title, p.description())
 	head.Route = path
@@ -100,14 +99,14 @@ func (p page) titled(path, title string) web.Head {
 	return head
 }
 
-// isBelow reports whether a path below /dashboard/ is one thing of a page there: an order's
-// sheet over the desk, such as desk/1042, or a customer. Whether there is one is for staff only.
+// isBelow reports whether a path below /dashboard/ is a record on a page there: an order's sheet on
+// the desk, such as desk/1042, or a customer. Only staff learn whether it exists.
 func isBelow(page, path string) bool {
 	name, found := strings.CutPrefix(path, page+"/")
 	return found && name != "" && !strings.Contains(name, "/")
 }
 
-// description says what the shop is, on pages that have nothing of their own to say.
+// description describes the shop, on pages without a description of their own.
 func (p page) description() string {
 	return strings.TrimSuffix(brandingOf(p.shop, p.version).Heading, ".") + ". " + shopDescription
 }
@@ -125,8 +124,8 @@ func (p page) missing() web.Head {
 	return web.Head{Status: http.StatusNotFound, Title: "Page not found - " + p.shop.Name, Description: p.description(), Type: "website"}
 }
 
-// listing is a sub-category's page, or under the category's own id the one with
-// all of its products.
+// listing returns the head of a sub-category's page or, under the category's own id, the page of
+// all its products.
 func (p page) listing(categoryID, subCategoryID string) web.Head {
 	for _, category := range p.catalog.Snapshot().Categories() {
 		if categoryID == subCategoryID && category.ID == categoryID {
@@ -188,13 +187,13 @@ func (p page) absolute(url string) string {
 	return p.public + url
 }
 
-// subCategoryPath is the path of a sub-category's page.
+// subCategoryPath returns the path of a sub-category's page.
 func subCategoryPath(sub catalog.SubCategory) string {
 	return "/" + slug.Of(sub.Category.Name, sub.CategoryID) + "/" + slug.Of(sub.Name, sub.ID)
 }
 
-// productPath is the path of a product's page.
+// productPath returns the path of a product's page.
 func productPath(name, productID string) string { return "/product/" + slug.Of(name, productID) }
 
-// escapedPath writes a path as it stands in an address.
+// escapedPath escapes a path for a URL.
 func escapedPath(path string) string { return (&url.URL{Path: path}).EscapedPath() }

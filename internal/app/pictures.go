@@ -11,8 +11,8 @@ import (
 	"kirana/internal/objects"
 )
 
-// openPictures opens where the pictures are for a shop that serves them: the data
-// directory, or a bucket that several nodes share.
+// openPictures opens the picture store of a shop that serves: in the data directory, or in a bucket
+// shared by several nodes.
 func openPictures(storage config.Storage) (media.Store, error) {
 	if storage.MediaURL == "" {
 		files, err := media.OpenFiles(filepath.Join(storage.DataDir, backup.MediaFolder))

@@ -19,7 +19,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// The bounds of the product data specification: https://support.google.com/merchants/answer/7052112
+// Limits of the product data specification: https://support.google.com/merchants/answer/7052112
 const (
 	maxFeedTitle       = 150
 	maxFeedDescription = 5000
@@ -27,33 +27,34 @@ const (
 	maxFeedType        = 750
 )
 
-// productFeed serves every published product with a price and a picture of its own in the
-// format that merchants submit to shopping search: RSS 2.0 with the namespace
-// http://base.google.com/ns/1.0. It is 404 until the owner enables it.
+// productFeed serves every published product with a price and its own picture in the format of
+// shopping search: RSS 2.0 with the namespace http://base.google.com/ns/1.0. It is 404 until the
+// owner enables it.
 type productFeed struct {
 	catalog  *view.View
 	settings *settings.Service
 	clock    clock.Clock
-	public   string // the shop's address, without a slash at its end
+	public   string // the shop's address, without a trailing slash
 
-	// Encoding the feed of a large shop takes the time of a thousand calls, and anybody may request it: the
-	// last one is cached.
+	// Encoding a large shop's feed takes as long as a thousand calls, and anybody may request it,
+	// so the last feed is cached.
 	mu      sync.Mutex
 	cached  *httpcache.Response
 	version feedVersion
 }
 
-// feedVersion is the versions of the data that a feed was encoded from, and when.
+// feedVersion is the versions of the data in a feed, and its time.
 type feedVersion struct {
 	catalog, stock uint64
 	settings       int
 	at             time.Time
 }
 
-// feedMaxAge is how long a feed is served while nothing but stock changes, which every order does; it is also its max-age.
+// feedMaxAge is how long a feed is served while only the stock changes, which every order does; it
+// is also its max-age.
 const feedMaxAge = 5 * time.Minute
 
-// isFresh reports whether a feed of this version may still be served instead of one of next.
+// isFresh reports whether a feed of this version may be served instead of one of next.
 func (v feedVersion) isFresh(next feedVersion) bool {
 	return v.catalog == next.catalog && v.settings == next.settings && (v.stock == next.stock || next.at.Sub(v.at) < feedMaxAge)
 }
@@ -62,13 +63,13 @@ func newProductFeed(f *features, publicURL string) *productFeed {
 	return &productFeed{catalog: f.view, settings: f.settings, clock: f.clock, public: publicURL}
 }
 
-// withFiles serves the files for crawlers beside the pages of the storefront: the sitemap,
-// robots.txt, the product feed.
+// withFiles serves the files for crawlers beside the storefront's pages: the sitemap, robots.txt,
+// the product feed.
 func (f *features) withFiles(publicURL string, site http.Handler) http.Handler {
 	return withSitemap(f.view, publicURL, withProductFeed(newProductFeed(f, publicURL), site))
 }
 
-// withProductFeed serves the feed beside the pages of the storefront.
+// withProductFeed serves the feed beside the storefront's pages.
 func withProductFeed(feed *productFeed, site http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /feed/products.xml", feed)
@@ -91,7 +92,7 @@ func (f *productFeed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	feed.ServeHTTP(w, r)
 }
 
-// current returns the feed, encoded again when its products have changed.
+// current returns the feed, encoded again if its products have changed.
 func (f *productFeed) current(shop settings.Settings, version int) (*httpcache.Response, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -160,7 +161,7 @@ type feedItem struct {
 	BaseMeasure      string   `xml:"g:unit_pricing_base_measure,omitempty"`
 }
 
-// item returns the feed's item for a product that has the names of its category and sub-category.
+// item returns the feed's item for a product with the names of its category and sub-category.
 func (f *productFeed) item(p catalog.Product) feedItem {
 	title := p.Name
 	if p.Unit != "" {
@@ -189,7 +190,7 @@ func (f *productFeed) item(p catalog.Product) feedItem {
 	if catalog.IsGTIN(p.Barcode) && !catalog.IsInStore(p.Barcode) {
 		i.GTIN = p.Barcode
 	} else if i.Brand == "" {
-		i.IdentifierExists = "no" // neither a GTIN nor a brand with the maker's number
+		i.IdentifierExists = "no" // neither a GTIN nor a brand with a part number
 	}
 	i.Measure, i.BaseMeasure = feedMeasure(p.Unit)
 	return i
@@ -198,8 +199,8 @@ func (f *productFeed) item(p catalog.Product) feedItem {
 // feedPrice formats an amount as "160.00 INR".
 func feedPrice(amount money.Paise) string { return fmt.Sprintf("%d.%02d INR", amount/100, amount%100) }
 
-// feedMeasure returns the quantity in a unit, and the quantity that its unit price refers to; ""
-// where the unit has no weight or volume.
+// feedMeasure returns the quantity of a unit, and the quantity its unit price refers to; "" for
+// units without weight or volume.
 func feedMeasure(unit string) (measure, base string) {
 	size, ok := search.Size(unit)
 	switch {

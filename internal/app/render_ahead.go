@@ -11,25 +11,29 @@ import (
 )
 
 const (
-	// maxListingsAhead is how many listings are rendered ahead: they take a processor for two seconds.
+	// maxListingsAhead bounds the listings rendered ahead: they take a processor two seconds.
 	maxListingsAhead = 24
-	// aheadInterval is how often the pages are looked through for changes. Whoever opens a changed page before waits for its
-	// rendering.
+	// aheadInterval is how often the pages are checked for changes. A visitor who opens a changed
+	// page earlier waits for its rendering.
 	aheadInterval = 10 * time.Second
-	// firstInterval is the pause between passes until the first pages are fresh: at the start the catalog may be read meanwhile.
+	// firstInterval is the pause between passes until the first pages are fresh: at the start the
+	// catalog may change during a pass.
 	firstInterval = 100 * time.Millisecond
-	// maxFirstPasses bounds the complete ones: while orders come in, something has always changed.
+	// maxFirstPasses bounds the first complete passes: while orders arrive, something has always
+	// changed.
 	maxFirstPasses = 5
 )
 
-// aheadRenderer renders the pages that most visits begin with before somebody asks for them, and again when what they show has changed.
+// aheadRenderer renders the most visited pages before they are requested, and again when they
+// change.
 type aheadRenderer struct {
 	pages    pages
 	rendered *render.Pages
-	first    chan struct{} // closed once all of them have been rendered at the catalog's current version, or maxFirstPasses times
+	first    chan struct{} // closed when all are rendered at the catalog's current version, or after maxFirstPasses
 }
 
-// renderedAhead is closed once the first pages are rendered, or at once where none are.
+// renderedAhead returns a channel that is closed when the first pages are rendered, or already
+// closed without server rendering.
 func (a *App) renderedAhead() <-chan struct{} {
 	if a.ahead != nil {
 		return a.ahead.first
@@ -39,7 +43,7 @@ func (a *App) renderedAhead() <-chan struct{} {
 	return none
 }
 
-// renderAhead is the worker of a.ahead.
+// renderAhead runs a.ahead.
 func (a *App) renderAhead(ctx context.Context) error {
 	if a.ahead == nil {
 		return nil
@@ -76,8 +80,8 @@ func (a *aheadRenderer) run(ctx context.Context) error {
 	}
 }
 
-// renderAll renders the pages that are missing or stale, one after the other. It gives way to visitors who wait for a page,
-// and reports whether it has come to the end.
+// renderAll renders missing and stale pages one by one. It stops when visitors wait for a page, and
+// reports whether it reached the end.
 func (a *aheadRenderer) renderAll(ctx context.Context) (complete bool, err error) {
 	branding, err := brandingOf(a.pages.settings.Shown(ctx)).JSON()
 	if err != nil {
@@ -97,7 +101,7 @@ func (a *aheadRenderer) renderAll(ctx context.Context) (complete bool, err error
 	return true, nil
 }
 
-// paths returns home and the first listings that it leads to.
+// paths returns home and the first listings linked from it.
 func (a *aheadRenderer) paths() []string {
 	categories := a.pages.catalog.Snapshot().Categories()
 	paths := []string{"/"}

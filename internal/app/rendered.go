@@ -16,8 +16,8 @@ import (
 	"kirana/web"
 )
 
-// newSite returns the storefront in a folder, and what renders its public pages: nil
-// where the folder has no script for that. Pages are rendered from what api returns.
+// newSite returns the storefront of a folder, and the renderer of its public pages, which is nil
+// without a server script. Pages are rendered with data from api.
 func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web.Site, *render.Pages, error) {
 	script := web.ServerScript(files)
 	if script == nil {
@@ -58,16 +58,17 @@ type responseRecorder struct {
 	body   strings.Builder
 }
 
-// Header returns the headers, which nothing reads.
+// Header returns the headers, which are ignored.
 func (r *responseRecorder) Header() http.Header { return r.header }
 
-// WriteHeader buffers the status.
+// WriteHeader stores the status.
 func (r *responseRecorder) WriteHeader(status int) { r.status = status }
 
 // Write buffers a part of the body.
 func (r *responseRecorder) Write(part []byte) (n int, err error) { return r.body.Write(part) }
 
-// version changes whenever a page may show something else: with the catalog, its stock, and what the settings say at the moment.
+// version changes whenever a page may change: with the catalog, the stock, and the current
+// settings.
 func (p pages) version(ctx context.Context) web.Version {
 	snapshot := p.catalog.Snapshot()
 	return web.Version{snapshot.Version(), snapshot.StockVersion(), p.settings.PublicHash(ctx)}
@@ -75,7 +76,7 @@ func (p pages) version(ctx context.Context) web.Version {
 
 func (p pages) versionText(ctx context.Context) string { return fmt.Sprint(p.version(ctx)) }
 
-// publicContent is the content of the pages that are alike for everybody.
+// publicContent makes the content of pages that are the same for everyone.
 type publicContent struct {
 	pages  pages
 	render *render.Pages
@@ -83,10 +84,10 @@ type publicContent struct {
 	fetch  func(context.Context, render.Request) render.Response
 }
 
-// content returns the content of home, of a listing's first page and of a product, each under
-// its own address, as the web app renders it. Other addresses of theirs, such as those with a
-// query, and searches have plain content; so has whoever saves data, for the rendered pictures are
-// of every size, and whoever finds too many waiting for a page to be rendered.
+// content returns the rendered content of home, of a listing's first page and of a product, each
+// under its canonical path. Other URLs, such as those with a query, and searches get plain content.
+// So do clients that save data, because rendered pictures come in every size, and all clients when
+// too many wait for a rendering.
 func (c publicContent) content(r *http.Request, head web.Head) (web.Content, bool) {
 	if !head.Rendered || head.Status != http.StatusOK {
 		return c.accountContent(r, head)
@@ -120,7 +121,7 @@ func (c publicContent) plainContent(r *http.Request, head web.Head) (web.Content
 	return web.Content{HTML: page.HTML, Data: render.PlainResponses(r.URL.Path, page.Requests, page.Responses)}, true
 }
 
-// address says what a public page shows.
+// address parses what a public page shows.
 func (p pages) address(r *http.Request) plain.Address {
 	address := plain.Address{Kind: plain.Listing, Path: r.URL.Path, Query: r.URL.Query(), SavesData: savesData(r)}
 	first, second, _ := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")
@@ -131,7 +132,7 @@ func (p pages) address(r *http.Request) plain.Address {
 		address.Kind = plain.Search
 	case first == "product":
 		address.Kind, address.Product = plain.Product, slug.ID(second)
-		// A product that is gone meanwhile is refused by the shop's API.
+		// For a product deleted meanwhile the API returns the refusal.
 		if product, err := p.catalog.Snapshot().Product(address.Product, false); err == nil {
 			address.Category, address.SubCategory = product.Category.ID, product.SubCategory.ID
 		}
@@ -144,7 +145,7 @@ func (p pages) address(r *http.Request) plain.Address {
 	return address
 }
 
-// plainPaths are the addresses that plain pages lead to.
+// plainPaths are the paths linked from plain pages.
 var plainPaths = plain.Paths{
 	Product: productPath,
 	Category: func(name, id string) string {

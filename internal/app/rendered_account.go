@@ -9,27 +9,30 @@ import (
 	"kirana/web"
 )
 
-// accountForms are the pages whose form is alike for everybody, but for the address that they lead to afterwards.
+// accountForms are the pages whose form is the same for everyone except for the redirect target.
 var accountForms = []string{"/login", "/register", "/forgot-password"}
 
-// skeletonPages are the shopper's own pages, and those with much of the operator's text. The server renders their
-// header and footer, and a skeleton between (web/vite.server.config.ts); the web app renders its own page in their
-// place. The other pages come empty: an administrator's have another frame, and some have none.
+// skeletonPages are the shopper's own pages, and those with much text of the operator. The server
+// renders header, footer, and a skeleton between (web/vite.server.config.ts), which the web app
+// replaces. Other pages are served empty: the administrator's have another frame, and some have
+// none.
 var skeletonPages = []string{
 	"/userMenu", "/CheckOutPage", "/success", "/cancel", "/complaint", "/verify-email", "/undo-email",
 	"/dashboard/profile", "/dashboard/address", "/dashboard/myorders",
 	"/contact", "/about", "/delivery", "/returns", "/privacy", "/terms",
 }
 
-// The addresses that a form is rendered for. The login's text depends on the first two, so all others are rendered as
-// otherRedirect, which accountContent replaces: made-up addresses must neither be rendered nor fill the cache.
+// Addresses that a form is rendered for. The login's text depends on the first two; all others are
+// rendered as otherRedirect, which accountContent replaces, because invented addresses must neither
+// be rendered nor fill the cache.
 const (
 	cartPath      = "/cart"
 	checkoutPath  = "/CheckOutPage"
 	otherRedirect = "/redirect-placeholder"
 )
 
-// accountContent returns the content of a page without the catalog, as the web app renders it for a stranger.
+// accountContent returns the content of a page without the catalog, as the web app renders it when
+// nobody is logged in.
 func (c publicContent) accountContent(r *http.Request, head web.Head) (web.Content, bool) {
 	branding, err := head.Branding.JSON()
 	if err != nil || head.Status != http.StatusOK {
@@ -60,8 +63,8 @@ func (c publicContent) accountContent(r *http.Request, head web.Head) (web.Conte
 	return content, true
 }
 
-// formAddress returns the address under which the form at u is rendered, and what takes the place of otherRedirect in
-// it: empty for nothing.
+// formAddress returns the address under which the form at u is rendered, and the replacement for
+// otherRedirect in it; "" if there is none.
 func formAddress(u *url.URL) (address, redirect string, err error) {
 	query, err := url.ParseQuery(u.RawQuery)
 	if err != nil {
@@ -78,8 +81,8 @@ func formAddress(u *url.URL) (address, redirect string, err error) {
 	return u.Path + "?redirect=" + url.QueryEscape(target), redirect, nil
 }
 
-// redirectTarget returns where a login leads, as redirectSearch of the web app does (web/src/routes/-shell/redirect-search.ts):
-// only to an address of this shop.
+// redirectTarget returns where a login leads, like redirectSearch of the web app
+// (web/src/routes/-shell/redirect-search.ts): only to an address of this shop.
 func redirectTarget(values []string) string {
 	if len(values) == 0 {
 		return ""

@@ -22,7 +22,7 @@ import (
 type serveCommand struct{ config.Flags }
 
 const (
-	// drainTimeout is how long requests that have begun may take after SIGTERM.
+	// drainTimeout bounds running requests after SIGTERM.
 	drainTimeout  = 20 * time.Second
 	sweepInterval = 10 * time.Minute
 	sweepTimeout  = time.Minute // of each statement or transaction
@@ -42,8 +42,8 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 	return a.Run(ctx)
 }
 
-// Run serves until the context ends, then lets the requests that have begun finish
-// and the workers stop. A worker that fails ends the shop with its error.
+// Run serves until the context ends, then lets running requests finish and the workers stop. A
+// worker's error ends the shop.
 func (a *App) Run(ctx context.Context) error {
 	f := a.features
 	err := runAll(ctx, a.serve, map[string]worker{
@@ -75,8 +75,8 @@ func (a *App) Run(ctx context.Context) error {
 	return err
 }
 
-// freeStartMemory gives the memory that only the start needed back to the system, once the catalog is indexed and the first
-// pages are rendered. Go would take minutes.
+// freeStartMemory returns memory that only the start needed to the system, once the catalog is
+// indexed and the first pages are rendered. Go would do so over minutes.
 func (a *App) freeStartMemory(ctx context.Context) {
 	for _, done := range []<-chan struct{}{a.features.view.Indexed(), a.renderedAhead()} {
 		select {
@@ -88,8 +88,8 @@ func (a *App) freeStartMemory(ctx context.Context) {
 	debug.FreeOSMemory()
 }
 
-// worker works until its context ends, or returns nil when there is nothing to do, as
-// the payments' in a shop without a payment provider.
+// worker runs until its context ends, or returns nil if it has nothing to do, as without a payment
+// provider.
 type worker func(ctx context.Context) error
 
 func withoutError(run func(ctx context.Context)) worker {
@@ -99,10 +99,10 @@ func withoutError(run func(ctx context.Context)) worker {
 	}
 }
 
-// runAll runs the workers for as long as serve runs, which the end of ctx or a
-// worker that fails ends. It returns the first error.
+// runAll runs the workers while serve runs; it ends when ctx ends or a worker fails. It returns the
+// first error.
 func runAll(ctx context.Context, serve worker, workers map[string]worker) error {
-	// The workers go on while the last requests are served.
+	// The workers continue while the last requests are served.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	group, background := errgroup.WithContext(background)
 	for name, run := range workers {
@@ -123,7 +123,7 @@ func runAll(ctx context.Context, serve worker, workers map[string]worker) error 
 	return group.Wait()
 }
 
-// serve serves requests until the context ends, and prints when it begins.
+// serve serves requests until the context ends, and prints the address when it begins.
 func (a *App) serve(ctx context.Context) error {
 	log := a.features.log
 	connections := a.connections()
@@ -131,13 +131,13 @@ func (a *App) serve(ctx context.Context) error {
 		Handler: a.features.health.CloseWhileStopping(a.handler), ConnState: connections.ServerState, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 2 * time.Minute, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 64 << 10,
-		// Called when the server begins to accept connections, by each listener.
+		// Called by each listener when the server begins to accept connections.
 		BaseContext: func(net.Listener) context.Context {
 			a.opened.Do(a.printAddress)
 			return context.WithoutCancel(ctx)
 		},
 	}
-	// Streams of events never end by themselves.
+	// Event streams never end by themselves.
 	server.RegisterOnShutdown(a.features.hub.Close)
 	served := make(chan error, 2)
 	go func() { served <- server.Serve(connections.Listen(a.listener)) }()
@@ -158,7 +158,7 @@ func (a *App) serve(ctx context.Context) error {
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
 	if err := server.Shutdown(drain); err != nil {
-		// A client that does not read its response must not keep the shop from closing.
+		// A client that does not read its response must not keep the shop from stopping.
 		log.Warn("some requests did not finish", "seconds", drainTimeout.Seconds())
 		_ = server.Close()
 	}
@@ -184,11 +184,11 @@ func (a *App) connections() *httpapi.Connections {
 	return httpapi.NewConnections(httpapi.MaxConnections, httpapi.MaxUnfinished, a.features.config.TrustedProxies)
 }
 
-// sweep removes what has aged out, now and then.
+// sweep periodically removes expired data.
 func (f *features) sweep(ctx context.Context) {
 	ticker := time.NewTicker(sweepInterval)
 	defer ticker.Stop()
-	ctx = db.WithTimeout(ctx, sweepTimeout) // there may be much that has aged out
+	ctx = db.WithTimeout(ctx, sweepTimeout) // there may be much to remove
 	for {
 		for name, sweep := range map[string]worker{
 			"accounts": f.accounts.Sweep, "payments": f.payments.Sweep, "jobs": f.jobs.Sweep,

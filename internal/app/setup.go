@@ -11,7 +11,7 @@ import (
 	"kirana/internal/setup"
 )
 
-// openSetup makes the link by which the owner of a new shop sets it up; serve prints it.
+// openSetup creates the link by which the owner of a new shop sets it up; serve prints it.
 func (a *App) openSetup(ctx context.Context) error {
 	token, err := a.features.accounts.OpenSetup(ctx)
 	if err != nil {
@@ -24,7 +24,7 @@ func (a *App) openSetup(ctx context.Context) error {
 	return nil
 }
 
-// addDemoGoods does setup.DemoGoodsJob. Done again, it adds what is missing.
+// addDemoGoods handles setup.DemoGoodsJob. It is idempotent: it adds what is missing.
 func (f *features) addDemoGoods(ctx context.Context, _ job.Job, _ struct{}) error {
 	if err := f.view.Refresh(ctx); err != nil {
 		return err
@@ -35,8 +35,8 @@ func (f *features) addDemoGoods(ctx context.Context, _ job.Job, _ struct{}) erro
 	return nil
 }
 
-// setupChoices returns what a new shop can begin with. A demo that cannot be read is
-// offered without its number of goods.
+// setupChoices returns what a new shop can start with. If the demo cannot be read, its number of
+// goods is left out.
 func setupChoices(online bool) setup.Choices {
 	choices := setup.Choices{Online: online}
 	goods, err := demo.Load()

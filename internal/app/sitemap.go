@@ -16,29 +16,29 @@ import (
 	"kirana/internal/httpcache"
 )
 
-// The bounds of one sitemap file: https://www.sitemaps.org/protocol.html#index
+// The limit of one sitemap file: https://www.sitemaps.org/protocol.html#index
 const maxSitemapURLs = 50_000
 
 const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-// private are the beginnings of the paths that no search engine has any use for.
+// private are path prefixes that search engines should not visit.
 var private = []string{
 	"/api/", "/dashboard", "/cart", "/CheckOutPage", "/success", "/cancel", "/userMenu", "/login", "/register", "/forgot-password",
 	"/OTPVerify", "/ResetPassword", "/verify-email", "/undo-email", "/setup", "/join", "/complaint", "/search",
 }
 
-// isPrivate reports whether a page is of no use to a search engine.
+// isPrivate reports whether search engines should not visit a page.
 func isPrivate(path string) bool {
 	return slices.ContainsFunc(private, func(beginning string) bool { return strings.HasPrefix(path, beginning) })
 }
 
-// sitemaps serves the sitemap and robots.txt. The files of one version of the catalog are
-// kept with all addresses, for a crawler fetches several and comes back; a version that was replaced is forgotten.
+// sitemaps serves the sitemap and robots.txt. It caches the files of one version of the catalog,
+// because a crawler fetches several and comes back.
 type sitemaps struct {
 	catalog *view.View
-	public  string // the shop's address, without a slash at its end
+	public  string // the shop's address, without a trailing slash
 	info    []string
-	perFile int // the most addresses in one file
+	perFile int // maximum addresses in one file
 
 	mu      sync.Mutex
 	version uint64
@@ -46,8 +46,8 @@ type sitemaps struct {
 	files   map[int]*httpcache.Response
 }
 
-// withSitemap serves robots.txt and the sitemap beside the pages of the storefront. Above
-// maxSitemapURLs pages, sitemap.xml is an index of /sitemaps/1.xml and so on.
+// withSitemap serves robots.txt and the sitemap beside the storefront's pages. Above maxSitemapURLs
+// pages, sitemap.xml is an index of /sitemaps/1.xml and so on.
 func withSitemap(catalog *view.View, publicURL string, site http.Handler) http.Handler {
 	s := &sitemaps{catalog: catalog, public: publicURL, perFile: maxSitemapURLs, info: []string{"/", "/about", "/contact", "/delivery", "/returns", "/privacy", "/terms"}}
 	return s.beside(site)
@@ -70,7 +70,7 @@ func (s *sitemaps) beside(site http.Handler) http.Handler {
 	return mux
 }
 
-// robots is the shop's robots.txt: https://www.rfc-editor.org/rfc/rfc9309
+// robots serves robots.txt: https://www.rfc-editor.org/rfc/rfc9309
 func (s *sitemaps) robots(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	b.WriteString("User-agent: *\n")
@@ -81,7 +81,7 @@ func (s *sitemaps) robots(w http.ResponseWriter, r *http.Request) {
 	httpcache.New(b.Bytes(), httpcache.Headers{ContentType: "text/plain; charset=utf-8", CacheControl: "public, max-age=3600"}).ServeHTTP(w, r)
 }
 
-// serve sends a file of the sitemap: number 0 is sitemap.xml itself, the others are the parts of an index.
+// serve sends a file of the sitemap: number 0 is sitemap.xml itself, others are parts of the index.
 func (s *sitemaps) serve(w http.ResponseWriter, r *http.Request, number int) {
 	file, err := s.file(number)
 	switch {
@@ -94,7 +94,7 @@ func (s *sitemaps) serve(w http.ResponseWriter, r *http.Request, number int) {
 	}
 }
 
-// file returns a file of the sitemap; nil when there is none of that number.
+// file returns a file of the sitemap, or nil for an unknown number.
 func (s *sitemaps) file(number int) (*httpcache.Response, error) {
 	snapshot := s.catalog.Snapshot()
 	s.mu.Lock()
@@ -149,7 +149,7 @@ type location struct {
 	Modified string `xml:"lastmod,omitempty"`
 }
 
-// pages returns every page that a search engine may show: the shop's own, its shelves and its products.
+// pages returns every page for search engines: the shop's own, its listings and its products.
 func (s *sitemaps) pages(snapshot *view.Snapshot) []location {
 	var pages []location
 	for _, path := range s.info {

@@ -14,17 +14,17 @@ import (
 	"kirana/internal/certs"
 )
 
-// certificatesFolder is where certificates and their keys are, in the data directory.
+// certificatesFolder is the folder of certificates and their keys, in the data directory.
 const certificatesFolder = "certificates"
 
-// secure is how the shop serves HTTPS by itself.
+// secure serves HTTPS with the shop's own certificates.
 type secure struct {
 	certs    *certs.Manager
 	listener net.Listener // of HTTPS
-	redirect net.Listener // of what leads there
+	redirect net.Listener // of the redirect to HTTPS
 }
 
-// listenForTLS takes the addresses of HTTPS and of its redirect, if the shop has a domain.
+// listenForTLS opens the listeners of HTTPS and its redirect, if the shop has a domain.
 func (a *App) listenForTLS(ctx context.Context) (err error) {
 	settings := a.features.config.TLS
 	if len(settings.Domains) == 0 {
@@ -61,12 +61,12 @@ func portOf(listener net.Listener) int {
 	return 0
 }
 
-// tlsListener returns the listener of HTTPS on top of a plain one.
+// tlsListener wraps a plain listener in TLS.
 func (s *secure) tlsListener(plain net.Listener) net.Listener {
 	return tls.NewListener(plain, s.certs.TLS())
 }
 
-// serveRedirect leads from HTTP to HTTPS until the context ends.
+// serveRedirect redirects HTTP to HTTPS until the context ends.
 func (a *App) serveRedirect(ctx context.Context) error {
 	if a.secure == nil {
 		return nil
@@ -83,7 +83,7 @@ func (a *App) serveRedirect(ctx context.Context) error {
 	return nil
 }
 
-// renewCertificates gets certificates and renews them until the context ends.
+// renewCertificates obtains and renews certificates until the context ends.
 func (a *App) renewCertificates(ctx context.Context) error {
 	if a.secure == nil {
 		return nil

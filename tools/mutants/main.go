@@ -1,12 +1,12 @@
-// Command mutants tries how much the tests notice: it breaks one line of the
-// program at a time, in a copy of the tree, and expects the nearest tests to fail.
+// Command mutants measures how much the tests notice: it breaks one line of the program at a time,
+// in a copy of the tree, and expects the nearest tests to fail.
 //
 //	go run -C tools ./mutants [-jobs N] [-check] [WORD…]
 //
-// Words run only the mutants whose file contains one of them. With -check no test runs:
-// only the list is compared with the program. The command fails
-// when fewer than 95 % are killed, when a fragment is no longer exactly once in
-// its file, when a mutant does not compile, or when a test fails without a mutant.
+// Words select the mutants whose file contains one of them. With -check no test runs: only the list
+// is compared with the program. The command fails when fewer than 95 % are killed, when a fragment
+// is not exactly once in its file, when a mutant does not compile, or when a test fails without a
+// mutant.
 package main
 
 import (
@@ -29,14 +29,14 @@ var listed string
 
 const (
 	minKilled   = 0.95
-	testTimeout = 2 * time.Minute // a mutant that makes a test hang is killed by it
+	testTimeout = 2 * time.Minute // a mutant whose test hangs counts as killed
 )
 
 // mutant is one change of one line.
 type mutant struct {
 	command     string // the nearest tests, run in the root of the tree
 	path        string
-	fragment    string // is exactly once in the file
+	fragment    string // occurs exactly once in the file
 	replacement string
 }
 
@@ -45,11 +45,11 @@ type verdict string
 const (
 	killed   verdict = "killed"
 	survived verdict = "SURVIVED"
-	invalid  verdict = "INVALID" // it does not compile: no test ran
+	invalid  verdict = "INVALID" // it does not compile, so no test ran
 )
 
-// parse reads the list: "$ command" and a path hold for the mutants below them, and
-// each mutant is a line "- fragment" with a line "+ replacement". # begins a comment.
+// parse parses the list: "$ command" and a path hold for the mutants below them, and each mutant is
+// a line "- fragment" with a line "+ replacement". # begins a comment.
 func parse(text string) ([]mutant, error) {
 	var mutants []mutant
 	var current mutant
@@ -88,8 +88,8 @@ func checkFragments(root string, mutants []mutant) error {
 	return errors.Join(errs...)
 }
 
-// copyTree copies the files that git knows or would add, so that edits which are not
-// committed yet count too. The web app's packages are linked.
+// copyTree copies the files that git tracks or would add, including uncommitted edits. The web
+// app's packages are linked.
 func copyTree(ctx context.Context, root, to string) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
@@ -113,7 +113,7 @@ func runTests(ctx context.Context, tree, command string) (ok bool, output string
 	if info, err := os.Stat("/dev/shm"); err == nil && info.IsDir() {
 		tests.Env = append(tests.Env, "TMPDIR=/dev/shm") // SQLite waits for the disk at each commit
 	}
-	// A group of its own, so that the tests' children end with it.
+	// A process group, so that the tests' children are killed with it.
 	tests.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	tests.Cancel = func() error { return syscall.Kill(-tests.Process.Pid, syscall.SIGKILL) }
 	tests.WaitDelay = time.Second
@@ -121,7 +121,7 @@ func runTests(ctx context.Context, tree, command string) (ok bool, output string
 	return err == nil, string(out)
 }
 
-// try applies a mutant in a tree, runs its tests and takes it back.
+// try applies a mutant in a tree, runs its tests and reverts it.
 func try(ctx context.Context, tree string, m mutant) (verdict, error) {
 	path := filepath.Join(tree, m.path)
 	original, err := os.ReadFile(path)
@@ -145,7 +145,7 @@ func try(ctx context.Context, tree string, m mutant) (verdict, error) {
 	return killed, ctx.Err()
 }
 
-// checkUnmutated fails when a command fails without a mutant: its failures would say nothing.
+// checkUnmutated fails when a command fails without a mutant: its failures would mean nothing.
 func checkUnmutated(ctx context.Context, tree string, mutants []mutant) error {
 	checked := map[string]bool{}
 	for _, m := range mutants {
@@ -168,7 +168,7 @@ type result struct {
 	err     error
 }
 
-// work tries mutants in a tree of its own until there are none left.
+// work tries mutants in its own tree until none are left.
 func work(ctx context.Context, root string, queue <-chan []mutant, results chan<- result) {
 	tree, err := os.MkdirTemp("", "mutants-")
 	if err == nil {
@@ -191,8 +191,7 @@ func work(ctx context.Context, root string, queue <-chan []mutant, results chan<
 	}
 }
 
-// groups puts the mutants of one command together, so that each command is run
-// without a mutant only once.
+// groups groups the mutants by command, so that each command runs without a mutant only once.
 func groups(mutants []mutant, words []string) (chosen [][]mutant) {
 	last := ""
 	for _, m := range mutants {
@@ -211,7 +210,7 @@ func groups(mutants []mutant, words []string) (chosen [][]mutant) {
 	return chosen
 }
 
-// load reads the list, and finds the root of the tree that it belongs to.
+// load reads the list, and finds the root of its tree.
 func load(ctx context.Context) (root string, mutants []mutant, err error) {
 	out, err := exec.CommandContext(ctx, "git", "rev-parse", "--show-toplevel").Output()
 	if err != nil {

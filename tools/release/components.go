@@ -13,16 +13,16 @@ import (
 	"strings"
 )
 
-// component is a library that is part of the binary, or of the web app inside.
+// component is a library in the binary, or in the embedded web app.
 type component struct {
 	Name, Version string
 	PURL          string // https://github.com/package-url/purl-spec
 	License       string // by SPDX: https://spdx.org/licenses/
-	Text          string // of the licence, with its notices
+	Text          string // of the license, with its notices
 }
 
-// listComponents lists the Go modules whose packages are compiled in, the npm packages that
-// the web app is built of, and the data and pictures of others.
+// listComponents lists the compiled Go modules, the npm packages of the web app, and third-party
+// data and pictures.
 func listComponents() ([]component, error) {
 	modules, err := listModules()
 	if err != nil {
@@ -120,7 +120,7 @@ func cutLast(text, separator string) (before, after string, found bool) {
 
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice)([.-].*)?$`)
 
-// licenseText returns the licence files of a folder, one after the other.
+// licenseText returns the license files of a folder, concatenated.
 func licenseText(folder string) (string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -143,7 +143,7 @@ func licenseText(folder string) (string, error) {
 	return strings.Join(texts, "\n\n"), nil
 }
 
-// kindOf recognizes a licence by a sentence that only it has; "" when it has none.
+// kindOf recognizes a license by a characteristic sentence; "" if unknown.
 func kindOf(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	for _, known := range [][2]string{
@@ -168,14 +168,14 @@ func kindOf(text string) string {
 	return ""
 }
 
-// allowed are the licences under which what is released may be given to anybody. Of those
-// that ask for the source of changes (MPL) nothing is changed.
+// allowed are the licenses that permit distribution to anybody. Components whose license requires
+// publishing changes (MPL) are not changed.
 var allowed = []string{
 	"MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "MPL-2.0", "0BSD", "CC0-1.0", "Unlicense", "OFL-1.1", "BlueOak-1.0.0", "Zlib", "CC-BY-4.0",
 }
 
-// writeLicences writes the licence of each component, with its text if that is wanted,
-// and fails when one is unknown or not allowed.
+// writeLicences writes the license of each component, optionally with its text, and fails for an
+// unknown or disallowed one.
 func writeLicences(w io.Writer, components []component, withText bool) error {
 	var refused []string
 	for _, c := range components {
@@ -198,8 +198,8 @@ func writeLicences(w io.Writer, components []component, withText bool) error {
 	return nil
 }
 
-// writeSBOM writes the bill of materials as CycloneDX 1.5
-// (https://cyclonedx.org/docs/1.5/json/), without a time, so that it is the same each time.
+// writeSBOM writes the bill of materials as CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/),
+// without a time, so that it is reproducible.
 func writeSBOM(file, version string, components []component) error {
 	type licence struct {
 		ID string `json:"id"`

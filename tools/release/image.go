@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// authorities is where Debian keeps the certificates of the authorities that a TLS client
-// trusts; the image has nothing else to trust mail servers and payment providers by.
+// authorities is Debian's file of trusted TLS authorities; the image has no others to verify mail
+// servers and payment providers.
 const authorities = "/etc/ssl/certs/ca-certificates.crt"
 
-// user is who the image runs as: nobody that a host knows.
+// user is the image's user id, which no host uses.
 const user = 65532
 
 // descriptor names a blob: https://github.com/opencontainers/image-spec/blob/v1.1.0/descriptor.md
@@ -27,7 +27,7 @@ type descriptor struct {
 	Platform  map[string]string `json:"platform,omitempty"`
 }
 
-// image is an OCI image layout while it is written: its files by name.
+// image is an OCI image layout being written: its files by name.
 type image struct {
 	names []string
 	files map[string][]byte
@@ -46,8 +46,8 @@ func (i *image) blob(mediaType string, content []byte) descriptor {
 	return descriptor{MediaType: mediaType, Digest: "sha256:" + digest, Size: len(content)}
 }
 
-// writeImage writes an OCI image layout of all architectures as one tar file, which
-// `skopeo`, `podman load` and `docker load` read.
+// writeImage writes an OCI image layout of all architectures as one tar file, which `skopeo`,
+// `podman load` and `docker load` read.
 func writeImage(file, version string, binaries map[string]string) error {
 	i := &image{files: map[string][]byte{}}
 	i.put("oci-layout", []byte(`{"imageLayoutVersion":"1.0.0"}`))
@@ -121,8 +121,7 @@ func (i *image) addManifest(version, architecture, binary string) (descriptor, e
 	return d, nil
 }
 
-// makeLayer returns the image's files as a tar: the program, whom it trusts, and folders
-// that it writes to.
+// makeLayer returns the image's files as a tar: the program, the authorities, and writable folders.
 func makeLayer(binary string) ([]byte, error) {
 	program, err := os.ReadFile(binary)
 	if err != nil {

@@ -1,7 +1,6 @@
-// Command release makes what is published of a version, in the folder release/: the
-// binaries for Linux, an image for container engines, the list of licences, the bill of
-// materials (SBOM) and the checksums. Made twice of one tree, all of it is equal byte for
-// byte. `make release` and `make licences` run it, in tools/.
+// Command release builds a release in the folder release/: the Linux binaries, a container image,
+// the list of licenses, the bill of materials (SBOM) and the checksums. Two builds of one tree are
+// equal byte for byte. `make release` and `make licences` run it, in tools/.
 package main
 
 import (
@@ -19,7 +18,7 @@ import (
 // root is the repository, seen from tools/.
 const root = ".."
 
-// architectures are those that binaries are made for, on Linux.
+// architectures are the Linux architectures of the binaries.
 var architectures = []string{"amd64", "arm64"}
 
 func main() {
@@ -68,7 +67,7 @@ func run(version string, onlyLicences bool) error {
 	return writeChecksums(folder)
 }
 
-// build compiles a static binary that is the same on every machine with this Go.
+// build compiles a static binary that is equal on every machine with this Go.
 func build(file, version, architecture string) error {
 	absolute, err := filepath.Abs(file)
 	if err != nil {

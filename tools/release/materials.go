@@ -9,8 +9,7 @@ import (
 	"slices"
 )
 
-// materials are data and pictures of others that are no package of the build, by the file that
-// has their licence.
+// materials are third-party data and pictures outside of packages, by their license file.
 var materials = map[string]component{
 	"internal/account/common_passwords-LICENSE.txt": {
 		Name: "zxcvbn frequency lists", Version: "4.4.2", PURL: "pkg:npm/zxcvbn@4.4.2", License: "MIT",
@@ -28,8 +27,8 @@ var materials = map[string]component{
 
 var materialLicence = regexp.MustCompile(`(?i)licen[cs]e\.txt$`)
 
-// listMaterials returns the materials with their licences' texts. A licence file that none of
-// them names is an error, and so is one with another licence than it says.
+// listMaterials returns the materials with their license texts. An unlisted license file is an
+// error, as is one with a different license.
 func listMaterials() ([]component, error) {
 	var files []string
 	for _, folder := range []string{"internal", "web/src"} {
