@@ -20,7 +20,7 @@ type Customer struct {
 	ID          string       `db:"id" json:"_id"`
 	Name        string       `db:"name" json:"name"`
 	Email       *string      `db:"email" json:"email,omitempty" doc:"not for packers"`
-	Mobile      string       `db:"mobile" json:"mobile"`
+	Mobile      string       `db:"mobile" json:"mobile" doc:"the account's, else that of the newest address"`
 	Status      string       `db:"status" json:"status" enum:"Active,Inactive,Suspended"`
 	Note        string       `db:"note" json:"note" doc:"what staff wrote down; no customer reads it"`
 	Place       string       `db:"place" json:"place" doc:"the newest address in short; empty without one"`

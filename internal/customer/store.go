@@ -11,7 +11,13 @@ import (
 	"kirana/internal/db"
 )
 
-const customerColumns = `u.id, u.name, u.email, u.mobile, u.status, u.note, u.created_at, s.orders, s.spent, s.last_order_at, s.pincode,
+const customerColumns = `u.id, u.name, u.email, u.status, u.note, u.created_at, s.orders, s.spent, s.last_order_at, s.pincode,
+	COALESCE(NULLIF(u.mobile, ''), (
+		SELECT a.mobile
+		FROM addresses a
+		WHERE a.user_id = u.id AND a.status = TRUE AND a.mobile <> ''
+		ORDER BY a.created_at DESC, a.id DESC
+		LIMIT 1), '') AS mobile,
 	COALESCE((
 		SELECT a.address_line || ', ' || a.city
 		FROM addresses a

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -170,7 +171,7 @@ func TestExport_hasEveryOrderLineCustomerAndMovement(t *testing.T) {
 		if len(seen) != 1200 {
 			t.Errorf("%d different lines", len(seen))
 		}
-		if got := strings.Join(orders[1][:9], "|"); !strings.HasSuffix(got, "|DONE|Shopper Number 0|shopper0@many.test|9000000000|0 Lake Road|Pune|411001") {
+		if got := strings.Join(orders[1][:9], "|"); !strings.HasSuffix(got, "|DONE|Shopper Number 0|shopper0@many.test|9876543210|0 Lake Road|Pune|411001") {
 			t.Errorf("the first order is %s", got)
 		}
 		movements := records(t, s.write(t, export.Stock, export.CSV))
@@ -187,6 +188,40 @@ func TestExport_hasEveryOrderLineCustomerAndMovement(t *testing.T) {
 		}
 		if n := logged(t, d, "export.customers"); n != 1 {
 			t.Errorf("the export of customers is recorded %d times", n)
+		}
+	})
+}
+
+func TestExport_hasTheMobileOfTheAddressAndTheWeight(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		shoptest.ManyOrders(t, d, 5)
+		s.refresh(t)
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			for _, statement := range []string{
+				`UPDATE users SET mobile = ''`,
+				`INSERT INTO addresses (id, user_id, address_line, city, state, pincode, country, mobile, created_at, updated_at)
+				SELECT 'address' || id, id, '7, Mill Road', 'Pune', 'Maharashtra', '411001', 'India', '9811122233', created_at, created_at FROM users`,
+				`UPDATE orders SET address = '{"address_line":"7, Mill Road","city":"Pune","mobile":"9811122233"}', weight_grams = 2950`,
+			} {
+				if _, err := db.Exec(t.Context(), tx, statement); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for kind, want := range map[export.Kind][2]string{
+			export.Orders: {"Mobile", "9811122233"}, export.Customers: {"Mobile", "9811122233"}, export.OrderLines: {"Weight in grams", "2950"},
+		} {
+			table := records(t, s.write(t, kind, export.CSV))
+			column := slices.Index(table[0], want[0])
+			if column < 0 || table[1][column] != want[1] {
+				t.Errorf("%s: %v, want %s in %s", kind, table[:2], want[1], want[0])
+			}
 		}
 	})
 }

@@ -107,13 +107,17 @@ func orders(d *db.DB, f Filter) table {
 
 func orderLines(d *db.DB, f Filter) table {
 	header := []string{
-		"Order", "Line", "Placed", "Product ID", "Product", "Unit", "Size", "Color", "Ordered", "Quantity", "MRP", "Discount", "Total", "Payment", "Payment status", "Delivery status",
+		"Order", "Line", "Placed", "Product ID", "Product", "Unit", "Size", "Color", "Ordered", "Quantity", "Weight in grams", "MRP", "Discount", "Total", "Payment", "Payment status", "Delivery status",
 	}
 	return keysetTable(d, header, func(ctx context.Context, q db.Querier, last order.ExportedLine) ([]order.ExportedLine, error) {
 		return order.ExportLines(ctx, q, f.Orders, last.CheckoutID, pageSize)
 	}, func(l order.ExportedLine) []cell {
+		weight := cell{}
+		if l.WeightGrams != nil {
+			weight = number(*l.WeightGrams)
+		}
 		return []cell{
-			number(l.CheckoutNumber), text(l.Number), at(l.CreatedAt), text(l.ProductID), text(l.Name), text(l.Unit), text(l.Size), text(l.Color), number(l.Ordered), number(l.Quantity),
+			number(l.CheckoutNumber), text(l.Number), at(l.CreatedAt), text(l.ProductID), text(l.Name), text(l.Unit), text(l.Size), text(l.Color), number(l.Ordered), number(l.Quantity), weight,
 			rupees(l.Price), rupees(l.Discount), rupees(l.Total), text(string(l.PaymentMethod)), text(string(l.PaymentStatus)), text(string(l.DeliveryStatus)),
 		}
 	})

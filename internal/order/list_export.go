@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -25,7 +26,7 @@ type ExportedCheckout struct {
 	Reason      string      `db:"reason"`
 	Name        string      `db:"customer_name"`
 	Email       string      `db:"email"`
-	Mobile      string      `db:"mobile"`
+	Mobile      string      `db:"mobile"` // of the address; where that has none the customer's
 	Destination Destination `db:"address"`
 }
 
@@ -43,6 +44,7 @@ type ExportedLine struct {
 	Color          string         `db:"color"`
 	Ordered        int            `db:"ordered_quantity"`
 	Quantity       int            `db:"quantity"`
+	WeightGrams    *int           `db:"weight_grams"` // of weighed goods, as packed
 	Price          money.Paise    `db:"price"`
 	Discount       money.Paise    `db:"discount"`
 	Total          money.Paise    `db:"total"`
@@ -79,6 +81,9 @@ func ExportCheckouts(ctx context.Context, q db.Querier, f ExportFilter, after st
 	if err != nil {
 		return nil, fmt.Errorf("export orders: %w", err)
 	}
+	for i, row := range rows {
+		rows[i].Mobile = cmp.Or(row.Destination.Mobile, row.Mobile)
+	}
 	return rows, nil
 }
 
@@ -90,7 +95,7 @@ func ExportLines(ctx context.Context, q db.Querier, f ExportFilter, after string
 	}
 	rows, err := db.All[ExportedLine](ctx, q, `
 		SELECT o.id, o.checkout_id, COALESCE(c.number, 0) AS checkout_number, o.number, o.created_at, o.product_id, o.name, o.unit, o.size, o.color,
-			o.ordered_quantity, o.quantity, o.price, o.discount, o.total, o.payment_method, o.payment_status, o.delivery_status
+			o.ordered_quantity, o.quantity, o.weight_grams, o.price, o.discount, o.total, o.payment_method, o.payment_status, o.delivery_status
 		FROM orders o JOIN checkouts c ON c.id = o.checkout_id
 		WHERE o.checkout_id IN (`+ids+`)
 		ORDER BY o.checkout_id, o.id`, args...)

@@ -31,8 +31,8 @@ type Day struct {
 type Waiting struct {
 	Orders     int `db:"orders" json:"orders" doc:"checkouts with a row to deliver"`
 	Rows       int `db:"to_deliver" json:"rows" doc:"order rows to deliver, those not paid for left out"`
-	Unpaid     int `db:"unpaid" json:"unpaid" doc:"order rows whose online payment is still open"`
-	RefundsDue int `db:"refunds_due" json:"refundsDue" doc:"order rows whose money has to go back"`
+	Unpaid     int `db:"unpaid" json:"unpaid" doc:"checkouts whose online payment is still open"`
+	RefundsDue int `db:"refunds_due" json:"refundsDue" doc:"checkouts with money that has to go back"`
 }
 
 // Shortage is the published products that are sold out or low.
@@ -104,7 +104,7 @@ type Today struct {
 	Counts     order.CheckoutCounts `json:"counts" doc:"orders by stage, as the desk counts them"`
 	TodaySums  *TodaySums           `json:"todaySums,omitempty" doc:"not for packers"`
 	SoldMost   []Bestseller         `json:"soldMost" doc:"the four products of which most pieces were sold today"`
-	ByStatus   order.DeliveryCounts `json:"byStatus" doc:"today's order rows"`
+	ByStatus   order.DeliveryCounts `json:"byStatus" doc:"today's checkouts: those with a row to deliver, else with a delivered one, else canceled"`
 	Waiting    Waiting              `json:"waiting"`
 	OutOfStock Shortage             `json:"outOfStock"`
 	LowStock   Shortage             `json:"lowStock" doc:"1 to 5 pieces left, the fewest first"`

@@ -58,13 +58,19 @@ func foldDays(ctx context.Context, tx *db.Tx) error {
 	return db.Insert(ctx, tx, `INSERT INTO daily_sales (day, orders, revenue) VALUES (:day, :orders, :revenue)`, slices.Collect(maps.Values(sums))...)
 }
 
+// statusesSince counts the checkouts since a time: with a row to deliver, else with a delivered one, else canceled.
 func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.DeliveryCounts, error) {
 	return db.Get[order.DeliveryCounts](ctx, q, `
-		SELECT COUNT(*) FILTER (WHERE delivery_status = 'PENDING') AS pending,
-			COUNT(*) FILTER (WHERE delivery_status = 'DELIVERED') AS delivered,
-			COUNT(*) FILTER (WHERE delivery_status = 'CANCELED') AS canceled
-		FROM orders
-		WHERE created_at >= $1 AND NOT hidden`, begin)
+		SELECT COUNT(*) FILTER (WHERE pending > 0) AS pending,
+			COUNT(*) FILTER (WHERE pending = 0 AND delivered > 0) AS delivered,
+			COUNT(*) FILTER (WHERE pending = 0 AND delivered = 0) AS canceled
+		FROM (
+			SELECT COUNT(*) FILTER (WHERE delivery_status = 'PENDING') AS pending,
+				COUNT(*) FILTER (WHERE delivery_status = 'DELIVERED') AS delivered
+			FROM orders
+			WHERE created_at >= $1 AND NOT hidden
+			GROUP BY checkout_id
+		) checkouts`, begin)
 }
 
 // waiting skips delivered rows, which are by far the most. Those whose money must be given back are
@@ -73,8 +79,8 @@ func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 	return db.Get[Waiting](ctx, q, `
 		SELECT COUNT(DISTINCT checkout_id) FILTER (WHERE `+order.DeliveryQueue.Condition()+`) AS orders,
 			COUNT(*) FILTER (WHERE `+order.DeliveryQueue.Condition()+`) AS to_deliver,
-			COUNT(*) FILTER (WHERE `+order.PaymentQueue.Condition()+`) AS unpaid,
-			(SELECT COUNT(*) FROM orders WHERE `+order.RefundQueue.Condition()+` AND NOT hidden) AS refunds_due
+			COUNT(DISTINCT checkout_id) FILTER (WHERE `+order.PaymentQueue.Condition()+`) AS unpaid,
+			(SELECT COUNT(DISTINCT checkout_id) FROM orders WHERE `+order.RefundQueue.Condition()+` AND NOT hidden) AS refunds_due
 		FROM orders
 		WHERE delivery_status = 'PENDING' AND NOT hidden`)
 }

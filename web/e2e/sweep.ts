@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { type Call, elsewhere } from './administration'
 import { barriers, barriersIn } from './barriers'
 import { type OrderRow, shopperWithAddress } from './ordering'
+import { overflowsWithLargeText } from './overflow'
 
-/** What every address is asked: its landmarks, its names, axe, and whose name it shows. */
+/** What every address is asked: its landmarks, its names, axe, whose name it shows, and whether large text fits on a phone. */
 
 /** Gives the shop a name and pages of its own, and an open order; returns the order and one of its products. */
 export async function renamedShop(page: Page) {
@@ -41,6 +42,7 @@ export async function sweep(page: Page, paths: string[]): Promise<string[]> {
       ...(await landmarks(page)),
       ...(await foreignNames(page)),
       ...(await (index === 0 ? barriersIn(page, 'html') : barriers(page))),
+      ...(await overflowsWithLargeText(page)),
     ]
     found.push(...wrong.map((what) => `${path}: ${what}`))
   }

@@ -3529,6 +3529,7 @@ export interface components {
             email?: string;
             /** Format: date-time */
             lastOrderAt: string | null;
+            /** @description the account's, else that of the newest address */
             mobile: string;
             name: string;
             /** @description what staff wrote down; no customer reads it */
@@ -3575,6 +3576,7 @@ export interface components {
             email?: string;
             /** Format: date-time */
             lastOrderAt: string | null;
+            /** @description the account's, else that of the newest address */
             mobile: string;
             name: string;
             /** @description what staff wrote down; no customer reads it */
@@ -3597,7 +3599,7 @@ export interface components {
             [key: string]: unknown;
         };
         Dashboard: {
-            /** @description today's order rows */
+            /** @description today's checkouts: those with a row to deliver, else with a delivered one, else canceled */
             byStatus: components["schemas"]["DeliveryCounts"];
             /** @description orders by stage, as the desk counts them */
             counts: components["schemas"]["CheckoutCounts"];
@@ -6449,7 +6451,7 @@ export interface components {
             orders: number;
             /**
              * Format: int64
-             * @description order rows whose money has to go back
+             * @description checkouts with money that has to go back
              */
             refundsDue: number;
             /**
@@ -6459,7 +6461,7 @@ export interface components {
             rows: number;
             /**
              * Format: int64
-             * @description order rows whose online payment is still open
+             * @description checkouts whose online payment is still open
              */
             unpaid: number;
         } & {

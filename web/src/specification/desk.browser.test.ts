@@ -4,7 +4,7 @@ import type { Checkout, Stage } from '@/features/order/admin/checkouts-api'
 import { setSound } from '@/features/order/admin/live/alarm-sound'
 import { withdrawUndo } from '@/features/order/admin/undo-offer'
 import { open } from './browser-screen'
-import { checkout, checkoutList } from './checkouts'
+import { checkout, checkoutList, row } from './checkouts'
 import { administrator, errorResponse, okResponse, openShop } from './mock-server'
 
 // The bar stays for ten seconds.
@@ -162,4 +162,24 @@ test('a phone shows the filters of the desk by a press, and while one is set', a
   await expect.element(search).not.toBeInTheDocument()
   await button('Find and filter').click()
   await expect.element(search).toHaveFocus()
+})
+
+test('Accept all names the money, and many orders with unticked lines are asked about as one is', async () => {
+  const begun = (order: Checkout) => ({
+    ...moved(order, 'PACKING'),
+    rows: [row('Jowar', { picked: true }), row('Poha', { picked: false })],
+  })
+  await openDesk(first, second)
+  await expect.element(button('Accept all 2 · ₹360')).toBeVisible()
+  const { requests, responses } = await openDesk(begun(first), begun(second))
+  responses['POST /api/order/checkouts/stage'] = okResponse({ done: [], refused: [] })
+  await button('Choose all 2 Packing').click()
+  const sent = () => requests.filter(({ call }) => call.startsWith('POST /api/order/checkouts')).length
+  const before = sent()
+  await button('Packed').click()
+  const question = page.getByRole('alertdialog', { name: '2 lines are not ticked. Pack without them?' })
+  await expect.element(question.getByText('They are in the orders #1001, #1002.')).toBeVisible()
+  expect(sent()).toBe(before)
+  await question.getByRole('button', { name: 'They are in the bag' }).click()
+  await expect.poll(sent).toBe(before + 1)
 })

@@ -106,13 +106,12 @@ test('weighed goods cost what they weigh, and never more than was ordered', asyn
   ])
 })
 
-test('a replacement costs at most what it replaces, and its agreement is sent', async () => {
+test('what is nearest is offered first; a replacement costs at most what it replaces, and its agreement is sent', async () => {
   const rice = product({ _id: 'kolam0000000', name: 'Kolam rice', price: 55, discount: 0 })
   const { sheet, responses, requests, becomes } = await openSheet(packing, {
-    'GET /api/product/getAll': okResponse([rice], { totalCount: 1, totalNoPage: 1 }),
+    [`GET /api/product/${jowar.producId._id}/replacements`]: okResponse([rice]),
   })
   await line(sheet, 'Jowar').getByRole('button', { name: 'Replace' }).click()
-  await sheet.getByRole('textbox', { name: 'Find a product' }).fill('Kolam')
   await sheet.getByRole('list', { name: 'Products' }).getByRole('button', { name: 'Kolam rice' }).click()
   await expect.element(sheet.getByText('₹110, charged ₹80')).toBeVisible()
   await expect.element(sheet.getByText('The bill stays the same.')).toBeVisible()

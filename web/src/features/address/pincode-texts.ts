@@ -4,6 +4,11 @@ import { servedPincodes } from '@/features/settings/served-pincodes'
 export const pincodeTexts = {
   doWeCome: 'Do we come to you?',
   notYet: (pincode: string) => `We do not come to ${pincode} yet.`,
+  weCome: (pincode: string) => `We deliver to ${pincode}.`,
+  to: (pincode: string) => `to ${pincode}`,
+  notTo: (pincode: string) => `not to ${pincode}`,
+  whereTo: 'Where to?',
+  changePincode: 'Change pincode',
   served: servedPincodes,
   yourPincode: 'Your pincode',
   pincodeDigits: 'A pincode has six digits.',

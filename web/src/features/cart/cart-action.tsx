@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { pincodeOutside } from '@/features/address/pincode'
+import { pincodeTexts } from '@/features/address/pincode-texts'
 import type { Product } from '@/features/catalog/api'
 import { classNames } from '@/lib/class-names'
 import { notify } from '@/lib/notify'
@@ -72,6 +74,15 @@ function useSetQuantity(product: Product, line: CartLine | undefined) {
   const queryClient = useQueryClient()
   const router = useRouter()
   return (quantity: number) => {
+    const outside = quantity === 1 ? pincodeOutside(queryClient) : undefined
+    if (outside !== undefined)
+      notify.error(pincodeTexts.notYet(outside), {
+        id: 'area',
+        action: {
+          label: pincodeTexts.changePincode,
+          onPress: () => void router.navigate({ to: '/', hash: 'pincode' }),
+        },
+      })
     if (hasSession()) return void cartMutationQueue(queryClient).setQuantity(product, quantity, line)
     savePendingAdd(product._id)
     notify.error(shell.authenticationRequired, {

@@ -10,6 +10,8 @@ export type ProductSlots = (product: Product) => {
   action?: ReactNode
   /** The same on the product's page, beside the price. */
   pageAction?: ReactNode
+  /** On the product's page: whether the shop delivers to the shopper. */
+  area?: ReactNode
   /** After the unit on a card: how many pieces are left. */
   stockNotice?: ReactNode
 }

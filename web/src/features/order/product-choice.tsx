@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { type Product, productRowQuery } from '@/features/catalog/api'
+import { replacementsQuery } from '@/features/catalog/replacements-api'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
 import { FieldError } from '@/ui/field-error'
@@ -12,10 +13,8 @@ import { texts } from './texts'
 const MAX_RESULTS = 6
 
 type Props = {
-  /** The category whose products are offered before anything is typed. */
-  categoryId?: string
-  /** The product that is not to be chosen. */
-  exclude?: string
+  /** The product in whose place another is chosen: what is nearest to it is offered before anything is typed. */
+  insteadOf?: string
   /** What can be typed; what the field finds unless given. */
   hint?: string
   /** Looks for the product whose barcode or SKU is the whole text; for staff. */
@@ -24,31 +23,23 @@ type Props = {
 }
 
 /** Finds a product in stock by typing; Enter takes the one with this very code, or the first. */
-export function ProductChoice({
-  categoryId,
-  exclude,
-  hint = texts.findProduct,
-  findByCode,
-  onChoose,
-}: Props) {
+export function ProductChoice({ insteadOf, hint = texts.findProduct, findByCode, onChoose }: Props) {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<string>()
-  const listing = text
-    ? { q: text, inStock: true as const }
-    : { category: categoryId, inStock: true as const }
-  const query = productRowQuery(listing, MAX_RESULTS + 1)
-  const found = useQuery({
-    ...query,
-    enabled: Boolean(text || categoryId),
-    placeholderData: keepPreviousData,
+  const query = productRowQuery({ q: text, inStock: true }, MAX_RESULTS + 1)
+  const typed = useQuery({ ...query, enabled: text !== '', placeholderData: keepPreviousData })
+  const nearest = useQuery({
+    ...replacementsQuery(insteadOf ?? ''),
+    enabled: text === '' && insteadOf !== undefined,
   })
+  const found = text ? typed : nearest
   const choices = (rows: Product[]) =>
-    rows.filter(({ _id, publish, stock }) => _id !== exclude && publish && stock > 0).slice(0, MAX_RESULTS)
+    rows.filter(({ _id, publish, stock }) => _id !== insteadOf && publish && stock > 0).slice(0, MAX_RESULTS)
   const products = choices(found.data ?? [])
   const queryClient = useQueryClient()
   // A scanner presses Enter before the list has come.
   const chooseFirst = async () => {
-    const rows = await queryClient.fetchQuery(query).catch(() => [])
+    const rows = text ? await queryClient.fetchQuery(query).catch(() => []) : products
     const [first] = choices(rows)
     if (first) onChoose(first)
   }

@@ -11,7 +11,7 @@ export const texts = {
   nothingWaits: 'Nothing waits.',
   orders: 'Orders today',
   statuses: (pending: number, delivered: number, canceled: number) =>
-    `lines: ${formatCount(pending)} pending, ${formatCount(delivered)} delivered, ${formatCount(canceled)} canceled`,
+    `${formatCount(pending)} pending, ${formatCount(delivered)} delivered, ${formatCount(canceled)} canceled`,
   needs: 'Needs you now',
   noNeeds: 'Nothing needs you. No order waits, no money is owed, and what sells is in stock.',
   mailsRetried: (count: number) =>
@@ -65,7 +65,6 @@ export const texts = {
   allOrders: 'All orders',
   unpaid: 'Online payments still open',
   refundsDue: 'Refunds due',
-  linesToDeliver: 'Lines to deliver',
   nothingOut: 'Everything is in stock.',
   nothingLow: 'Nothing is running low.',
   chartTitle: 'Sales, last 30 days',

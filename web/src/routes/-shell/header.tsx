@@ -16,6 +16,7 @@ import { Icon } from '@/ui/icon'
 import { Logo } from '@/ui/logo'
 import { containerClass } from '@/ui/page'
 import { cartSlots } from './cart-slots'
+import { DeliveryLine } from './delivery-line'
 import styles from './header.module.css'
 
 const AccountDropdown = lazyPart(
@@ -63,9 +64,12 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={classNames(containerClass, styles.inner)}>
-        <Link to="/" className={styles.home}>
-          <Logo />
-        </Link>
+        <div className={styles.shop}>
+          <Link to="/" className={styles.home}>
+            <Logo />
+          </Link>
+          {!isAdmin && <DeliveryLine />}
+        </div>
         <div className={styles.search}>{searching ? <SearchBar /> : <SearchLink />}</div>
         <nav className={styles.actions} aria-label={texts.accountAndCart}>
           <Link to="/" className={headerButtonClass} aria-label={texts.home}>

@@ -1,4 +1,5 @@
 import { useIsAdmin } from '@/features/account/use-is-admin'
+import { AreaCheck } from '@/features/address/shop/area-check'
 import { OutOfStock, ProductCartAction } from '@/features/cart/cart-action'
 import { CartStockNotice } from '@/features/cart/cart-stock-notice'
 import type { ProductSlots } from '@/features/catalog/product-slots'
@@ -17,6 +18,7 @@ export function useListingSlots(): ProductSlots {
 const shopperSlots: ProductSlots = (product) => ({
   action: <ProductCartAction product={product} />,
   pageAction: <ProductCartAction product={product} size="large" />,
+  area: <AreaCheck />,
   stockNotice: <CartStockNotice product={product} />,
 })
 

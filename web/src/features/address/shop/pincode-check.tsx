@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import { useId } from 'react'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { delivers, type ShopSettings } from '@/features/settings/shop-rules'
 import { useShop } from '@/features/settings/use-shop'
-import { useLoggedIn } from '@/lib/session'
-import { useStored } from '@/lib/stored-value'
 import { Icon } from '@/ui/icon'
-import { addressesQuery } from '../api'
-import { useDefaultAddress } from '../default-address'
+import { usePincode } from '../pincode'
 import { pincodeTexts } from '../pincode-texts'
 import { rememberedPincode } from '../remembered-pincode'
 import styles from './pincode-check.module.css'
 import { PincodeForm } from './pincode-form'
+
+/** The hash of home's address that asks for the pincode, also when it is served. */
+export const PINCODE_HASH = 'pincode'
 
 /** On the home page of a shop that does not deliver everywhere: asks once for the pincode, and says when it is not served. */
 export function PincodeCheck() {
@@ -23,20 +23,20 @@ export function PincodeCheck() {
 }
 
 function Check({ shop }: { shop: ShopSettings }) {
-  const { data: addresses, isLoading } = useQuery(addressesQuery(useLoggedIn()))
-  const addressPincode = useDefaultAddress(addresses ?? [])?.pincode
-  const remembered = useStored(rememberedPincode)
+  const { pincode, loading } = usePincode(shop)
+  const asked = useLocation({ select: ({ hash }) => hash === PINCODE_HASH })
   const titleId = useId()
-  const pincode = remembered ?? addressPincode
+  const served = pincode !== undefined && delivers(shop, pincode)
   // Do not ask for a pincode while the addresses, which have one, are loading.
-  if (isLoading || (pincode !== undefined && delivers(shop, pincode))) return null
+  if (loading || (served && !asked)) return null
+  const { doWeCome, weCome, notYet } = pincodeTexts
   return (
-    <section className={styles.check} aria-labelledby={titleId}>
+    <section className={styles.check} id={PINCODE_HASH} aria-labelledby={titleId}>
       <span className={styles.sign}>
         <Icon icon={MapPin} size="large" />
       </span>
       <div role="status">
-        <h2 id={titleId}>{pincode === undefined ? pincodeTexts.doWeCome : pincodeTexts.notYet(pincode)}</h2>
+        <h2 id={titleId}>{pincode === undefined ? doWeCome : served ? weCome(pincode) : notYet(pincode)}</h2>
         <p>{pincodeTexts.served(shop.pincodes)}</p>
       </div>
       <PincodeForm key={pincode} pincode={pincode ?? ''} onCheck={rememberedPincode.write} />

@@ -50,6 +50,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
   const tone = useCategoryTones()(product.category._id)
   const details = [...packetFacts(product), ...Object.entries(product.more_details ?? {})]
   const shop = useShop()
+  const { pageAction, area } = slots(product)
   useTitle(product.name)
   return (
     <Page data-tone={tone}>
@@ -67,7 +68,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
         <div>
           <h1>{product.name}</h1>
           {product.unit && <p className={styles.unit}>{product.unit}</p>}
-          <ProductPurchase product={product} action={slots(product).pageAction} />
+          <ProductPurchase product={product} action={pageAction} />
           <ul className={styles.facts}>
             <li>
               {product.stock > 0 ? (
@@ -90,7 +91,9 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
             {shop !== undefined && shop.pincodes.length > 0 && (
               <li>
                 <Icon icon={MapPin} />
-                {servedPincodes(shop.pincodes)}
+                <span>
+                  {area} {servedPincodes(shop.pincodes)}
+                </span>
               </li>
             )}
             <li>

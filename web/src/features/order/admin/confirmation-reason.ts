@@ -2,7 +2,7 @@ import type { Checkout, Stage } from './checkouts-api'
 import { liveLines, untickedLines } from './sheet/packing'
 
 /** Reports whether lines of an order whose money was given back would be delivered after all. */
-export function hasRefundedLines(checkout: Checkout): boolean {
+function hasRefundedLines(checkout: Checkout): boolean {
   return liveLines(checkout).some(({ payment_status: status }) => status === 'REFUNDED')
 }
 

@@ -78,7 +78,8 @@ export const deskTexts = {
   minutes: (count: number) => `${formatCount(count)} min`,
   hours: (count: number) => `${formatCount(count)} h`,
   days: (count: number) => counted(count, 'day', 'days'),
-  moveAll: (action: string, count: number) => `${action} all ${formatCount(count)}`,
+  moveAll: (action: string, count: number, amount: string) =>
+    `${action} all ${formatCount(count)} · ${amount}`,
   chooseAll: (count: number) => `Choose all ${formatCount(count)}`,
   chosen: (orders: number, items: number, amount: string) =>
     `${counted(orders, 'order', 'orders')} chosen, ${counted(items, 'item', 'items')}, ${amount}`,

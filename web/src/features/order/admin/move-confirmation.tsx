@@ -12,10 +12,12 @@ import { packRows } from './sheet/sheet-api'
 import { sheetTexts } from './sheet/sheet-texts'
 import { useCheckoutAction } from './use-checkout-actions'
 
-type Props = { checkout: Checkout; to: Stage; onClose: () => void; onMove: () => void }
+type Props = { checkouts: Checkout[]; to: Stage; onClose: () => void; onMove: () => void }
 
-/** Asks for confirmation before an order is packed with lines that nobody ticked, or delivered although money was given back. */
-export function MoveConfirmation({ checkout, to, onClose, onMove }: Props) {
+/** Asks for confirmation before orders are packed with lines that nobody ticked, or delivered although money was given back. */
+export function MoveConfirmation({ checkouts, to, onClose, onMove }: Props) {
+  const [checkout] = checkouts
+  if (!checkout) return null
   const move = () => {
     onClose()
     onMove()
@@ -32,11 +34,26 @@ export function MoveConfirmation({ checkout, to, onClose, onMove }: Props) {
       />
     )
   }
-  return <UntickedDialog checkout={checkout} onClose={onClose} onMove={move} />
+  if (checkouts.length === 1) return <UntickedDialog checkout={checkout} onClose={onClose} onMove={move} />
+  const lines = checkouts.reduce((sum, one) => sum + untickedLines(one).length, 0)
+  return (
+    <ConfirmDialog
+      open
+      title={sheetTexts.untickedTitle(lines)}
+      question={sheetTexts.untickedIn(checkouts.map(({ number }) => `#${number}`).join(', '))}
+      answers={{ no: sheetTexts.keepPacking, yes: sheetTexts.theyAreIn }}
+      onCancel={onClose}
+      onConfirm={move}
+    />
+  )
 }
 
 /** Asks whether unticked lines are short or in the bag: staff choose, never the program. */
-function UntickedDialog({ checkout, onClose, onMove }: Omit<Props, 'to'>) {
+function UntickedDialog({
+  checkout,
+  onClose,
+  onMove,
+}: Omit<Props, 'to' | 'checkouts'> & { checkout: Checkout }) {
   const unticked = untickedLines(checkout)
   const amount = unticked.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0)
   const someAreTicked = unticked.length < liveLines(checkout).length

@@ -112,9 +112,9 @@ function Report({ today, isManager }: { today: Today; isManager: boolean }) {
 }
 
 function WorkQueues({ waiting }: { waiting: Today['waiting'] }) {
-  const { rows, unpaid, refundsDue } = waiting
+  const { orders, unpaid, refundsDue } = waiting
   const queues = [
-    { kind: 'delivery', label: texts.linesToDeliver, count: rows },
+    { kind: 'delivery', label: texts.toDeliver, count: orders },
     { kind: 'payment', label: texts.unpaid, count: unpaid },
     { kind: 'refund', label: texts.refundsDue, count: refundsDue },
   ] as const

@@ -9,6 +9,7 @@ const draftSchema = z.object({
   phone: z.string(),
   pincodes: z.array(z.string()),
   minOrder: z.string(),
+  minutes: z._default(z.string(), ''),
   opens: z.string(),
   closes: z.string(),
   goods: z.enum(['demo', 'empty', 'file']),

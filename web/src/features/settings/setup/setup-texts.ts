@@ -32,6 +32,9 @@ export const setupTexts = {
     phoneHint: 'They call here.',
     minOrder: 'Smallest order',
     minOrderHint: 'Leave it empty if a single packet of milk is fine.',
+    minutes: 'Minutes from accepting an order to the door',
+    minutesHint:
+      'Shoppers are told a time: before they order, and when you accept. Leave it empty to promise none.',
     opens: 'Opens',
     closes: 'Closes',
     hoursHint: 'Empty: open at all hours.',

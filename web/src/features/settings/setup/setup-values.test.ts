@@ -9,7 +9,7 @@ test('what was left empty is not sent, and a list from a file begins with empty 
     name: 'Sunita',
     email: 'sunita@example.in',
     password: 'seven mangoes',
-    shop: { pay: { cod: true, upi: false } },
+    shop: { deliveryMinutes: 60, pay: { cod: true, upi: false } },
     goods: 'empty',
   })
   const { shop } = toRequest(
@@ -22,8 +22,9 @@ test('what was left empty is not sent, and a list from a file begins with empty 
 
 test('a step is refused beside its fields before it is left', () => {
   expect(Object.keys(refuse({ ...EMPTY_SETUP, email: 'sunita@' }, 0))).toEqual(['name', 'email', 'password'])
-  expect(Object.keys(refuse({ ...owner, minOrder: 'a lot', opens: '07:00' }, 1))).toEqual([
+  expect(Object.keys(refuse({ ...owner, minOrder: 'a lot', minutes: 'soon', opens: '07:00' }, 1))).toEqual([
     'minOrder',
+    'minutes',
     'closes',
   ])
   expect(refuse(owner, 0)).toEqual({})

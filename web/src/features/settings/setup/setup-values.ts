@@ -11,6 +11,8 @@ export type SetupValues = {
   phone: string
   pincodes: string[]
   minOrder: string
+  /** From accepting an order to the door. */
+  minutes: string
   opens: string
   closes: string
   goods: 'demo' | 'empty' | 'file'
@@ -31,6 +33,7 @@ export const EMPTY_SETUP: SetupValues = {
   phone: '',
   pincodes: [],
   minOrder: '',
+  minutes: '60',
   opens: '',
   closes: '',
   goods: 'demo',
@@ -47,7 +50,7 @@ export type SetupErrors = Partial<Record<keyof SetupValues, string>>
 /** The values of each step. */
 const STEPS: readonly (keyof SetupValues)[][] = [
   ['name', 'email', 'password'],
-  ['shopName', 'phone', 'pincodes', 'minOrder', 'opens', 'closes'],
+  ['shopName', 'phone', 'pincodes', 'minOrder', 'minutes', 'opens', 'closes'],
   ['goods', 'list', 'pieces'],
   ['cod', 'upi', 'upiId', 'fssai'],
 ]
@@ -75,6 +78,7 @@ export function refuse(values: SetupValues, step: number): SetupErrors {
   if (step === 1)
     return {
       ...(!/^\s*\d*\.?\d*\s*$/.test(values.minOrder) && { minOrder: shop.enterNumber }),
+      ...(!/^\s*\d*\s*$/.test(values.minutes) && { minutes: shop.enterNumber }),
       ...(Boolean(values.opens) !== Boolean(values.closes) && { closes: shop.bothHours }),
     }
   if (step === 2 && values.goods === 'file') {
@@ -96,6 +100,7 @@ const FIELDS: Record<string, keyof SetupValues> = {
   'shop.whatsapp': 'phone',
   'shop.pincodes': 'pincodes',
   'shop.minOrder': 'minOrder',
+  'shop.deliveryMinutes': 'minutes',
   'shop.hours': 'closes',
   'shop.pay.cod': 'cod',
   'shop.upiId': 'upiId',
@@ -124,6 +129,7 @@ export function toRequest(values: SetupValues, token: string): components['schem
     ...(values.phone.trim() && { phone: values.phone }),
     ...(values.pincodes.length > 0 && { pincodes: values.pincodes }),
     ...(values.minOrder.trim() && { minOrder: Number(values.minOrder) }),
+    ...(values.minutes.trim() && { deliveryMinutes: Number(values.minutes) }),
     ...(opens && closes && { hours: Array.from({ length: 7 }, () => [opens, closes]) }),
     pay: { cod: values.cod, upi: values.upi },
     ...(values.upi && values.upiId.trim() && { upiId: values.upiId }),

@@ -32,6 +32,12 @@ export function ShopStep(props: StepProps) {
         description={shop.minOrderHint}
         {...textField(props, 'minOrder')}
       />
+      <Field
+        label={shop.minutes}
+        inputMode="numeric"
+        description={shop.minutesHint}
+        {...textField(props, 'minutes')}
+      />
       <div className={styles.pair}>
         <Field label={shop.opens} type="time" description={shop.hoursHint} {...textField(props, 'opens')} />
         <Field label={shop.closes} type="time" {...textField(props, 'closes')} />

@@ -15,7 +15,7 @@ import styles from './bulk-dialog.module.css'
 import { bulkChangeOf, EMPTY_BULK } from './bulk-draft'
 import { BulkFields } from './bulk-fields'
 import { BulkPreviewTable } from './bulk-preview-table'
-import { BulkRecent, useBulkUndo } from './bulk-recent'
+import { useBulkUndo } from './bulk-recent'
 import { bulkTexts } from './bulk-texts'
 
 type Props = {
@@ -126,7 +126,6 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
           </p>
         </div>
       </div>
-      <BulkRecent />
       <FormDialogActions
         label={count > 0 ? bulkTexts.submit(count) : bulkTexts.submitNothing}
         saving={changing.isPending}

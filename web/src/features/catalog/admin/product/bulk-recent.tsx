@@ -7,7 +7,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { recentBulkQuery, undoBulkChange } from './bulk-api'
-import styles from './bulk-dialog.module.css'
+import styles from './bulk-recent.module.css'
 import { bulkTexts } from './bulk-texts'
 
 /** Takes a change of many products back; what somebody has edited since stays and is named. */

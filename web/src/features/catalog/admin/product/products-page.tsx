@@ -19,6 +19,7 @@ import { listTexts } from '../../price-list-texts'
 import { ScanButton } from '../../scan-button'
 import { texts as shared } from '../texts'
 import { adminProductsQuery } from './api'
+import { BulkRecent } from './bulk-recent'
 import type { AdminProductFilter } from './product-filter'
 import { ProductFilters } from './product-filters'
 import { ProductList } from './product-list'
@@ -88,6 +89,7 @@ export function ProductsPage({ filter, onChange }: Props) {
           </Link>
         </div>
       </Toolbar>
+      <BulkRecent />
       {data ? (
         <div aria-busy={isPlaceholderData} data-view={view}>
           <ProductList

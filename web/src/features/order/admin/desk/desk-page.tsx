@@ -104,7 +104,7 @@ export function DeskPage({ search, pause }: Props) {
       <KeysLegend legendRef={legendRef} />
       {unconfirmed && (
         <MoveConfirmation
-          checkout={unconfirmed.checkout}
+          checkouts={unconfirmed.checkouts}
           to={unconfirmed.to}
           onClose={desk.dismissUnconfirmed}
           onMove={unconfirmed.move}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { formatRupees } from '@/lib/money'
 import { Icon } from '@/ui/icon'
 import { textLinkClass } from '@/ui/text-link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { NEXT_STAGE, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 import { RiderField } from '../rider-field'
-import { ageInMinutes, formatAge, type Group } from './grouping'
+import { ageInMinutes, chosenSums, formatAge, type Group } from './grouping'
 import styles from './stage-group.module.css'
 import { STAGE_ICONS } from './stage-icons'
 
@@ -43,7 +44,11 @@ export function StageGroup(props: Props) {
             disabled={moving}
             onClick={() => onMoveAll(group, next)}
           >
-            {deskTexts.moveAll(deskTexts.next[stage], checkouts.length)}
+            {deskTexts.moveAll(
+              deskTexts.next[stage],
+              checkouts.length,
+              formatRupees(chosenSums(checkouts).amount),
+            )}
           </button>
         )}
         {stage !== 'NEW' && checkouts.length > 1 && (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
-import { confirmationReason, hasRefundedLines } from '../confirmation-reason'
+import { confirmationReason } from '../confirmation-reason'
 import { useMoveStage, useMoveStages } from '../use-checkout-actions'
 import { useChoice } from './use-choice'
 
@@ -12,7 +12,7 @@ function focusCard(id: string | undefined): void {
 }
 
 /** A move that waits for its confirmation; `move` sends it. */
-type UnconfirmedMove = { checkout: Checkout; to: Stage; move: () => void }
+type UnconfirmedMove = { checkouts: Checkout[]; to: Stage; move: () => void }
 
 /**
  * The current order, the ticked ones, who takes along what goes out next, and the functions that move them, for the
@@ -59,7 +59,7 @@ export function useDesk(listed: Checkout[]) {
   }
   const moveOne = (checkout: Checkout, to: Stage) => {
     const move = () => moveAtOnce(checkout, to)
-    if (confirmationReason(checkout, to)) setUnconfirmed({ checkout, to, move })
+    if (confirmationReason(checkout, to)) setUnconfirmed({ checkouts: [checkout], to, move })
     else move()
   }
   const moveCurrent = () => {
@@ -69,8 +69,8 @@ export function useDesk(listed: Checkout[]) {
   const moveAll = (checkouts: Checkout[], from: Stage, to: Stage) => {
     const move = () =>
       moveMany.mutate({ checkouts, from, to, rider: riderOf(to) }, { onSuccess: choice.clear })
-    const checkout = to === 'DONE' ? checkouts.find(hasRefundedLines) : undefined
-    if (checkout) setUnconfirmed({ checkout, to, move })
+    const unsure = checkouts.filter((checkout) => confirmationReason(checkout, to))
+    if (unsure.length > 0) setUnconfirmed({ checkouts: unsure, to, move })
     else move()
   }
   /** Makes an order the current one; the list may show it only after the next render. */

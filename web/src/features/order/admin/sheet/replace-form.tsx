@@ -72,8 +72,7 @@ export function ReplaceForm({ checkout, row, onClose }: Props) {
         <ProductChoice
           hint={sheetTexts.findHint}
           findByCode={productByCode}
-          categoryId={row.producId.categoryId}
-          exclude={row.producId._id}
+          insteadOf={row.producId._id}
           onChoose={setProduct}
         />
       )}

@@ -94,7 +94,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
       </Button>
       {asking && (
         <MoveConfirmation
-          checkout={checkout}
+          checkouts={[checkout]}
           to={asking}
           onClose={() => setAsking(undefined)}
           onMove={() => moveTo(asking)}

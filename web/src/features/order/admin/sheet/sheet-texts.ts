@@ -68,7 +68,7 @@ export const sheetTexts = {
   collects: (amount: string) => `collect ${amount}`,
   givesBack: (amount: string) => `${amount} to give back`,
   unchanged: 'The bill stays the same.',
-  packedOne: (name: string) => `packed anew: ${name}`,
+  packedOne: (name: string) => `repacked: ${name}`,
   failedToPack: 'Failed to change the line',
   giveInstead: (name: string) => `Give instead of ${name}`,
   scan: 'Scan a line',
@@ -198,6 +198,7 @@ export const sheetTexts = {
     count === 1
       ? '1 line is not ticked. Pack without it?'
       : `${formatCount(count)} lines are not ticked. Pack without them?`,
+  untickedIn: (orders: string) => `They are in the orders ${orders}.`,
   theyAreShort: (amount: string) => `They are short: ${amount} off the bill`,
   theyAreIn: 'They are in the bag',
   keepPacking: 'Keep packing',

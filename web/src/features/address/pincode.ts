@@ -1,0 +1,31 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '@/features/settings/api'
+import { delivers, type ShopSettings } from '@/features/settings/shop-rules'
+import { useLoggedIn } from '@/lib/session'
+import { useStored } from '@/lib/stored-value'
+import { addressesQuery } from './api'
+import { defaultAddress, lastAddress, useDefaultAddress } from './default-address'
+import { rememberedPincode } from './remembered-pincode'
+
+/** Where the shopper is: the pincode typed on this browser, else that of the address offered first. */
+export function usePincode(shop: ShopSettings | undefined): {
+  pincode: string | undefined
+  loading: boolean
+} {
+  const { data: addresses = [], isLoading } = useQuery({
+    ...addressesQuery(useLoggedIn()),
+    // Most shops deliver everywhere.
+    enabled: shop !== undefined && shop.pincodes.length > 0,
+  })
+  const ofAddress = useDefaultAddress(addresses)?.pincode
+  return { pincode: useStored(rememberedPincode) ?? ofAddress, loading: isLoading }
+}
+
+/** Returns the shopper's pincode when the shop is known not to deliver there, by what the page has read already. */
+export function pincodeOutside(queryClient: QueryClient): string | undefined {
+  const shop = queryClient.getQueryData(settingsQuery.queryKey)
+  const addresses = queryClient.getQueryData(addressesQuery(true).queryKey) ?? []
+  const active = addresses.filter(({ status }) => status)
+  const pincode = rememberedPincode.read() ?? defaultAddress(active, lastAddress.read())?.pincode
+  return shop && pincode !== undefined && !delivers(shop, pincode) ? pincode : undefined
+}

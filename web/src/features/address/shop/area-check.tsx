@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { delivers } from '@/features/settings/shop-rules'
+import { useShop } from '@/features/settings/use-shop'
+import { usePincode } from '../pincode'
+import { pincodeTexts } from '../pincode-texts'
+import styles from './area-check.module.css'
+import { PINCODE_HASH } from './pincode-check'
+
+/** Whether the shop delivers to the shopper's pincode, and where that is changed. */
+export function AreaCheck() {
+  const shop = useShop()
+  const { pincode } = usePincode(shop)
+  if (!shop) return null
+  const outside = pincode !== undefined && !delivers(shop, pincode)
+  return (
+    <>
+      {pincode !== undefined && (
+        <b className={outside ? styles.outside : undefined}>
+          {outside ? pincodeTexts.notYet(pincode) : pincodeTexts.weCome(pincode)}
+        </b>
+      )}{' '}
+      <Link to="/" hash={PINCODE_HASH} className={styles.link}>
+        {pincode === undefined ? pincodeTexts.doWeCome : pincodeTexts.changePincode}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { usePincode } from '@/features/address/pincode'
+import { pincodeTexts } from '@/features/address/pincode-texts'
+import { PINCODE_HASH } from '@/features/address/shop/pincode-check'
+import { delivers } from '@/features/settings/shop-rules'
+import { useShop } from '@/features/settings/use-shop'
+import styles from './delivery-line.module.css'
+
+/** Below the shop's name: when it delivers and, unless that is everywhere, whether to the shopper's pincode. */
+export function DeliveryLine() {
+  const shop = useShop()
+  const { pincode } = usePincode(shop)
+  if (!shop) return null
+  const { deliveryNote, pincodes } = shop
+  if (!deliveryNote && pincodes.length === 0) return null
+  const { to, notTo, whereTo } = pincodeTexts
+  return (
+    <p className={styles.line}>
+      {deliveryNote && <span>{deliveryNote}</span>}{' '}
+      {pincodes.length > 0 && (
+        <Link to="/" hash={PINCODE_HASH}>
+          {pincode === undefined ? whereTo : delivers(shop, pincode) ? to(pincode) : notTo(pincode)}
+        </Link>
+      )}
+    </p>
+  )
+}
