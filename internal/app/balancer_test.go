@@ -13,14 +13,14 @@ import (
 	"time"
 )
 
-// balancer is one address before several nodes, as an operator's proxy is: it asks each
-// node whether it is ready, and sends a request that could not be connected to another.
+// balancer is a load balancer before several nodes: it polls each node's readiness, and retries a
+// request that could not be connected on another node.
 type balancer struct {
 	*httptest.Server
 
 	transport *http.Transport
 	mu        sync.Mutex
-	nodes     []string // base addresses
+	nodes     []string // base URLs
 	ready     map[string]bool
 	next      int
 }
@@ -55,7 +55,7 @@ func newBalancer(t *testing.T, nodes ...*served) *balancer {
 	return b
 }
 
-// set adds a node, or says whether it is ready.
+// set adds a node, or sets its readiness.
 func (b *balancer) set(base string, ready bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -65,7 +65,7 @@ func (b *balancer) set(base string, ready bool) {
 	b.ready[base] = ready
 }
 
-// watch asks each node again and again whether it is ready.
+// watch polls each node's readiness.
 func (b *balancer) watch(ctx context.Context) {
 	probe := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	for {
@@ -91,7 +91,7 @@ func (b *balancer) watch(ctx context.Context) {
 	}
 }
 
-// pick returns the nodes in the order in which a request is offered to them.
+// pick returns the nodes in the order of preference for a request.
 func (b *balancer) pick() (nodes []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -106,8 +106,8 @@ func (b *balancer) pick() (nodes []string) {
 
 var errNoNode = errors.New("no node is ready")
 
-// RoundTrip sends a request to a node that is ready; one that could not be reached has
-// got nothing of it, and one that only reads may be asked again elsewhere.
+// RoundTrip sends a request to a ready node. A request that did not connect, or only reads, is
+// retried on another node.
 func (b *balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 	err := errNoNode
 	for _, base := range b.pick() {

@@ -24,8 +24,7 @@ const ganesh = `{"name":"Ganesh <Stores>","tagline":"Fresh from the mandi.","pho
 	"accent":"#4659a8",` + ganeshHours + `
 	"legal":{"name":"Ganesh Traders"}}`
 
-// openNamedShop serves the storefront's own index.html and returns the shop's
-// address and its services.
+// openNamedShop serves the storefront's own index.html and returns the shop's address and services.
 func openNamedShop(t *testing.T) (string, *features, *counter) {
 	t.Helper()
 	settings := config.Config{RateLimits: true}
@@ -125,7 +124,7 @@ func TestBranding_isInWhatTheServerRenders(t *testing.T) {
 	for _, path := range []string{"/", "/login", "/dashboard/myorders"} {
 		expect(path, `aria-label="kirana"`)
 	}
-	// Without hours: a shop that is closed when the test runs has another heading.
+	// Without hours: while closed, a shop has another heading.
 	if _, err := f.settings.Update(t.Context(), []byte(strings.Replace(ganesh, ganeshHours, "", 1))); err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +171,7 @@ func TestBranding_outlastsADatabaseThatIsAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = f.db.Close()
-	// Once the settings are not fresh any more, reading them fails.
+	// After the cache of the settings has expired, reading them fails.
 	for _, err := f.settings.Get(t.Context()); err == nil; _, err = f.settings.Get(t.Context()) {
 	}
 	for range 2 {
@@ -183,7 +182,7 @@ func TestBranding_outlastsADatabaseThatIsAway(t *testing.T) {
 	}
 }
 
-// around returns the text about the first place of a word.
+// around returns the text around the first occurrence of a word.
 func around(text, word string) string {
 	at := strings.Index(strings.ToLower(text), word)
 	return text[max(0, at-60):min(len(text), at+60)]

@@ -20,34 +20,37 @@ import (
 	"kirana/web"
 )
 
-// The budget of a first visit to home, in bytes as browsers get them, compressed with brotli: what a slow line carries
-// before a press works, and what is fetched ahead once it does. Whoever has to raise it says why in docs/adr/0034.
+// Budget of a first visit to home, in bytes compressed with brotli: what a slow line must load
+// before the page reacts, and what is prefetched afterwards. Whoever raises it gives the reason in
+// docs/adr/0034.
 const (
 	maxScripts    = 127_000
-	maxAllScripts = 190_000 // with what a stranger's browser fetches ahead
+	maxAllScripts = 190_000 // including prefetched ones
 	maxDocument   = 29_000  // the document with its data, and the stylesheets
 )
 
-// Fetched ahead for who is not logged in: the pages of web/src/prefetch.ts, and the dialogs of home and its header.
+// Prefetched for visitors who are not logged in: the pages of web/src/prefetch.ts, and the dialogs
+// of home and its header.
 var (
 	pagesAhead   = []string{productRoute, listingRoute, searchPath, "/cart", "/login"}
 	dialogsAhead = regexp.MustCompile(`^assets/(cart-drawer|cart-panel|filter-drawer|zoom-dialog|replace-dialog)-[^/]*\.js$`)
 )
 
-// publicPages are the other pages whose scripts have the budget of home's.
+// publicPages are the other pages whose scripts have the same budget as home's.
 var publicPages = []struct{ name, route string }{
 	{"a product", productRoute},
 	{"a listing", listingRoute},
 	{"a search", searchPath},
 }
 
-// firstVisit has the sizes of the files that a browser fetches of the app for home, in bytes, and of the scripts of publicPages by name.
+// firstVisit holds the sizes, in bytes, of the files that a browser loads for home, and of the
+// scripts of publicPages by name.
 type firstVisit struct {
 	scripts, allScripts, document int
 	ofPages                       map[string]int
 }
 
-// overBudget returns what is too large; empty for nothing.
+// overBudget returns what is too large, or "".
 func (v firstVisit) overBudget() string {
 	type part struct {
 		name      string
@@ -76,10 +79,10 @@ var (
 	imports     = regexp.MustCompile(`(?:from|import)\s*["']\./([^"']+\.js)["']`)
 )
 
-// measure returns how many bytes a file takes on its way; the document has no name.
+// measure returns how many bytes a file takes on the wire; the document has no name.
 type measure func(name string, body []byte) int
 
-// visitOf adds up a document, what it links to, what its scripts import at once, and what is fetched ahead.
+// visitOf sums a document, its linked files, its scripts' static imports, and prefetched files.
 func visitOf(files fs.FS, document []byte, size measure) (firstVisit, error) {
 	visit := firstVisit{document: size("", document), ofPages: map[string]int{}}
 	for _, link := range styleLinks.FindAllSubmatch(document, -1) {
@@ -121,7 +124,7 @@ func visitOf(files fs.FS, document []byte, size measure) (firstVisit, error) {
 	return visit, err
 }
 
-// withImports adds up scripts and all that they import at once, each file once.
+// withImports sums scripts and their static imports, each file once.
 func withImports(files fs.FS, scripts []string, counted map[string]bool, size measure) (int, error) {
 	sum := 0
 	for len(scripts) > 0 {
@@ -143,7 +146,7 @@ func withImports(files fs.FS, scripts []string, counted map[string]bool, size me
 	return sum, nil
 }
 
-// scriptsOfPages returns the scripts that each page needs besides the first ones, by its route.
+// scriptsOfPages returns the scripts that each page needs besides the first ones, by route.
 func scriptsOfPages(files fs.FS) (map[string][]string, error) {
 	var ofPages map[string][]string
 	text, err := fs.ReadFile(files, ".pages.json")
@@ -164,7 +167,7 @@ func scriptsOfPages(files fs.FS) (map[string][]string, error) {
 	return scripts, nil
 }
 
-// fetchedAhead returns the scripts of the pages and dialogs that are fetched ahead.
+// fetchedAhead returns the scripts of prefetched pages and dialogs.
 func fetchedAhead(files fs.FS, ofPages map[string][]string) ([]string, error) {
 	var ahead []string
 	for _, page := range pagesAhead {
@@ -185,12 +188,12 @@ func fetchedAhead(files fs.FS, ofPages map[string][]string) ([]string, error) {
 func gzipped(_ string, body []byte) int {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	_, _ = w.Write(body) // a buffer takes everything
+	_, _ = w.Write(body) // a buffer never fails
 	_ = w.Close()
 	return b.Len()
 }
 
-// sentBy returns a measure of what the shop at base sends of a file to a browser.
+// sentBy returns a measure of what the shop at base sends to a browser.
 func sentBy(t *testing.T, base string) measure {
 	t.Helper()
 	return func(name string, _ []byte) int {
@@ -212,7 +215,7 @@ func sentBy(t *testing.T, base string) measure {
 	}
 }
 
-// builtFiles returns the built storefront: make check has built it.
+// builtFiles returns the storefront built by make check.
 func builtFiles(t *testing.T) fs.FS {
 	t.Helper()
 	files := web.Built()
@@ -222,7 +225,7 @@ func builtFiles(t *testing.T) fs.FS {
 	return files
 }
 
-// TestHome_staysWithinItsBudget measures the built storefront over the real app.
+// TestHome_staysWithinItsBudget measures the built storefront on the real app.
 func TestHome_staysWithinItsBudget(t *testing.T) {
 	t.Parallel()
 	files := builtFiles(t)
@@ -248,7 +251,8 @@ func TestHome_staysWithinItsBudget(t *testing.T) {
 	}
 }
 
-// TestDocuments_nameTheFilesOfTheirPage: a file that its document does not name comes a round trip later.
+// TestDocuments_nameTheFilesOfTheirPage: a file that the document does not name arrives a round
+// trip later.
 func TestDocuments_nameTheFilesOfTheirPage(t *testing.T) {
 	t.Parallel()
 	files := builtFiles(t)

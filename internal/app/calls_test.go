@@ -11,16 +11,17 @@ import (
 	"testing"
 )
 
-// specifiedCall is one row of the specification's table of calls: its payload and the parts of the answer that are used.
+// specifiedCall is one row of the specification's table of calls: its payload and the used parts of
+// the response.
 type specifiedCall struct {
 	method, path string
-	bearer       bool // marked so, or refused to a stranger because it is about the caller
-	payload      any  // a file when it is a string: the name of its field
+	bearer       bool // marked so, or refused without a login because it is about the caller
+	payload      any  // a string is a file: the name of its field
 	used         string
-	refused      int // the status when a made-up value in the payload is refused
+	refused      int // status if an invented value in the payload is refused
 }
 
-// asked calls with no more than the specification says and returns the whole response.
+// asked calls with exactly the specified payload and returns the whole response.
 func (c *client) asked(call specifiedCall) (status int, response record) {
 	c.t.Helper()
 	body, contentType := new(bytes.Buffer), "application/json"
@@ -70,7 +71,8 @@ func has(response any, path string) bool {
 	return !more || has(object[first], rest)
 }
 
-// expect makes the calls and checks status, success, message and the parts that are used; a call with bearer is made by a stranger first.
+// expect makes the calls and checks status, success, message and the used parts; a call with bearer
+// is first made without a login.
 func (c *client) expect(calls ...specifiedCall) {
 	c.t.Helper()
 	for _, call := range calls {
@@ -92,7 +94,7 @@ func (c *client) expect(calls ...specifiedCall) {
 	}
 }
 
-// found returns the id of the row of a list that has this value.
+// found returns the id of the row with this value.
 func (c *client) found(method, path, field string, value any) any {
 	c.t.Helper()
 	for _, row := range c.list(method, path, record{}) {

@@ -21,13 +21,12 @@ import (
 	"kirana/web"
 )
 
-// A client that was written for the specification and knows nothing else: no
-// refresh token, no idempotency key, whole products inside list_items, numbers
-// as texts or null, and a page of another origin.
+// A client written for the specification alone: no refresh token, no idempotency key, whole
+// products inside list_items, numbers as texts or null, and a page of another origin.
 
 const otherOrigin = "https://old-storefront.example"
 
-// record is a JSON object as such a client sees it.
+// record is a JSON object.
 type record = map[string]any
 
 type client struct {
@@ -36,7 +35,7 @@ type client struct {
 	token string
 }
 
-// envelope is the form of every response, as the specification has it.
+// envelope is the form of every response in the specification.
 type envelope struct {
 	status  int
 	Success bool   `json:"success"`
@@ -108,7 +107,7 @@ func (c *client) login(email, password string) {
 	c.token = tokens["accessToken"].(string)
 }
 
-// openShop serves a shop on a database of its own, with the demo's accounts.
+// openShop serves a shop on a new database, with the demo's accounts.
 func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, f *features) error) (base string) {
 	t.Helper()
 	ctx := t.Context()
@@ -164,7 +163,7 @@ func TestClientOfTheSpecification_walksTheLargeCatalog(t *testing.T) {
 			return err
 		})
 		walk(t, base)
-		// What the home page asks for: its rows, the categories and the sub-categories.
+		// The home page loads its rows, the categories and the sub-categories.
 		size := 0
 		for _, request := range []struct{ method, path string }{{"GET", "/product/home"}, {"GET", "/category/get"}, {"POST", "/subCategory/get"}} {
 			size += bodySize(t, request.method, base+"/api"+request.path)
@@ -176,13 +175,13 @@ func TestClientOfTheSpecification_walksTheLargeCatalog(t *testing.T) {
 	})
 }
 
-// walk is browse, search, register, add, address, cash on delivery, my orders,
-// and the administrator who delivers.
+// walk is browse, search, register, add, address, cash on delivery, my orders, and the
+// administrator's delivery.
 func walk(t *testing.T, base string) {
 	t.Helper()
 	c := &client{t: t, base: base}
 
-	// Browse: a category, its first sub-category, a product that can be bought.
+	// Browse: a category, its first sub-category, a product in stock.
 	categories := c.list("GET", "/category/get", nil)
 	subCategories := c.list("POST", "/subCategory/get", record{})
 	if len(categories) < 3 || len(subCategories) < 3 {
@@ -205,7 +204,7 @@ func walk(t *testing.T, base string) {
 		t.Errorf("product by id is %v", product["name"])
 	}
 
-	// Search by a part of its name.
+	// Search by part of its name.
 	words := strings.Fields(first["name"].(string))
 	found := c.list("POST", "/product/get", record{"page": "1", "limit": "100", "search": strings.Join(words[:min(3, len(words))], " ")})
 	if !contains(found, first["_id"]) {
@@ -233,7 +232,7 @@ func walk(t *testing.T, base string) {
 	})
 	address := c.list("GET", "/address/get", nil)[0]
 
-	// The whole lines go back, products, prices and all; one price is tampered with.
+	// The whole lines are sent back with their products; one price is tampered with.
 	lines = c.list("GET", "/cart/get", nil)
 	lines[1]["productId"].(record)["price"] = 0.01
 	lines[1]["quantity"] = "1"

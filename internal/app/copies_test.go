@@ -85,7 +85,7 @@ func TestCopies_explainWhatTheyCannotDo(t *testing.T) {
 	}
 }
 
-// olderShop makes a shop of an older schema with one user.
+// olderShop creates a shop of an older schema with one user.
 func olderShop(t *testing.T, databaseURL string) (args []string, dir string) {
 	t.Helper()
 	args = where(t, databaseURL)
@@ -153,7 +153,7 @@ func TestUpgrade_leavesAShopAsItIsThatCannotBeCopied(t *testing.T) {
 	t.Parallel()
 	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, databaseURL string) {
 		data, dir := olderShop(t, databaseURL)
-		if err := os.WriteFile(filepath.Join(dir, "copies"), nil, 0o600); err != nil { // where the folder should be
+		if err := os.WriteFile(filepath.Join(dir, "copies"), nil, 0o600); err != nil { // in place of the folder
 			t.Fatal(err)
 		}
 		code, out, errs := run(t, "", append([]string{"migrate"}, data...)...)

@@ -17,27 +17,27 @@ import (
 	"kirana/internal/health"
 )
 
-// buyer is somebody who orders one product again and again, under keys of their own.
+// buyer orders one product repeatedly, under new keys.
 type buyer struct {
 	name, token, addressID, productID string
 }
 
-// load is orders that many buyers place at once, and what came of them.
+// load is many buyers' concurrent orders and their results.
 type load struct {
 	buyers   []buyer
-	patient  bool // a call that fails is repeated under its key
+	patient  bool // failed calls are repeated under their key
 	requests *http.Client
 
 	mu       sync.Mutex
-	numbers  []string      // of the orders that were confirmed
+	numbers  []string      // of confirmed orders
 	refused  map[int]int   // responses by status; 0 for none
-	wrong    []string      // what no buyer should meet
-	slowest  time.Duration // of the confirmed ones
-	open     int           // keys whose outcome nobody knows
+	wrong    []string      // unacceptable responses
+	slowest  time.Duration // of the confirmed orders
+	open     int           // keys with an unknown outcome
 	onPlaced func()        // called after each order
 }
 
-// newLoad makes buyers with a product each, of which there is enough.
+// newLoad creates buyers, each with a product in ample stock.
 func newLoad(t *testing.T, base string, n int) *load {
 	t.Helper()
 	l := &load{patient: true, refused: map[int]int{}, requests: &http.Client{
@@ -61,7 +61,7 @@ func newLoad(t *testing.T, base string, n int) *load {
 	return l
 }
 
-// run has all buyers order until the context ends, at the address that base returns.
+// run makes all buyers order until the context ends, at the address returned by base.
 func (l *load) run(ctx context.Context, base func() string) (wait func()) {
 	var group sync.WaitGroup
 	for _, b := range l.buyers {
@@ -100,15 +100,15 @@ func (l *load) place(ctx context.Context, base func() string, b buyer, key strin
 		if over {
 			return
 		}
-		select { // as a browser does that waits before it tries again
+		select { // as a browser waits before a retry
 		case <-ctx.Done():
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
 }
 
-// send makes one call. wrong says what no buyer should meet: another status than that of
-// an order, or of a shop that is unreachable for a moment.
+// send makes one call. wrong describes an unacceptable response: any status but that of an order,
+// or of a shop that is briefly unreachable.
 func (l *load) send(b buyer, base, key string) (status int, number, wrong string) {
 	body, err := json.Marshal(record{
 		"list_items": []record{{"productId": b.productID, "quantity": 1}}, "totalQty": 1, "addressId": b.addressID,
@@ -116,7 +116,7 @@ func (l *load) send(b buyer, base, key string) (status int, number, wrong string
 	if err != nil {
 		return 0, "", err.Error()
 	}
-	// Not under the test's context: an order that is under way is let finish.
+	// Not under the test's context: running orders may finish.
 	request, err := http.NewRequestWithContext(context.Background(), http.MethodPost, base+"/api/order/cod", bytes.NewReader(body))
 	if err != nil {
 		return 0, "", err.Error()
@@ -157,7 +157,8 @@ func (l *load) confirmed() int {
 	return len(l.numbers)
 }
 
-// reaches waits until so many orders are confirmed, as long as that goes on: on a busy machine it takes its time.
+// reaches waits for a number of confirmed orders, as long as they keep coming: a busy machine is
+// slow.
 func (l *load) reaches(t *testing.T, orders int) {
 	t.Helper()
 	for confirmed := l.confirmed(); confirmed < orders; confirmed = l.confirmed() {
@@ -165,7 +166,7 @@ func (l *load) reaches(t *testing.T, orders int) {
 	}
 }
 
-// until waits for something that the load or a shop shows in the end.
+// until waits for a condition of the load or a shop.
 func until(t *testing.T, what string, is func() bool) (took time.Duration) {
 	t.Helper()
 	began := time.Now()
@@ -178,8 +179,8 @@ func until(t *testing.T, what string, is func() bool) (took time.Duration) {
 	return time.Since(began)
 }
 
-// expectNothingLost compares a database with what the buyers know: each confirmed order
-// is there once, no other but those whose outcome nobody knows, and stock and money add up.
+// expectNothingLost compares a database with the buyers' results: each confirmed order exists once,
+// no other exists except those with an unknown outcome, and stock and money add up.
 func (l *load) expectNothingLost(t *testing.T, d *db.DB) {
 	t.Helper()
 	l.mu.Lock()
@@ -217,7 +218,7 @@ func (l *load) expectNothingLost(t *testing.T, d *db.DB) {
 	t.Logf("%d orders confirmed, %d open at the end; refused by status: %v; the slowest took %s", len(l.numbers), l.open, l.refused, l.slowest.Round(time.Millisecond))
 }
 
-// opened opens the database of a shop as it is.
+// opened opens a shop's database as it is.
 func opened(t *testing.T, databaseURL, dir string) *db.DB {
 	t.Helper()
 	d, err := db.OpenExisting(t.Context(), databaseURL, dir)

@@ -18,11 +18,11 @@ import (
 	"kirana/internal/db"
 )
 
-// postOffice is a mail server that holds every mail in its hand until it may go on.
+// postOffice is a mail server that delays every mail until it is released.
 type postOffice struct {
 	address string
-	offered chan struct{} // a mail has come
-	release chan struct{} // closed when mails may be taken
+	offered chan struct{} // a mail has arrived
+	release chan struct{} // closed to accept mails
 
 	mu    sync.Mutex
 	taken []string
@@ -102,7 +102,7 @@ func TestServe_finishesTheMailInItsHandWhenItIsStopped(t *testing.T) {
 		select {
 		case code := <-ended:
 			t.Fatalf("it ended with %d and left the mail lying: %s", code, shop.errs)
-		case <-time.After(300 * time.Millisecond): // and no sooner than the server has answered
+		case <-time.After(300 * time.Millisecond): // and not before the server has responded
 		}
 		close(office.release)
 		if code := <-ended; code != 0 {

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// asProgram makes the test binary be the program itself, so that tests can start
-// it and send it signals.
+// asProgram makes the test binary run as the program itself, so that tests can start it and send it
+// signals.
 const asProgram = "KIRANA_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {

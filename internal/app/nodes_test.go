@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// lasting returns how long a load goes on: long in `make test-all`.
+// lasting returns how long a load runs: long in `make test-all`.
 func lasting(short, long time.Duration) time.Duration {
 	if shoptest.Long() {
 		return long
@@ -36,7 +36,7 @@ func newCluster(t *testing.T, n int) *cluster {
 	bucket := s3test.Start(t)
 	c.args = []string{
 		"--database-url", c.databaseURL, "--media-url", s3test.URL(bucket), "--cors-origins", otherOrigin, "--demo",
-		"--rate-limits", "off", "--drain", (5 * readyInterval).String(), // the balancer has noticed by then
+		"--rate-limits", "off", "--drain", (5 * readyInterval).String(), // until the balancer has noticed
 	}
 	for range n {
 		c.dirs = append(c.dirs, t.TempDir())
@@ -51,7 +51,7 @@ func (c *cluster) start(t *testing.T, i int) {
 	c.nodes[i] = serve(t, append([]string{"--data-dir", c.dirs[i]}, c.args...)...)
 }
 
-// mails counts how often each mail was kept, by its id, on all nodes.
+// mails counts the kept mails by id, over all nodes.
 func (c *cluster) mails(t *testing.T) map[string]int {
 	t.Helper()
 	times := map[string]int{}
@@ -137,7 +137,7 @@ func TestNodes_loseNothingWhenOneDiesAndNoRequestWhenEachIsRestarted(t *testing.
 		t.Errorf("%d mails of %d orders", len(mails), buyers.confirmed())
 	}
 
-	// One node dies: what it was doing is repeated, all else is served.
+	// One node dies: its work is repeated, everything else is served.
 	browsing, failed := browse(t, base)
 	ctx, stop = context.WithCancel(t.Context())
 	wait = buyers.run(ctx, base)
@@ -155,7 +155,7 @@ func TestNodes_loseNothingWhenOneDiesAndNoRequestWhenEachIsRestarted(t *testing.
 	}
 	buyers.expectNothingLost(t, d)
 
-	// Each node is restarted in turn, beneath buyers who repeat nothing.
+	// Each node is restarted in turn, with buyers who repeat nothing.
 	c.start(t, 1)
 	address.set(c.nodes[1].base, true)
 	buyers.patient = false
@@ -181,7 +181,7 @@ func TestNodes_loseNothingWhenOneDiesAndNoRequestWhenEachIsRestarted(t *testing.
 	buyers.expectNothingLost(t, d)
 }
 
-// browse asks for pages until stop is called, and counts those that are not served.
+// browse requests pages until stop is called, and counts failures.
 func browse(t *testing.T, base func() string) (stop func(), failed *atomic.Int64) {
 	t.Helper()
 	failed = &atomic.Int64{}
@@ -208,7 +208,7 @@ func browse(t *testing.T, base func() string) (stop func(), failed *atomic.Int64
 	return func() { cancel(); <-done }, failed
 }
 
-// pause lets a load go on.
+// pause lets a load run.
 func pause(t *testing.T, d time.Duration) {
 	t.Helper()
 	pauseUntil(t.Context(), d)

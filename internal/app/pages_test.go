@@ -16,7 +16,7 @@ import (
 	"kirana/internal/money"
 )
 
-// counter is a shop of one sub-category whose names need escaping.
+// counter is a shop with one sub-category whose names need escaping.
 type counter struct {
 	subCategory          catalog.SubCategory
 	dal, soldOut, hidden catalog.Product
@@ -95,8 +95,8 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 	}
 }
 
-// TestPages_knowEveryRouteOfTheWebApp compares them with the routes of which TanStack Router
-// writes the list: a page that is missing here would be served as one that is not found.
+// TestPages_knowEveryRouteOfTheWebApp compares the heads with TanStack Router's list of routes: a
+// page without a head would be served as not found.
 func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {
 	t.Parallel()
 	tree, err := os.ReadFile("../../web/src/routeTree.gen.ts")
@@ -116,7 +116,7 @@ func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {
 		"/product/$product":        "/product/x-" + c.dal.ID,
 		"/dashboard/customers/$id": "/dashboard/customers/65f1a2b3c4d5e6f708192a3b",
 		"/dashboard/desk/$number":  "/dashboard/desk/1001",
-		"/dashboard/$":             "", // whatever no other route is
+		"/dashboard/$":             "", // any path without another route
 	}
 	for _, route := range routes {
 		path, known := paths[route[1]]
@@ -169,7 +169,7 @@ func TestProductPage_hasItsHeadBeforeAnyScriptRuns(t *testing.T) {
 	}
 }
 
-// linkedData returns the object of a type among a page's linked data.
+// linkedData returns the object of a type in a page's linked data.
 func linkedData(t *testing.T, page, kind string) record {
 	t.Helper()
 	script := regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`).FindAllStringSubmatch(page, -1)
@@ -192,7 +192,7 @@ func linkedData(t *testing.T, page, kind string) record {
 	return nil
 }
 
-// crumbs are the names and addresses of a breadcrumb.
+// crumbs returns the names and addresses of a breadcrumb.
 func crumbs(t *testing.T, page string) string {
 	t.Helper()
 	var crumbs []string

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openTerminal returns the two ends of a pseudo-terminal: what a person types goes
-// into keyboard, and what the terminal shows comes out of it; a program reads tty.
+// openTerminal returns both ends of a pseudo-terminal: input goes into keyboard, and the output
+// comes out of it; a program reads tty.
 func openTerminal(t *testing.T) (keyboard, tty *os.File) {
 	t.Helper()
 	keyboard, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -63,7 +63,7 @@ func TestReadPassword_showsNothingOfWhatIsTypedOnATerminal(t *testing.T) {
 	if !echo() {
 		t.Fatal("the terminal does not echo to begin with")
 	}
-	typed := make(chan struct{}) // closed when nobody uses the terminal any more
+	typed := make(chan struct{}) // closed when nobody uses the terminal
 	prompt := &promptWriter{prompted: func() {
 		go func() {
 			defer close(typed)

@@ -23,7 +23,7 @@ type payer struct {
 	base     string
 	token    string
 	lastBody string      // the last response body
-	signed   http.Header // sent along
+	signed   http.Header // added to requests
 }
 
 func (p *payer) send(method, path string, body, into any) int {
@@ -39,7 +39,7 @@ func (p *payer) send(method, path string, body, into any) int {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	request.Host = "another.shop" // whatever a client says the shop is called
+	request.Host = "another.shop" // a forged Host header
 	maps.Copy(request.Header, p.signed)
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Authorization", "Bearer "+p.token)
@@ -79,7 +79,7 @@ func (p *payer) begins(n int) (url, checkoutID string) {
 	return url, checkoutID
 }
 
-// presses tries to.
+// presses tries to order it.
 func (p *payer) presses(n int) (status int, url, checkoutID string) {
 	p.t.Helper()
 	var products, addresses struct {
@@ -129,7 +129,7 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	if options.Data["online"] != true || options.Data["provider"] != "testpay" || options.Data["test"] != true {
 		t.Errorf("the options are %v", options.Data)
 	}
-	// The event of the page's button comes over HTTP.
+	// The event of the test page's button arrives over HTTP.
 	url, _ := p.begins(0)
 	if page := strings.TrimPrefix(url, s.base); p.send("POST", page+"/pay", nil, nil) != http.StatusSeeOther {
 		t.Errorf("the page at %s does not take the payment", url)
@@ -143,7 +143,7 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	_ = s.cmd.Wait()
 	again := serve(t, "--data-dir", dir, "--testpay", "on")
 	p.base = again.base
-	// then its page is still there, and so is the order
+	// then its page and the order still exist
 	_, ref, _ := strings.Cut(url, "/testpay/")
 	page := "/testpay/" + ref
 	if p.send("POST", page+"/later", nil, nil) != http.StatusSeeOther || p.send("POST", page+"/arrive", nil, nil) != http.StatusSeeOther {
@@ -172,7 +172,7 @@ func TestServe_pollsAfterALostEvent(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = s.cmd.Wait()
-		// when the money comes while nobody hears of it, and the next question is due
+		// when the payment succeeds while no node runs, and the next poll is due
 		_, ref, _ := strings.Cut(url, "/testpay/")
 		d, err := db.Open(t.Context(), databaseURL, settings[1])
 		if err != nil {
@@ -185,7 +185,7 @@ func TestServe_pollsAfterALostEvent(t *testing.T) {
 		}), d.Close()); err != nil {
 			t.Fatal(err)
 		}
-		// then any node finds it, and one of them acts
+		// then any node finds it, and only one acts
 		p.base = serve(t, append(settings, "--testpay", "on")...).base
 		if databaseURL != "" {
 			serve(t, append(where(t, databaseURL), "--testpay", "on")...)

@@ -19,7 +19,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// openTestFeatures makes the services of a shop in a folder of its own.
+// openTestFeatures makes the services of a shop in a temporary folder.
 func openTestFeatures(t *testing.T) *features {
 	t.Helper()
 	settings := config.Config{RateLimits: true}
@@ -46,7 +46,7 @@ func accessToken(t *testing.T, f *features, userID string) string {
 	return tokens.AccessToken
 }
 
-// logOf returns what the activity log holds of one kind.
+// logOf returns the activity log's records of one kind.
 func logOf(t *testing.T, f *features, what string) []audit.Record {
 	t.Helper()
 	page, err := f.audit.List(t.Context(), audit.Filter{What: what, Page: 1, Limit: 100})

@@ -80,7 +80,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	data := where(t, databaseURL)
 	origins := []string{"--demo", "--cors-origins", otherOrigin}
 
-	// The pictures of a shop with one node are carried into the bucket.
+	// The pictures of a single-node shop are moved into the bucket.
 	first := serve(t, append(data, origins...)...)
 	_, old, _ := first.uploads(t, first.administrator(t))
 	if code, _, errs := run(t, "", append([]string{"move", "--to", bucketURL}, data...)...); code != 1 || !strings.Contains(errs, "serves the data folder") {
@@ -104,7 +104,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 		t.Errorf("doctor ended with %d: %s", code, line)
 	}
 
-	// A copy has them, and brings them back into another bucket, or into a folder.
+	// A copy contains them, and restores them into another bucket, or into a folder.
 	file := filepath.Join(t.TempDir(), "shop.copy")
 	if code, out, errs := run(t, "", append([]string{"backup", file}, withBucket...)...); code != 0 {
 		t.Fatalf("backup ended with %d: %s%s", code, out, errs)
@@ -123,7 +123,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	}
 	first.stops(t)
 	folder := filepath.Join(t.TempDir(), "moved")
-	// The other node has a data directory of its own.
+	// The other node has its own data directory.
 	if code, _, errs := run(t, "", append([]string{"move", "--to", folder}, withBucket...)...); code != 1 || !strings.Contains(errs, "Another machine serves the shop") {
 		t.Errorf("a shop that another node serves was moved with %d: %s", code, errs)
 	}

@@ -28,7 +28,7 @@ func TestFeedItem_hasNoInStoreNumberAsAGTIN(t *testing.T) {
 	}
 }
 
-// feedDocument is the feed as a merchant's program reads it.
+// feedDocument is the feed as a crawler parses it.
 type feedDocument struct {
 	Version string `xml:"version,attr"`
 	Channel struct {
@@ -50,7 +50,7 @@ type readItem struct {
 // https://support.google.com/merchants/answer/7052112
 type attribute struct {
 	required, repeated bool
-	longest            int // characters; 0: no bound
+	longest            int // characters; 0: unbounded
 	form               *regexp.Regexp
 }
 
@@ -77,7 +77,7 @@ var (
 	}
 )
 
-// checked returns an item by the names of its attributes, held to the rules.
+// checked returns an item's attributes by name, after checking the rules.
 func (i readItem) checked(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}

@@ -30,7 +30,7 @@ func storefront(t *testing.T) string {
 
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	// The test's own context is over when its cleanup wants to end the program in order.
+	// The test's own context has ended when its cleanup stops the program.
 	cmd := exec.CommandContext(context.Background(), os.Args[0], args...)
 	cmd.Env = append(os.Environ(), asProgram+"=1")
 	return cmd
@@ -48,11 +48,11 @@ func run(t *testing.T, stdin string, args ...string) (code int, out, errs string
 	return cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()
 }
 
-// served is a shop that runs as a process of its own.
+// served is a shop running as a process.
 type served struct {
 	cmd    *exec.Cmd
 	base   string
-	stdout string // on standard output, before it was open
+	stdout string // standard output before it was open
 	errs   *bytes.Buffer
 }
 
@@ -85,7 +85,7 @@ func serve(t *testing.T, args ...string) *served {
 	return nil
 }
 
-// stops ends the shop as an operator would and returns its exit code.
+// stops stops the shop as an operator would and returns its exit code.
 func (s *served) stops(t *testing.T) int {
 	t.Helper()
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -132,7 +132,7 @@ func (s *served) logs(t *testing.T, email, password string) (status int) {
 	return response.StatusCode
 }
 
-// where are the program's arguments for a folder and a database of its own.
+// where returns the arguments for a new folder and a database.
 func where(t *testing.T, databaseURL string) []string {
 	t.Helper()
 	args := []string{"--data-dir", t.TempDir()}
@@ -196,7 +196,7 @@ func TestServe_isAloneInItsFolder(t *testing.T) {
 	if code := shop.stops(t); code != 0 {
 		t.Errorf("ended with %d", code)
 	}
-	serve(t, folder...) // and now the folder is free
+	serve(t, folder...) // now the folder is free
 }
 
 func TestServe_finishesWhatHasBegun(t *testing.T) {
@@ -212,7 +212,7 @@ func TestServe_finishesWhatHasBegun(t *testing.T) {
 	body := `{"email":"nobody@example.in","password":"seven mangoes"}`
 	fmt.Fprintf(connection, "POST /api/user/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", len(body))
 	reader := bufio.NewReader(connection)
-	// The server asks for the body: the call has begun.
+	// The server asks for the body, so the call has begun.
 	if line, err := reader.ReadString('\n'); err != nil || !strings.Contains(line, "100") {
 		t.Fatalf("said %q: %v", line, err)
 	}
@@ -223,7 +223,7 @@ func TestServe_finishesWhatHasBegun(t *testing.T) {
 		t.Fatal(err)
 	}
 	closed := time.Now().Add(20 * time.Second)
-	for { // until nobody else is let in
+	for { // until connections are refused
 		another, err := dialer.DialContext(t.Context(), "tcp", address)
 		if err != nil {
 			break

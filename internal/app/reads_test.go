@@ -9,7 +9,7 @@ import (
 	"kirana/web"
 )
 
-// BenchmarkReads measures what the shop itself does for a read, without the network: a bare server does nothing of it.
+// BenchmarkReads measures the shop's own work for a read, without the network.
 func BenchmarkReads(b *testing.B) {
 	handler, f, prepare := openRendered(b, "", web.Built(), "http://shop.test")
 	prepare()
@@ -31,7 +31,7 @@ func BenchmarkReads(b *testing.B) {
 			send := func() {
 				next := *request
 				if read.body != "" {
-					next.Header["Content-Type"] = []string{"application/json"} // parsing it changes it
+					next.Header["Content-Type"] = []string{"application/json"} // parsing changes the header
 				}
 				next.Body, next.ContentLength = io.NopCloser(strings.NewReader(read.body)), int64(len(read.body))
 				w := &discardingWriter{header: http.Header{}, status: http.StatusOK}
@@ -40,7 +40,7 @@ func BenchmarkReads(b *testing.B) {
 					b.Fatalf("returned %d with %d bytes", w.status, w.written)
 				}
 			}
-			send() // which prepares it
+			send() // prepares the response
 			b.ReportAllocs()
 			for b.Loop() {
 				send()
@@ -58,7 +58,7 @@ type discardingWriter struct {
 // Header returns the response's headers.
 func (w *discardingWriter) Header() http.Header { return w.header }
 
-// WriteHeader keeps the status.
+// WriteHeader stores the status.
 func (w *discardingWriter) WriteHeader(status int) { w.status = status }
 
 // Write counts a part of the body.

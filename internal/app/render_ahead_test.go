@@ -72,7 +72,7 @@ func TestRenderAhead_beginsAgainWithWhatHasChangedMeanwhile(t *testing.T) {
 	admin := &client{t: t, base: base}
 	admin.login(demoAdminEmail, demoAdminPassword)
 	product := f.view.Snapshot().Home()[0].Products[0]
-	// given a price that changes once the first page has been rendered
+	// given a price that changes once the first page is rendered
 	change := sync.OnceFunc(func() {
 		admin.must("PUT", "/product/update/"+product.ID, record{"price": 4321, "discount": 0})
 	})
@@ -97,7 +97,7 @@ func TestRenderAhead_beginsAgainWithWhatHasChangedMeanwhile(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
-	// then home is rendered as the shop is now
+	// then home is rendered with the current price
 	branding, err := brandingOf(f.settings.Shown(t.Context())).JSON()
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,8 @@ globalThis.startRendering = (path, branding) => {
   rendered.html = '<h1>' + path + '</h1>' + products.map(({ name, price }) => name + ' at ' + price).join(', ')
 }`
 
-// isPlain reports whether a page shows a product and brings the data for the web app, which does not hydrate it.
+// isPlain reports whether a page shows a product and embeds the data for the web app, which does
+// not hydrate it.
 func isPlain(page, name string) bool {
 	return strings.Contains(page, ">"+html.EscapeString(name)+"</") && strings.Contains(page, `"plain":true`) && !strings.Contains(page, ">empty<")
 }
@@ -38,7 +39,8 @@ var homeFiles = fstest.MapFS{
 	".server/page.js": {Data: []byte(homeScript)},
 }
 
-// openRenderedShop opens a demo shop with a storefront, whose pages are rendered once prepare is called.
+// openRenderedShop opens a demo shop with a storefront whose pages are rendered once prepare is
+// called.
 func openRenderedShop(t *testing.T, databaseURL string, files fs.FS) (base string, f *features, prepare func()) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
@@ -49,7 +51,7 @@ func openRenderedShop(t *testing.T, databaseURL string, files fs.FS) (base strin
 	return base, f, prepare
 }
 
-// openRendered is openRenderedShop without a server: it returns the handler of all requests.
+// openRendered is openRenderedShop without a server; it returns the handler.
 func openRendered(t testing.TB, databaseURL string, files fs.FS, base string) (handler http.Handler, f *features, prepare func()) {
 	t.Helper()
 	settings := config.Config{CORSOrigins: []string{otherOrigin}}
@@ -109,7 +111,7 @@ globalThis.startRendering = (path) => {
 			t.Errorf("%s is %s, want %s", page.address, body, page.content)
 		}
 	}
-	// The web app renders its own page in the place of a skeleton, which therefore brings no data.
+	// The web app replaces a skeleton by its own page, so the skeleton embeds no data.
 	_, body := get(t, base+"/dashboard/myorders?page=2")
 	if !strings.Contains(body, `<h1 data-count="7">/dashboard/myorders</h1>`) || strings.Contains(body, "page-data") {
 		t.Errorf("the orders are %s", body)
@@ -206,7 +208,7 @@ func TestPlainPages_showNamesPricesAndLinks(t *testing.T) {
 	}
 }
 
-// TestPlainPages_wearTheClassesOfTheWebApp holds the names of their classes against the CSS modules.
+// TestPlainPages_wearTheClassesOfTheWebApp compares their class names with the CSS modules.
 func TestPlainPages_wearTheClassesOfTheWebApp(t *testing.T) {
 	t.Parallel()
 	template, err := os.ReadFile("../plain/plain.html")

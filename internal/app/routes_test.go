@@ -17,8 +17,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// allowed lists the calls that each kind of caller may make, written by hand: the route table is
-// compared with it, and a new call is put here on purpose.
+// allowed lists the calls of each kind of caller, written by hand: the route table is compared with
+// it, so that a new call needs an entry here.
 var allowed = map[httpapi.Access]string{
 	httpapi.Public: `
 		POST /user/register, POST /user/login, POST /user/passkey-login/begin, POST /user/passkey-login, POST /user/refresh-token, POST /user/verify-email,
@@ -111,7 +111,7 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 	for _, route := range router.Routes() {
 		registered[route.Method+" "+route.Path] = route.Access
 	}
-	// Who gets past the guard, by access: strangers are refused with 401, the wrong role with 403.
+	// Who passes the guard, by access: 401 without a login, 403 for the wrong role.
 	callers := map[string]string{"nobody": "", "a stranger": "made up", "the token in capitals": strings.ToUpper(shopper), "shopper": shopper, "administrator": admin, "packer": packer, "manager": manager}
 	refusals := map[httpapi.Access]map[string]int{
 		httpapi.Public:        {},
@@ -132,16 +132,17 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 			method, path, _ := strings.Cut(name, " ")
 			path = parameter.ReplaceAllString(path, "65f1a2b3c4d5e6f708192a3b")
 			if strings.HasPrefix(path, "/export/") {
-				path += "?format=none" // refused in the envelope by whoever may use it: a file is none
+				path += "?format=none" // refused in the envelope: a file has none
 			}
 			for caller, token := range callers {
 				if (path == "/user/logout" || path == "/order/events") && refusals[access][caller] == 0 {
-					continue // it would end the login that the other calls are tried with, or never end
+					continue // it would end the login of the other calls, or never end
 				}
 				want := refusals[access][caller]
 				response := shoptest.As(router, token).Request(t, method, path, `{"broken`)
 				refused := response.Message == sentences[response.Status] && response.Message != ""
-				// What a public call refuses by itself, as a refresh without a token, is no guard's doing.
+				// A public call's own refusal, such as of a refresh without a token, is not the
+				// guard's.
 				if access != httpapi.Public && (refused != (want != 0) || (refused && response.Status != want)) {
 					t.Errorf("%s returns %s with %d %s, want %d", name, caller, response.Status, response.Bytes, want)
 				}

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/catalog/admin"
 )
 
-// addresses are those of a sitemap file or of an index of such files.
+// addresses returns the addresses in a sitemap file or index.
 func addresses(t *testing.T, base, path string) []string {
 	t.Helper()
 	status, body := get(t, base+path)

@@ -24,7 +24,7 @@ func TestStandby_thatIsPromotedHasEveryConfirmedOrder(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	wait := buyers.run(ctx, func() string { return shop.base })
 	enough := shoptest.Rounds(50, 2000)
-	for n := 50; n <= enough; n += 50 { // a busy machine may take its time for all of them
+	for n := 50; n <= enough; n += 50 { // a busy machine is slow
 		until(t, "orders", func() bool { return buyers.confirmed() > n })
 	}
 	pair.KillPrimary()
@@ -63,9 +63,9 @@ func TestStandby_thatIsAwayRefusesOrdersAndNoneIsPlacedTwice(t *testing.T) {
 		defer buyers.mu.Unlock()
 		return buyers.refused[http.StatusServiceUnavailable]
 	}
-	// Long enough that orders are repeated under their keys, whose rows the primary has already.
+	// Long enough that orders are repeated under keys whose rows the primary has already.
 	until(t, "refused orders", func() bool { return refused() > shoptest.Rounds(1, 3)*len(buyers.buyers) })
-	// Those that were being confirmed when the standby froze may still be counted.
+	// Orders being confirmed when the standby froze may still be counted.
 	if n := buyers.confirmed() - before; n > len(buyers.buyers) {
 		t.Errorf("%d orders were confirmed that no standby has", n)
 	}

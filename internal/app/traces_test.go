@@ -14,13 +14,13 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// receiver is a collector that speaks OTLP over HTTP.
+// receiver is an OTLP collector over HTTP.
 type receiver struct {
 	*httptest.Server
 
 	mu    sync.Mutex
 	spans []*trace.Span
-	about map[string]string // of the program
+	about map[string]string // attributes of the program
 	raw   strings.Builder
 }
 
@@ -50,7 +50,7 @@ func newReceiver(t *testing.T) *receiver {
 	return r
 }
 
-// named returns a span of this name.
+// named returns a span with this name.
 func (r *receiver) named(name string) *trace.Span {
 	for _, span := range r.spans {
 		if span.GetName() == name {
