@@ -18,8 +18,8 @@ const (
 	loginsPerAddress = 60 // failures from one network, for any account
 	loginWindow      = 15 * time.Minute
 
-	// attackFailures is how many failures of an account, from any network, count as an attack:
-	// logins from unknown devices are slowed down, and the owner is notified.
+	// attackFailures is the number of failures of an account, from any network, that counts as an
+	// attack: logins from unknown devices are slowed down, and the owner is notified.
 	attackFailures = 30
 	attackPause    = 2 * time.Second
 	attackMails    = 24 * time.Hour // at most one mail in this time

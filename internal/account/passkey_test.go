@@ -42,7 +42,7 @@ func newCredential() virtualwebauthn.Credential {
 	}
 }
 
-// challenge is what a call asks a device to sign.
+// challenge is the WebAuthn challenge in a response.
 type challenge struct {
 	Challenge string
 	Options   json.RawMessage

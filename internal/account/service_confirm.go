@@ -12,8 +12,8 @@ import (
 	"kirana/internal/job"
 )
 
-// confirmedFor is how long a typed password confirms protected changes of its login; a token stolen
-// later cannot make them.
+// confirmedFor is the time during which a typed password confirms protected changes of its login; a
+// token stolen later cannot make them.
 const confirmedFor = 15 * time.Minute
 
 var (
@@ -184,8 +184,8 @@ func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, err
 	return undone, nil
 }
 
-// thiefLead is how long before an undone change of email an added second factor or passkey counts
-// as the thief's.
+// thiefLead is the time before an undone change of email from which an added second factor or
+// passkey counts as the thief's.
 const thiefLead = 24 * time.Hour
 
 // expelThief removes everything that would let the thief of an email come back.

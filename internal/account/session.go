@@ -31,7 +31,7 @@ type Session struct {
 	Current    bool      `db:"-" json:"current" doc:"the caller's own"`
 }
 
-// seenInterval is how often the uses of logins are written to the database.
+// seenInterval is the interval of writing the uses of logins to the database.
 const seenInterval = time.Minute
 
 // loginUses buffers the last uses of logins, so that no request waits for a write.

@@ -155,7 +155,7 @@ func TestLogin_isRecordedWithTheClientsAddress(t *testing.T) {
 		s.request(t, token, "GET", "/user/logout", "").Expect(t, http.StatusOK, "")
 		want := []string{
 			"|login.failed|ravi@example.in||bad_login|192.0.2.1",
-			"|login.failed|||bad_login|192.0.2.1", // a text that is no email may be a password
+			"|login.failed|||bad_login|192.0.2.1", // anything but an email may be a password
 			"Ravi|login.ok|ravi@example.in||Chrome on Android|192.0.2.1",
 			"Ravi|logout||||192.0.2.1",
 		}

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Role is what a user may do.
+// Role separates administrators from shoppers.
 type Role string
 
 // Roles. Anything but exactly ADMIN is an ordinary shopper.
@@ -18,7 +18,7 @@ const (
 	Shopper Role = "USER"
 )
 
-// StaffRole is what an administrator may do; "" for shoppers.
+// StaffRole limits an administrator; "" for shoppers.
 type StaffRole string
 
 // Staff roles.

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/db"
 )
 
-// erasedAfter is how long a removed address is kept.
+// erasedAfter is the retention of removed addresses.
 const erasedAfter = 400 * 24 * time.Hour
 
 // DisableAll hides all addresses of a user.

@@ -21,8 +21,8 @@ import (
 )
 
 // Budget of a first visit to home, in bytes compressed with brotli: what a slow line must load
-// before the page reacts, and what is prefetched afterwards. Whoever raises it gives the reason in
-// docs/adr/0034.
+// before the page reacts, and what is prefetched afterwards. docs/adr/0034 has the reason for each
+// increase.
 const (
 	maxScripts    = 127_000
 	maxAllScripts = 190_000 // including prefetched ones

@@ -62,8 +62,8 @@ func useAlone(dir string) (*os.File, error) {
 const useMode = 0o644
 
 func flockUse(dir string, kind int) (*os.File, error) {
-	// The file is empty, and whoever comes first creates it: a command run by root must not lock
-	// out the shop's own user, whatever root's umask.
+	// The file is empty, and the first process creates it: a command run by root must not lock out
+	// the shop's own user, whatever root's umask.
 	file, err := os.OpenFile(filepath.Join(dir, "use.lock"), os.O_CREATE|os.O_RDONLY, useMode)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)

@@ -50,8 +50,8 @@ type feedVersion struct {
 	at             time.Time
 }
 
-// feedMaxAge is how long a feed is served while only the stock changes, which every order does; it
-// is also its max-age.
+// feedMaxAge is the lifetime of a feed while only the stock changes, which every order does; it is
+// also its max-age.
 const feedMaxAge = 5 * time.Minute
 
 // isFresh reports whether a feed of this version may be served instead of one of next.

@@ -13,8 +13,8 @@ import (
 const (
 	// maxListingsAhead bounds the listings rendered ahead: they take a processor two seconds.
 	maxListingsAhead = 24
-	// aheadInterval is how often the pages are checked for changes. A visitor who opens a changed
-	// page earlier waits for its rendering.
+	// aheadInterval is the interval of checking the pages for changes. A visitor who opens a
+	// changed page earlier waits for its rendering.
 	aheadInterval = 10 * time.Second
 	// firstInterval is the pause between passes until the first pages are fresh: at the start the
 	// catalog may change during a pass.

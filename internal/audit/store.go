@@ -63,8 +63,8 @@ type counting struct {
 	Counted int `db:"counted"`
 }
 
-// maxSearched is how many of the newest entries that match the other filters are searched for part
-// of a text. An object's full name is found in all of them.
+// maxSearched bounds the newest entries, among those matching the other filters, that are searched
+// for part of a text. An object's full name is found in all of them.
 const maxSearched = 20_000
 
 // found returns SQL for the entries of the filter, newest first, at most length of them after an

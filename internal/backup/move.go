@@ -128,7 +128,7 @@ func moveKeys(ctx context.Context, from Source, to *db.DB, dir string, names []s
 
 // copyFolder copies the files of a folder, except dot files; a missing folder has none.
 func copyFolder(ctx context.Context, from, to string, mode fs.FileMode) error {
-	folderMode := mode | (mode&0o444)>>2 // whoever may read the files may list the folder
+	folderMode := mode | (mode&0o444)>>2 // readers of the files may list the folder
 	err := filepath.WalkDir(from, func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/objects"
 )
 
-// Target is where a shop is restored to.
+// Target is the destination of a restore.
 type Target struct {
 	DataDir     string // new, or an empty folder
 	DatabaseURL string // of an empty PostgreSQL database, for a PostgreSQL copy

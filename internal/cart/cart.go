@@ -17,9 +17,9 @@ type Line struct {
 	Quantity  int             `db:"quantity" json:"quantity"`
 	Size      string          `db:"size" json:"size,omitempty"`
 	Color     string          `db:"color" json:"color,omitempty"`
-	// Reserved is how many pieces of the product the shopper's own open payments reserve; ordering
-	// again ends those payments first. It is computed only where the stock is less than the
-	// quantity.
+	// Reserved is the number of pieces of the product reserved by the shopper's own open payments;
+	// ordering again ends those payments first. It is computed only where the stock is less than
+	// the quantity.
 	Reserved  int       `db:"-" json:"reserved,omitempty" doc:"pieces that the caller's own open payment holds, where the stock is short"`
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`

@@ -74,7 +74,7 @@ func Clear(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// reservation is how many pieces of a product a user's open payments reserve.
+// reservation is the number of pieces of a product reserved by a user's open payments.
 type reservation struct {
 	ProductID string `db:"product_id"`
 	Pieces    int    `db:"pieces"`

@@ -30,8 +30,8 @@ type Config struct {
 	// HTTPPort and HTTPSPort are the ports the shop listens on; the ACME server reaches them as 80
 	// and 443.
 	HTTPPort, HTTPSPort int
-	// renewCheck is how often a test checks certificates for renewal, by age alone; 0 leaves it to
-	// the library, which also asks the ACME server (RFC 9773).
+	// renewCheck is the interval at which a test checks certificates for renewal, by age alone; 0
+	// leaves it to the library, which also asks the ACME server (RFC 9773).
 	renewCheck time.Duration
 	// renewRatio is the share of a certificate's validity that is left when a test has it renewed; 0 leaves it to the library.
 	renewRatio float64

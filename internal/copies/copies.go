@@ -25,11 +25,11 @@ const (
 	retryInterval = 5 * time.Second
 	// syncTimeout bounds one round, including the first of a large shop.
 	syncTimeout = 30 * time.Minute
-	// filesInterval is how often new pictures and keys are looked for, and bucketInterval how often
-	// pictures in a bucket, where each listing costs money.
+	// filesInterval is the interval of looking for new pictures and keys, and bucketInterval that
+	// of looking for pictures in a bucket, where each listing costs money.
 	filesInterval  = 30 * time.Second
 	bucketInterval = 10 * time.Minute
-	// reminderInterval is how often an unreachable place is logged.
+	// reminderInterval is the interval of logging an unreachable place.
 	reminderInterval = 5 * time.Minute
 )
 
@@ -46,7 +46,7 @@ type Config struct {
 	Pictures   objects.Store    // of the shop
 	// PicturesShared says that all nodes share the pictures, in a bucket.
 	PicturesShared bool
-	// RetryInterval is how long a place that cannot be reached is left alone; zero is 5 s.
+	// RetryInterval is the pause after a place was unreachable; zero means 5 s.
 	RetryInterval time.Duration
 }
 
@@ -77,7 +77,7 @@ type Status struct {
 	// SQLite the first since the start of the program.
 	CopiedAt time.Time
 	Failure  string // error of the last attempt; "" if it succeeded
-	// CheckedAt is when a copy was last restored and checked, UTC; zero: never.
+	// CheckedAt is the time a copy was last restored and checked, UTC; zero: never.
 	CheckedAt    time.Time
 	CheckFailure string // error of that check; "" if it succeeded
 }

@@ -30,7 +30,7 @@ const (
 	checkHour = 3
 	// checkAgain is the pause after a failed check.
 	checkAgain = time.Hour
-	// firstCheck is how long after the start a copy that was never checked is restored.
+	// firstCheck is the time after the start at which a copy that was never checked is restored.
 	firstCheck = 10 * time.Minute
 
 	archiveInterval = 6 * time.Hour
@@ -155,8 +155,8 @@ func (s *Service) checkArchive(ctx context.Context, file string) error {
 	return s.checkFiles(ctx)
 }
 
-// refusePlain refuses an unencrypted archive if the shop encrypts its own: whoever can write to the
-// place may have put it there, and a dump is executable SQL.
+// refusePlain refuses an unencrypted archive if the shop encrypts its own: anyone with write access
+// to the place may have put it there, and a dump is executable SQL.
 func (s *Service) refusePlain(archive string) error {
 	if s.config.Passphrase == "" {
 		return nil

@@ -37,7 +37,7 @@ type label struct {
 	Program  string `json:"program"`  // version that began the copies
 }
 
-// place is where copies are stored.
+// place is a store of copies.
 type place struct {
 	address    objects.Address
 	store      objects.Store

@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	// retention is how far back a shop can be restored.
+	// retention is the age of the oldest state that can be restored.
 	retention = 7 * 24 * time.Hour
-	// snapshotInterval is how often the whole database is sent; a restore starts from the snapshot
-	// before its time and applies the changes after it.
+	// snapshotInterval is the interval of sending the whole database; a restore starts from the
+	// snapshot before its time and applies the changes after it.
 	snapshotInterval = 24 * time.Hour
 	// closeTimeout bounds the sending of the last changes at shutdown.
 	closeTimeout = 10 * time.Second

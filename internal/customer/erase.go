@@ -15,8 +15,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// erasedAfter is how long the identity of a deleted account is kept: the books of a year must name
-// the customers of its orders.
+// erasedAfter is the retention of a deleted account's identity: the books of a year must name the
+// customers of its orders.
 const erasedAfter = 365 * 24 * time.Hour
 
 // erasedAtOnce bounds the accounts erased by one sweep.

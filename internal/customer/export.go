@@ -28,7 +28,7 @@ type Export struct {
 // SchemaName returns the name in the API document.
 func (Export) SchemaName() string { return "PersonalData" }
 
-// exportPage is how many orders or records are read at once.
+// exportPage is the number of orders or records read at once.
 const exportPage = 100
 
 // Export returns all personal data of a user.

@@ -46,7 +46,7 @@ type figures struct {
 	areas     []string
 }
 
-// figuresAge is how long figures are cached in a shop with more than db.MaxCounted customers:
+// figuresAge is the lifetime of cached figures in a shop with more than db.MaxCounted customers:
 // counting reads all of them.
 const figuresAge = time.Minute
 
@@ -132,7 +132,7 @@ func (s *Service) countAll(ctx context.Context, q db.Querier) (figures, error) {
 // hideSums removes the fields that packers may not see.
 func (c *Customer) hideSums() { c.Email, c.Orders, c.Spent = nil, nil, nil }
 
-// recentCheckouts is how many orders a profile shows.
+// recentCheckouts bounds the orders in a profile.
 const recentCheckouts = 20
 
 // Profile returns a customer as the viewer may see them. An unknown customer, or staff, is

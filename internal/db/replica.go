@@ -55,7 +55,7 @@ type ReplicaState struct {
 	Fallbacks int64
 }
 
-// position is how far a server has written or replayed its log.
+// position is a position in a server's log, written or replayed.
 type position struct {
 	LSN      int64  `db:"lsn"`
 	Timeline string `db:"timeline"`

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/order"
 )
 
-// pageSize is how many records are read, and held in memory, at once.
+// pageSize is the number of records read, and held in memory, at once.
 const pageSize = 500
 
 // products is the table of products. Importing it unchanged changes nothing: the ids show that the

@@ -95,7 +95,7 @@ func TestBody_refusesANameThatIsSentTwice(t *testing.T) {
 			t.Errorf("%s returned %q %v, want %s", body, reply.Message, reply.Errors, want)
 		}
 	}
-	// The same name in two objects is no duplicate.
+	// The same name in two objects is not a duplicate.
 	sendParcel(t, `{"name":"Atta","lines":[{"quantity":1},{"quantity":1}],"other":{"name":"x"}}`).Expect(t, http.StatusOK, "")
 }
 

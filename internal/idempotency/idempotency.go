@@ -16,7 +16,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// lifetime is how long a response is stored under its key.
+// lifetime is the time a response is stored under its key.
 const lifetime = 24 * time.Hour
 
 // maxKeyLength bounds an Idempotency-Key, in characters.

@@ -30,16 +30,16 @@ type Job struct {
 const (
 	// attemptTimeout bounds one attempt.
 	attemptTimeout = 45 * time.Second
-	// leaseMargin is how long after an attempt's timeout other workers leave a job alone; then its
-	// worker is considered dead.
+	// leaseMargin is added to an attempt's timeout before other workers may take the job: its
+	// worker is then considered dead.
 	leaseMargin = 135 * time.Second
-	// lease is how long a claimed job of an ordinary lane is left alone.
+	// lease is the time a worker of an ordinary lane holds a claimed job.
 	lease = attemptTimeout + leaseMargin
 	// maxAttempts, with the backoff, takes about a day.
 	maxAttempts = 32
 	minBackoff  = 2 * time.Second
 	maxBackoff  = time.Hour
-	// failedRetention is how long given-up jobs stay visible to the operator.
+	// failedRetention is the time given-up jobs stay visible to the operator.
 	failedRetention = 7 * 24 * time.Hour
 )
 

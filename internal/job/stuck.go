@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// stuckAfter is how long a job may be overdue before the shop is told.
+	// stuckAfter is the time a job may be overdue before the shop is told.
 	stuckAfter = 5 * time.Minute
-	// stuckRetention is how long a given-up job is reported.
+	// stuckRetention is the time a given-up job is reported.
 	stuckRetention = 24 * time.Hour
 )
 

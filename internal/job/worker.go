@@ -20,10 +20,10 @@ import (
 )
 
 const (
-	// defaultConcurrency is how many jobs a worker runs at once: one slow server must not delay the
-	// rest.
+	// defaultConcurrency is the number of jobs a worker runs at once: one slow server must not
+	// delay the rest.
 	defaultConcurrency = 4
-	// pollInterval is how soon jobs of other processes, and retries, are found.
+	// pollInterval is the delay at which jobs of other processes, and retries, are found.
 	pollInterval = time.Second
 )
 
@@ -165,7 +165,7 @@ func (w *Worker) run(ctx context.Context, job Job) (done bool) {
 	return false
 }
 
-// recordAttempts is how often storing a job's result is tried; otherwise the job runs again.
+// recordAttempts bounds the attempts at storing a job's result; after the last the job runs again.
 const recordAttempts = 3
 
 // record stores the result of one job.

@@ -21,7 +21,7 @@ type Store struct {
 // New returns the store of a database.
 func New(d *db.DB, c clock.Clock) *Store { return &Store{db: d, clock: c} }
 
-// Rule is how many events a key may have in any window.
+// Rule bounds the events of a key in any window.
 type Rule struct {
 	// Name separates the keys of one limiter from those of others.
 	Name   string

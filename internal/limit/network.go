@@ -16,7 +16,7 @@ const (
 )
 
 // NetworkOf returns the key of a client's address. IPv6 addresses count by network, because a home
-// has 2^64 of them; a text that is no address is returned unchanged.
+// has 2^64 of them; anything else than an address is returned unchanged.
 func NetworkOf(address string) string {
 	if network, ok := networkOf(address, nearBits); ok {
 		return network

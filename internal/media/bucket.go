@@ -21,15 +21,15 @@ const (
 	// than a shopper who gives up waiting.
 	readTimeout  = 3 * time.Second
 	writeTimeout = 10 * time.Second
-	// outagePause is how long an unresponsive bucket is not asked again: a browser loads a few
-	// pictures at a time, and the rest of the page waits behind them.
+	// outagePause is the time an unresponsive bucket is left alone: a browser loads a few pictures
+	// at a time, and the rest of the page waits behind them.
 	outagePause = 5 * time.Second
 	// maxStored bounds a picture read from the bucket, in bytes; ours are far smaller.
 	maxStored = 32 << 20
 	// maxReads bounds concurrent reads of the bucket.
 	maxReads = 16
-	// maxFailures is how many consecutive calls must fail until the bucket counts as unreachable: a
-	// single failure may be due to its picture, or the network.
+	// maxFailures is the number of consecutive failures that makes the bucket unreachable: a single
+	// one may be due to its picture, or the network.
 	maxFailures = 3
 )
 

@@ -12,7 +12,7 @@ import (
 const (
 	// maxCacheBytes bounds the pictures in memory: about two thousand of a card's size.
 	maxCacheBytes = 32 << 20
-	// maxCacheAge is how long a node may serve a picture removed by another.
+	// maxCacheAge bounds the time a node may serve a picture removed by another.
 	maxCacheAge = 10 * time.Minute
 	// entryOverhead is the memory of an entry besides its picture, in bytes.
 	entryOverhead = 256

@@ -19,11 +19,11 @@ type Fingerprint struct {
 
 const (
 	hashColumns, hashRows = 9, 8
-	// samplesPerCell is how many pixels of a cell are read along each side: the error of a mean of
+	// samplesPerCell is the number of pixels read along each side of a cell: the error of a mean of
 	// 144 is smaller than the difference between two pictures.
 	samplesPerCell = 12
-	// brightnessStep is how much brighter a cell must be than the next, of 255: smaller steps are
-	// compression noise of an even background.
+	// brightnessStep is the minimum difference in brightness from the next cell, of 255: smaller
+	// steps are compression noise of an even background.
 	brightnessStep = 3
 	// maxHashDistance and maxColorDistance are the largest differences between files of one
 	// picture: in bits, and in steps of 255 per color.

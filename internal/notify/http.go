@@ -11,8 +11,8 @@ import (
 // keepAliveInterval is shorter than the minute after which proxies close an idle connection.
 const keepAliveInterval = 20 * time.Second
 
-// streamLifetime is when a client must reconnect with a valid token. The stream of an ended login
-// ends within seconds.
+// streamLifetime bounds a stream: the client must then reconnect with a valid token. The stream of
+// an ended login ends within seconds.
 const streamLifetime = 5 * time.Minute
 
 // Concurrent streams per user and node: a shopper's tabs, or all desks of a shop whose staff shares

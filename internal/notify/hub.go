@@ -18,13 +18,13 @@ import (
 const Topic = "checkouts"
 
 const (
-	// pollInterval is how soon changes and ended logins on other nodes are seen here. A node polls
-	// once for all its subscribers, and only while it has some.
+	// pollInterval is the delay of changes and ended logins on other nodes. A node polls once for
+	// all its subscribers, and only while it has some.
 	pollInterval = time.Second
-	// overlap is how far back each read looks again: a transaction may commit after one that began
-	// later, and the nodes' clocks differ a little.
+	// overlap is the time by which each read looks back: a transaction may commit after one that
+	// began later, and the nodes' clocks differ a little.
 	overlap = 10 * time.Second
-	// bufferSize is how many events a slow subscriber may leave unread before it must read
+	// bufferSize is the number of events a slow subscriber may leave unread before it must read
 	// everything again.
 	bufferSize = 64
 )

@@ -24,7 +24,7 @@ import (
 const (
 	// pushTimeout bounds one call of a push service; a slower one counts as unreachable.
 	pushTimeout = 5 * time.Second
-	// pushTTL is how long a push service keeps a message for a phone that is off; later a new order
+	// pushTTL is the time a push service keeps a message for a phone that is off; later a new order
 	// is old news.
 	pushTTL = 15 * time.Minute
 	// maxSubscriptions bounds the subscribed browsers of a member of staff.
@@ -48,7 +48,7 @@ type PushSubscription struct {
 	P256dh   string `db:"p256dh" json:"p256dh"`
 	Auth     string `db:"auth" json:"auth"`
 
-	// FailingSince is when its push service began to fail, UTC; nil while it works.
+	// FailingSince is the time its push service began to fail, UTC; nil while it works.
 	FailingSince *time.Time `db:"failing_since" json:"-"`
 }
 

@@ -27,7 +27,7 @@ const (
 	// maxPushAttempts, with the backoff, takes four minutes: then the owner's mail is sent, and an
 	// older push message would be useless.
 	maxPushAttempts = 8
-	// pushConcurrency is how many push messages are sent at once: enough that unreachable push
+	// pushConcurrency is the number of push messages sent at once: enough that unreachable push
 	// services, each blocking for pushTimeout, leave room for the others.
 	pushConcurrency = 32
 )
@@ -92,7 +92,7 @@ func (p *Pusher) recordFailing(ctx context.Context, to PushSubscription, fails b
 	})
 }
 
-// failingDelay is how long a push service must fail before the shop is told.
+// failingDelay is the time a push service must fail before the shop is told.
 const failingDelay = 5 * time.Minute
 
 // Failing describes staff's browsers whose push service fails.

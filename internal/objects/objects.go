@@ -45,7 +45,7 @@ type Address struct {
 	KeyID, Password string // AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY
 }
 
-// defaultRegion is what most servers other than Amazon's expect.
+// defaultRegion is expected by most servers other than Amazon's.
 const defaultRegion = "us-east-1"
 
 // Parse parses file:///folder or s3://bucket/prefix?endpoint=…&region=…; a bucket's credentials are

@@ -26,7 +26,7 @@ type Unaccepted struct {
 	OwnerID    string `json:"ownerId"`
 }
 
-// acceptWithin is how long an order may be NEW before the owners are mailed.
+// acceptWithin is the time an order may be NEW before the owners are mailed.
 const acceptWithin = 5 * time.Minute
 
 // enqueueAlert adds the job that notifies staff of a new order.

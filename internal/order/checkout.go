@@ -29,7 +29,7 @@ var Stages = []Stage{StageNew, StagePacking, StagePacked, StageOut, StageDone}
 // Valid reports whether s is one of the stages.
 func (s Stage) Valid() bool { return slices.Contains(Stages, s) }
 
-// PaidBy is how a cash order was paid: in cash on delivery, or to the shop's UPI address.
+// PaidBy is the payment method of a cash order: in cash on delivery, or to the shop's UPI address.
 type PaidBy string
 
 // Payment methods of cash orders.

@@ -171,7 +171,7 @@ func TestEdit_isRefusedAsAnOrderOfTheNewSumWouldBe(t *testing.T) {
 			t.Errorf("what was refused left %+v and %d in stock", v, shoptest.Stock(t, d, dal))
 		}
 		s.sets(t, `{"minOrder":0,"pausedUntil":"`+s.clock.Now().Add(time.Hour).Format(time.RFC3339)+`"}`)
-		must(t, ravi.edits(t, row.CheckoutID, fewer)) // a smaller order is no new one
+		must(t, ravi.edits(t, row.CheckoutID, fewer)) // a smaller order does not count as a new one
 	})
 }
 

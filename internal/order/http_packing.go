@@ -182,7 +182,7 @@ type ClaimForm struct {
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }
 
-// PaidByForm is how a cash order was paid.
+// PaidByForm is the payment method of a cash order.
 type PaidByForm struct {
 	VersionForm
 

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/db"
 )
 
-// indexBatch is how many older checkouts are indexed at once: few enough that no order waits for
+// indexBatch is the number of older checkouts indexed at once: small enough that no order waits for
 // them.
 const indexBatch = 50
 

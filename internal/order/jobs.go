@@ -15,11 +15,11 @@ const (
 	MailCheckoutJob job.Kind[Placed] = "mail.checkout"
 )
 
-// mailDelay is how long a change waits for its mail: later changes join the same mail, and undone
-// ones are not mailed.
+// mailDelay is the delay of a change's mail: later changes join the same mail, and undone ones are
+// not mailed.
 const mailDelay = 30 * time.Second
 
-// maxMailDelay is how long after the first unmailed change the mail is sent at the latest.
+// maxMailDelay bounds the delay of the first unmailed change.
 const maxMailDelay = 2 * time.Minute
 
 // Placed is the payload of jobs about a checkout.

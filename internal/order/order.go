@@ -16,7 +16,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Method is how an order is paid.
+// Method is a payment method.
 type Method string
 
 // Payment methods.
@@ -60,7 +60,7 @@ type Order struct {
 	Wish       Wish           `db:"wish"`         // what to do when it is out of stock
 
 	// Set by packing.
-	OrderedQuantity int    `db:"ordered_quantity"` // pieces ordered; Quantity is what is packed
+	OrderedQuantity int    `db:"ordered_quantity"` // pieces ordered; Quantity counts the packed ones
 	Picked          bool   `db:"picked"`
 	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed
 	Replaces        string `db:"replaces"`     // the row that this one replaces, or ""

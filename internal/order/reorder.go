@@ -25,7 +25,7 @@ type LastOrder struct {
 	CreatedAt  time.Time `db:"created_at" json:"createdAt"`
 }
 
-// ReorderKind is how a product differs from when it was ordered.
+// ReorderKind is a kind of difference from the order.
 type ReorderKind string
 
 // Kinds of differences.

@@ -19,8 +19,7 @@ type Return struct {
 // Returns are pieces that a customer gave back at once.
 type Returns struct {
 	Rows []Return
-	// GivenBack is how the money for them was given back at once, for a cash order; without How it
-	// is due.
+	// GivenBack is the refund made at once, for a cash order; without How the refund is due.
 	GivenBack GivenBack
 }
 

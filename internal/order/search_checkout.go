@@ -17,7 +17,7 @@ const maxFound = 1000
 // common word is searched among the newest checkouts.
 const maxCandidates = 3000
 
-// newestSearched is how many of the newest checkouts are searched for common words.
+// newestSearched is the number of newest checkouts that are searched for common words.
 const newestSearched = 5000
 
 // newestSince returns SQL for the time of the oldest of the n newest checkouts.
@@ -76,7 +76,7 @@ func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words 
 	return db.All[string](ctx, q, `SELECT id FROM `+source+` WHERE `+strings.Join(conditions, " AND ")+f.order()+` LIMIT `+strconv.Itoa(limit), args...)
 }
 
-// frequency is how often a word of a search is in the index.
+// frequency is the number of index entries of a search word.
 type frequency struct {
 	Place int `db:"place"` // index in the search
 	N     int `db:"n"`     // at most maxCandidates + 1

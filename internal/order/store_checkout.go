@@ -214,7 +214,7 @@ type shopper struct {
 	OpenTotal     money.Paise `db:"total"`  // of these
 }
 
-// countedAboveBound is how many open cash orders above the shop's bound are counted: the edited
+// countedAboveBound is the number of open cash orders counted above the shop's bound: the edited
 // one, and one more to exceed the bound.
 const countedAboveBound = 2
 

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/id"
 )
 
-// undoWindow is how long an action can be undone; mails wait longer.
+// undoWindow is the time in which an action can be undone; mails wait longer.
 const undoWindow = 10 * time.Second
 
 // ActorKind is the role in which someone acts on a checkout.

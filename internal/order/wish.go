@@ -2,7 +2,7 @@ package order
 
 import "kirana/internal/fault"
 
-// Wish is what the shopper wants if a line is out of stock when it is packed.
+// Wish is the shopper's instruction for a line that is out of stock when it is packed.
 type Wish string
 
 // The wishes.

@@ -19,7 +19,7 @@ import (
 	"kirana/internal/order"
 )
 
-// sellsWithin is how recently a sold-out product must have sold to be reported.
+// sellsWithin is the time since its last sale within which a sold-out product is reported.
 const sellsWithin = 30 * 24 * time.Hour
 
 // maxNamed bounds the products named in a need.
