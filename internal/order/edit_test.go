@@ -102,6 +102,39 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 	})
 }
 
+func TestEdit_putsMorePiecesIntoTheirRowOnlyAtItsPriceItsDiscountAndUnclaimed(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		for name, c := range map[string]struct {
+			change string // of the product since it was ordered
+			claim  bool   // the row is said to be paid by UPI
+			rows   int
+			total  money.Paise
+		}{
+			"as it was":                        {"", false, 1, money.Rupees(270)},
+			"dearer":                           {"price = 12000", false, 2, money.Rupees(290)},
+			"with another discount":            {"discount = 500", false, 2, money.Rupees(275)},
+			"dearer, and as much less for all": {"price = 12000, discount = 3000", false, 2, money.Rupees(270)},
+			"claimed":                          {"", true, 2, money.Rupees(270)},
+		} {
+			dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Discount: money.Rupees(10), Stock: 10})
+			row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+			if c.change != "" {
+				s.executes(t, `UPDATE products SET `+c.change+` WHERE id = $1`, dal)
+			}
+			if c.claim {
+				ravi.claims(t, row.CheckoutID, "4321")
+			}
+			must(t, ravi.edits(t, row.CheckoutID, order.Edit{Rows: wantsOf(row.ID, 3)}))
+			if v := s.view(t, row.CheckoutID); len(v.Rows) != c.rows || v.TotalAmt != c.total || v.ItemCount != 3 || shoptest.Stock(t, d, dal) != 7 {
+				t.Errorf("%s: %d rows of %d pieces cost %v, want %d rows and %v", name, len(v.Rows), v.ItemCount, v.TotalAmt, c.rows, c.total)
+			}
+		}
+	})
+}
+
 func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndTheRestIsDueBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

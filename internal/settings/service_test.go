@@ -111,6 +111,7 @@ func TestUpdate_refusesWithTheFieldAndChangesNothing(t *testing.T) {
 		`{"hours":[["07:00","22:00"]]}`:                   "hours",
 		`{"hours":[["7","22:00"],[],[],[],[],[],[]]}`:     "hours",
 		`{"hours":[["24:01","22:00"],[],[],[],[],[],[]]}`: "hours",
+		`{"hours":[["07:00","07:00"],[],[],[],[],[],[]]}`: "hours",
 		`{"holidays":["25 December"]}`:                    "holidays",
 		`{"pincodes":["41100"]}`:                          "pincodes",
 		`{"pincodes":["411004","011004"]}`:                "pincodes",

@@ -1,0 +1,189 @@
+package payment_test
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/id"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paymenttest"
+)
+
+const (
+	shopID = "theshop"
+	amount = money.Paise(18000)
+)
+
+// shop takes payments at a bank.
+type shop struct {
+	*payment.Service
+
+	db      *db.DB
+	clock   *clock.Manual
+	bank    *paymenttest.Bank
+	ledger  *ledger
+	shopper string
+	reached func(point string) // at each failpoint; nil for nothing
+}
+
+func newShop(t *testing.T, d *db.DB) *shop {
+	t.Helper()
+	s := &shop{db: d, clock: shoptest.Clock(), ledger: &ledger{}, shopper: shoptest.AddShopper(t, d)}
+	s.bank = paymenttest.NewBank("bank", s.clock)
+	s.Service = payment.New(d, s.clock, s.ledger, payment.Config{
+		Providers: payment.RegisterWithTimeout(paymenttest.CallTimeout, s.bank.Provider()),
+		ShopID:    shopID, PublicURL: "http://shop.test", Log: slog.New(slog.DiscardHandler), LimitStarts: true, StartTimeout: 150 * time.Millisecond,
+		Failpoint: func(point string) {
+			if s.reached != nil {
+				s.reached(point)
+			}
+		},
+	})
+	return s
+}
+
+// once calls do when a failpoint is reached for the first time.
+func (s *shop) once(at string, do func()) {
+	s.reached = func(point string) {
+		if point == at {
+			s.reached = nil
+			do()
+		}
+	}
+}
+
+// each runs a test on both databases.
+func each(t *testing.T, test func(t *testing.T, s *shop)) {
+	t.Helper()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) { test(t, newShop(t, d)) })
+}
+
+// ledger records what happens to orders.
+type ledger struct {
+	mu        sync.Mutex
+	outcomes  []payment.Outcome
+	refunds   []payment.RefundOutcome
+	duplicate bool // of each outcome
+}
+
+func (*ledger) Lines(context.Context, db.Querier, string) ([]payment.Line, error) { return nil, nil }
+
+func (*ledger) Status(context.Context, db.Querier, string) (payment.Status, error) {
+	return payment.Pending, nil
+}
+
+func (*ledger) Lock(context.Context, *db.Tx, string) error { return nil }
+
+func (l *ledger) ApplyOutcome(_ context.Context, _ *db.Tx, o payment.Outcome) (bool, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.outcomes = append(l.outcomes, o)
+	return l.duplicate, nil
+}
+
+func (l *ledger) ApplyRefund(_ context.Context, _ *db.Tx, o payment.RefundOutcome) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.refunds = append(l.refunds, o)
+	return nil
+}
+
+// expectOutcomes fails the test unless orders became these, one after the other.
+func (s *shop) expectOutcomes(t *testing.T, want ...payment.Status) {
+	t.Helper()
+	if len(s.ledger.outcomes) != len(want) {
+		t.Fatalf("the orders' payment was set by %+v, want %v", s.ledger.outcomes, want)
+	}
+	for i, o := range s.ledger.outcomes {
+		if o.Status != want[i] {
+			t.Errorf("the orders' payment became %q, want %q", o.Status, want[i])
+		}
+	}
+}
+
+// create writes an attempt whose session is not started.
+func (s *shop) create(t *testing.T) (a payment.Attempt) {
+	t.Helper()
+	checkoutID := id.New()
+	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, `INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, $2, 'ONLINE', $3, $4)`,
+			checkoutID, s.shopper, amount, s.clock.Now())
+		if err == nil {
+			a, err = s.CreateAttempt(t.Context(), tx, payment.NewAttempt{CheckoutID: checkoutID, UserID: s.shopper, Amount: amount, CartHash: "cart"})
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// start sends the shopper to the bank's page.
+func (s *shop) start(t *testing.T) (a payment.Attempt, ref string) {
+	t.Helper()
+	a, err := s.Start(t.Context(), s.create(t).ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a, *a.Ref
+}
+
+// paid is an attempt that is paid.
+func (s *shop) paid(t *testing.T) payment.Attempt {
+	t.Helper()
+	a, ref := s.start(t)
+	if err := s.bank.Pay(ref); err != nil {
+		t.Fatal(err)
+	}
+	s.sync(t, a)
+	s.ledger.outcomes = nil
+	return s.read(t, a)
+}
+
+func (s *shop) sync(t *testing.T, a payment.Attempt) payment.CheckoutStatus {
+	t.Helper()
+	status, err := s.Sync(t.Context(), s.shopper, a.CheckoutID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return status
+}
+
+// read returns an attempt as it is stored.
+func (s *shop) read(t *testing.T, a payment.Attempt) payment.Attempt {
+	t.Helper()
+	a, err := db.Get[payment.Attempt](t.Context(), s.db, `SELECT id, checkout_id, user_id, state, processing, ref, url, payment_ref, taken, due_at, tries FROM payment_attempts WHERE id = $1`, a.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func (s *shop) exec(t *testing.T, statement string, args ...any) {
+	t.Helper()
+	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, statement, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sweep handles what is due and returns how much that was.
+func (s *shop) sweep(t *testing.T) int {
+	t.Helper()
+	n, err := s.SweepDue(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}

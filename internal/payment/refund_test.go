@@ -1,0 +1,172 @@
+package payment_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest/paymenttest"
+)
+
+// request has the money of a row go back.
+func (s *shop) request(t *testing.T, a payment.Attempt, orderID string, sum money.Paise) (r payment.Refund, again bool, err error) {
+	t.Helper()
+	err = s.db.Tx(t.Context(), func(tx *db.Tx) error {
+		r, again, err = s.RequestRefund(t.Context(), tx, payment.RefundOrder{CheckoutID: a.CheckoutID, OrderID: orderID, Amount: sum, UserID: "asha"})
+		return err
+	})
+	return r, again, err
+}
+
+func (s *shop) expectGivenBack(t *testing.T, want money.Paise) {
+	t.Helper()
+	if _, back := s.bank.Money(); back != want {
+		t.Errorf("%v went back, want %v", back, want)
+	}
+}
+
+func TestRefund_goesBackOnceHoweverOftenItIsRequestedAndSent(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		a := s.paid(t)
+		first, again, err := s.request(t, a, "row", 5000)
+		if err != nil || again {
+			t.Fatalf("the first request: %v, %v", again, err)
+		}
+		second, again, err := s.request(t, a, "row", 5000)
+		if err != nil || !again || second.ID != first.ID {
+			t.Errorf("the second request: %v, %v", again, err)
+		}
+		if n := s.sweep(t); n != 0 {
+			t.Errorf("the sweeper sends what its request is sending: %d", n)
+		}
+		for range 2 {
+			if err := s.SendRefund(t.Context(), first); err != nil {
+				t.Error(err)
+			}
+		}
+		if refunds := s.ledger.refunds; len(refunds) != 1 || refunds[0].OrderID != "row" || refunds[0].Flag != "" || refunds[0].Actor.UserID != "asha" {
+			t.Errorf("the orders learn of %+v", refunds)
+		}
+		s.expectGivenBack(t, 5000)
+		// All that was taken went back with that row's: another row's is a refund of its own.
+		if _, again, err := s.request(t, a, "other", 3000); err != nil || again {
+			t.Errorf("another row: %v, %v", again, err)
+		}
+	})
+}
+
+func TestRefund_thatFindsNoBankIsSentUntilItResponds(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		a := s.paid(t)
+		r, _, err := s.request(t, a, "row", 5000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.bank.Break(paymenttest.LostResponse)
+		if err := s.SendRefund(t.Context(), r); !errors.Is(err, payment.ErrUnreachable) {
+			t.Errorf("without a response: %v", err)
+		}
+		if sum, err := s.RefundsInProgress(t.Context(), s.db, a.CheckoutID); err != nil || sum != 5000 || len(s.ledger.refunds) > 0 {
+			t.Errorf("%v are under way, the orders learn of %+v: %v", sum, s.ledger.refunds, err)
+		}
+		s.bank.Heal()
+		if n := s.sweep(t); n != 0 {
+			t.Error("it is sent again at once")
+		}
+		s.clock.Advance(5 * time.Second)
+		if n := s.sweep(t); n != 1 || len(s.ledger.refunds) != 1 {
+			t.Errorf("%d were due, the orders learn of %+v", n, s.ledger.refunds)
+		}
+		s.expectGivenBack(t, 5000) // under one key
+	})
+}
+
+func TestRefund_thatTheBankRefusesIsFlaggedAndMayBeRequestedAnew(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		a := s.paid(t)
+		r, _, err := s.request(t, a, "row", 5000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.bank.Break(paymenttest.Declined)
+		if err := s.SendRefund(t.Context(), r); !fault.Is(err, fault.Upstream) {
+			t.Errorf("refused: %v", err)
+		}
+		s.bank.Heal()
+		if refunds := s.ledger.refunds; len(refunds) != 1 || refunds[0].Flag == "" {
+			t.Errorf("the orders learn of %+v", refunds)
+		}
+		s.clock.Advance(time.Hour)
+		if n := s.sweep(t); n != 0 {
+			t.Error("a refused refund is sent again")
+		}
+		if next, again, err := s.request(t, a, "row", 5000); err != nil || again || next.ID == r.ID {
+			t.Errorf("requested anew: %v, %v", again, err)
+		}
+	})
+}
+
+func TestRefund_isDueForMoneyOnly(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		open, ref := s.start(t)
+		if _, _, err := s.request(t, open, "row", 5000); !errors.Is(err, payment.ErrNoRefundDue) {
+			t.Errorf("of what is not paid: %v", err)
+		}
+		// Money that does not fit its order goes back whole.
+		s.bank.Change(ref, amount+700, payment.Currency)
+		if err := s.bank.Pay(ref); err != nil {
+			t.Fatal(err)
+		}
+		s.sync(t, open)
+		r, _, err := s.request(t, open, "row", 5000)
+		if err != nil || r.Amount != amount+700 || r.OrderID != "" {
+			t.Errorf("of a mismatch goes back %+v: %v", r, err)
+		}
+		if _, again, err := s.request(t, open, "other", 5000); err != nil || !again {
+			t.Errorf("of another row of it: %v, %v", again, err)
+		}
+	})
+}
+
+func TestRefund_ofACartThatIsPaidTwiceIsTheShopsOwn(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		s.ledger.duplicate = true
+		s.paid(t)
+		s.sweep(t)
+		s.expectGivenBack(t, amount)
+		if refunds := s.ledger.refunds; len(refunds) != 1 || refunds[0].Actor.Kind != payment.BySweeper {
+			t.Errorf("the orders learn of %+v", refunds)
+		}
+	})
+}
+
+func TestCheckRevive_refusesAnOrderWhoseMoneyIsOnItsWayBack(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		a := s.paid(t)
+		if err := s.CheckRevive(t.Context(), s.db, a.CheckoutID, "row"); err != nil {
+			t.Error(err)
+		}
+		if _, _, err := s.request(t, a, "row", 5000); err != nil {
+			t.Fatal(err)
+		}
+		for orderID, want := range map[string]error{"row": payment.ErrRefundRequested, "other": nil} {
+			if err := s.CheckRevive(t.Context(), s.db, a.CheckoutID, orderID); !errors.Is(err, want) {
+				t.Errorf("%s: %v, want %v", orderID, err, want)
+			}
+		}
+		s.exec(t, `UPDATE payment_attempts SET state = 'MISMATCH' WHERE id = $1`, a.ID)
+		if err := s.CheckRevive(t.Context(), s.db, a.CheckoutID, "other"); !errors.Is(err, payment.ErrMismatch) {
+			t.Errorf("of a mismatch: %v", err)
+		}
+	})
+}

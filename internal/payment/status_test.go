@@ -1,0 +1,103 @@
+package payment_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paymenttest"
+)
+
+func TestSync_asksTheBankNowAndThenAndShowsThePageWhileItCanBePaid(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		a, ref := s.start(t)
+		if status := s.sync(t, a); status.URL != a.URL || status.Processing {
+			t.Errorf("open, it is %+v", status)
+		}
+		if err := s.bank.StartDelayedPayment(ref); err != nil {
+			t.Fatal(err)
+		}
+		s.clock.Advance(2*time.Second - time.Millisecond)
+		if status := s.sync(t, a); status.Processing {
+			t.Error("the bank is asked again at once")
+		}
+		s.clock.Advance(time.Millisecond)
+		if status := s.sync(t, a); !status.Processing || status.URL != "" {
+			t.Errorf("while the money is on its way it is %+v", status)
+		}
+		other, _ := s.start(t)
+		s.bank.Break(paymenttest.ServerError)
+		if status := s.sync(t, other); status.URL != other.URL {
+			t.Errorf("while the bank does not respond it is %+v", status)
+		}
+		s.clock.Advance(30 * time.Minute)
+		if status := s.sync(t, other); status.URL != "" {
+			t.Errorf("over, it shows %s", status.URL)
+		}
+	})
+}
+
+func TestCancel_endsTheShoppersOwnPaymentUnlessMoneyIsOnItsWay(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		a, ref := s.start(t)
+		stranger := shoptest.AddShopper(t, s.db)
+		for name, call := range map[string]func() error{
+			"Sync":   func() error { _, err := s.Sync(t.Context(), stranger, a.CheckoutID); return err },
+			"Cancel": func() error { _, err := s.Cancel(t.Context(), stranger, a.CheckoutID); return err },
+		} {
+			if err := call(); !fault.Is(err, fault.NotFound) {
+				t.Errorf("%s of a stranger's: %v", name, err)
+			}
+		}
+		cancel := func(a payment.Attempt) error {
+			_, err := s.Cancel(t.Context(), s.shopper, a.CheckoutID)
+			return err
+		}
+		s.bank.Break(paymenttest.ServerError)
+		if err := cancel(a); !errors.Is(err, payment.ErrUnreachable) || s.read(t, a).State != payment.AttemptOpen {
+			t.Errorf("while the bank does not respond: %v", err)
+		}
+		s.bank.Heal()
+		for range 2 {
+			if err := cancel(a); err != nil {
+				t.Error(err)
+			}
+		}
+		s.expectOutcomes(t, payment.Expired)
+		if result, err := s.bank.Fetch(t.Context(), ref); err != nil || result.State != payment.SessionExpired {
+			t.Errorf("the session is %s: %v", result.State, err)
+		}
+
+		// Paid before it could be ended, it is paid.
+		paid, ref := s.start(t)
+		if err := s.bank.Pay(ref); err != nil {
+			t.Fatal(err)
+		}
+		if err := cancel(paid); err != nil {
+			t.Error(err)
+		}
+		s.expectOutcomes(t, payment.Expired, payment.Paid)
+
+		// One that the bank is working on is not ended.
+		processing, ref := s.start(t)
+		if err := s.bank.StartDelayedPayment(ref); err != nil {
+			t.Fatal(err)
+		}
+		s.sync(t, processing)
+		if err := cancel(processing); err != nil {
+			t.Error(err)
+		}
+		if err := s.bank.CompleteDelayedPayment(ref); err != nil {
+			t.Errorf("it was ended at the bank: %v", err)
+		}
+		// While the session is being created there is nothing to end yet.
+		if err := cancel(s.create(t)); !errors.Is(err, payment.ErrStarting) {
+			t.Errorf("while it is started: %v", err)
+		}
+	})
+}

@@ -1,0 +1,159 @@
+package payment_test
+
+import (
+	"errors"
+	"testing"
+
+	"kirana/internal/fault"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest/paymenttest"
+)
+
+// deliver sends an event to the shop.
+func (s *shop) deliver(t *testing.T, e paymenttest.Event) error {
+	t.Helper()
+	return s.HandleWebhook(t.Context(), "bank", e.Sign(s.clock.Now()), e.Raw)
+}
+
+func TestHandleWebhook_countsAnEventOnceAndUndoesNoPaymentByAnOlderOne(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		a, ref := s.start(t)
+		expired := s.bank.SignEvent(ref, payment.SessionExpired)
+		if err := s.bank.Pay(ref); err != nil {
+			t.Fatal(err)
+		}
+		events := s.bank.Events()
+		for range 3 {
+			if err := s.deliver(t, events[len(events)-1]); err != nil {
+				t.Error(err)
+			}
+		}
+		s.expectOutcomes(t, payment.Paid)
+		if by := s.ledger.outcomes[0].Actor; by.Kind != payment.ByEvent || by.EventID == "" {
+			t.Errorf("it was paid by %+v", by)
+		}
+		if err := s.deliver(t, expired); err != nil {
+			t.Error(err)
+		}
+		s.expectOutcomes(t, payment.Paid)
+		if now := s.read(t, a); now.State != payment.AttemptPaid || now.Taken != amount || now.DueAt != nil {
+			t.Errorf("the attempt is %+v", now)
+		}
+	})
+}
+
+func TestHandleWebhook_takesMoneyThatComesAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		a, ref := s.start(t)
+		if err := s.deliver(t, s.bank.SignEvent(ref, payment.SessionExpired)); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.deliver(t, s.bank.SignEvent(ref, payment.SessionPaid)); err != nil {
+			t.Fatal(err)
+		}
+		s.expectOutcomes(t, payment.Expired, payment.Paid)
+		if o := s.ledger.outcomes; o[0].Late() || !o[1].Late() || s.read(t, a).State != payment.AttemptPaid {
+			t.Errorf("late are %v and %v; it is %s", o[0].Late(), o[1].Late(), s.read(t, a).State)
+		}
+	})
+}
+
+func TestHandleWebhook_ignoresWhatIsOfNoAttempt(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		for name, c := range map[string]struct {
+			arrange string // what the attempt is before
+			change  func(r *payment.Result)
+		}{
+			"another session, of an attempt that has one": {"", func(r *payment.Result) { r.Ref = "another" }},
+			"another shop's session":                      {`ref = NULL`, func(r *payment.Result) { r.Ref, r.ShopID = "another", "another shop" }},
+			"an attempt that nobody has made":             {`ref = NULL`, func(r *payment.Result) { r.Ref, r.AttemptID = "another", "nobody's" }},
+			"an attempt at another provider":              {`ref = NULL, provider = 'elsewhere'`, func(*payment.Result) {}},
+		} {
+			a, ref := s.start(t)
+			event := s.bank.SignEvent(ref, payment.SessionPaid, c.change)
+			if c.arrange != "" {
+				s.exec(t, `UPDATE payment_attempts SET `+c.arrange+` WHERE id = $1`, a.ID)
+			}
+			if err := s.deliver(t, event); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			if now := s.read(t, a); now.State != payment.AttemptOpen || now.Taken != 0 || len(s.ledger.outcomes) > 0 {
+				t.Errorf("%s: the attempt is %+v, the orders' payment %+v", name, now, s.ledger.outcomes)
+			}
+			s.ledger.outcomes = nil
+			s.exec(t, `UPDATE payment_attempts SET state = 'EXPIRED', due_at = NULL WHERE id = $1`, a.ID)
+		}
+	})
+}
+
+func TestHandleWebhook_findsTheAttemptWhoseSessionIsNotStoredYet(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		a := s.create(t)
+		session, err := s.bank.Start(t.Context(), payment.SessionRequest{
+			ID: a.ID, ShopID: shopID, Amount: amount, Currency: payment.Currency, ExpiresAt: a.ExpiresAt,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.deliver(t, s.bank.SignEvent(session.Ref, payment.SessionPaid)); err != nil {
+			t.Fatal(err)
+		}
+		s.expectOutcomes(t, payment.Paid)
+		if now := s.read(t, a); now.Ref == nil || *now.Ref != session.Ref {
+			t.Errorf("the attempt is %+v", now)
+		}
+	})
+}
+
+func TestHandleWebhook_asksTheBankAboutMoneyThatDoesNotFit(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		a, ref := s.start(t)
+		larger := s.bank.SignEvent(ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })
+		s.bank.Break(paymenttest.ServerError)
+		if err := s.deliver(t, larger); !errors.Is(err, payment.ErrUnreachable) {
+			t.Errorf("while the bank does not respond: %v", err)
+		}
+		s.bank.Heal()
+		s.expectOutcomes(t)
+		// The bank knows of no payment: it stays open, with a flag.
+		for range 2 {
+			if err := s.deliver(t, larger); err != nil {
+				t.Error(err)
+			}
+		}
+		s.expectOutcomes(t, "")
+		if o := s.ledger.outcomes[0]; o.Flag != "Paid were ₹180.01 instead of ₹180." || s.read(t, a).State != payment.AttemptOpen {
+			t.Errorf("the outcome is %+v", o)
+		}
+		// What the bank confirms is owed.
+		s.bank.Force(ref, payment.SessionPaid)
+		s.bank.Change(ref, amount+1, payment.Currency)
+		if err := s.deliver(t, s.bank.SignEvent(ref, payment.SessionPaid)); err != nil {
+			t.Error(err)
+		}
+		s.expectOutcomes(t, "", payment.RefundDue)
+		if now := s.read(t, a); now.State != payment.AttemptMismatch || now.Taken != amount+1 {
+			t.Errorf("the attempt is %+v", now)
+		}
+	})
+}
+
+func TestHandleWebhook_refusesWhatTheBankHasNotSigned(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		_, ref := s.start(t)
+		event := s.bank.SignEvent(ref, payment.SessionPaid)
+		if err := s.HandleWebhook(t.Context(), "bank", s.bank.Forge(event.Raw, s.clock.Now()), event.Raw); !fault.Is(err, fault.Invalid) {
+			t.Errorf("a forged event: %v", err)
+		}
+		if err := s.HandleWebhook(t.Context(), "another", event.Sign(s.clock.Now()), event.Raw); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a provider that is not there: %v", err)
+		}
+		s.expectOutcomes(t)
+	})
+}
