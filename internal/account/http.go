@@ -26,6 +26,18 @@ const (
 	avatarWindow   = time.Hour
 )
 
+// ConfirmationRule bounds the passwords with which a login confirms something.
+var ConfirmationRule = limit.Rule{Name: "password.login", Max: confirmationsPerLogin, Window: confirmationWindow}
+
+// The rules of a handler's limiters that stand alone.
+var (
+	registrationRule  = limit.Rule{Name: "register.address", Max: registrationsPerAddress, Window: registrationWindow}
+	codeRule          = limit.Rule{Name: "code.user", Max: loginsPerAccount, Window: loginWindow}
+	avatarRule        = limit.Rule{Name: "avatar.user", Max: avatarsPerUser, Window: avatarWindow}
+	passkeyRule       = limit.Rule{Name: "passkey.address", Max: passkeysPerAddress, Window: loginWindow}
+	passkeyDeviceRule = limit.Rule{Name: "passkey.device", Max: passkeysPerDevice, Window: loginWindow}
+)
+
 // Handler serves the account calls over HTTP.
 type Handler struct {
 	accounts *Service
@@ -59,9 +71,6 @@ type Options struct {
 
 // NewHandler makes the handler.
 func NewHandler(accounts *Service, o Options) *Handler {
-	limiter := func(name string, maxEvents int, window time.Duration) *limit.Limiter {
-		return o.Limits.Limiter(limit.Rule{Name: name, Max: maxEvents, Window: window})
-	}
 	if o.Pause == nil {
 		o.Pause = pause
 	}
@@ -71,13 +80,13 @@ func NewHandler(accounts *Service, o Options) *Handler {
 		refreshes:     newRefreshLimits(o.Limits),
 		otps:          newOTPLimits(o.Limits),
 		links:         newLinkLimits(o.Limits),
-		registrations: o.Limits.NetworkLimiter(limit.Rule{Name: "register.address", Max: registrationsPerAddress, Window: registrationWindow}),
-		confirmations: limiter("password.login", confirmationsPerLogin, confirmationWindow),
-		codes:         limiter("code.user", loginsPerAccount, loginWindow),
-		passkeys:      o.Limits.NetworkLimiter(limit.Rule{Name: "passkey.address", Max: passkeysPerAddress, Window: loginWindow}),
-		avatars:       limiter("avatar.user", avatarsPerUser, avatarWindow),
+		registrations: o.Limits.NetworkLimiter(registrationRule),
+		confirmations: o.Limits.Limiter(ConfirmationRule),
+		codes:         o.Limits.Limiter(codeRule),
+		passkeys:      o.Limits.NetworkLimiter(passkeyRule),
+		avatars:       o.Limits.Limiter(avatarRule),
 
-		passkeysByDevice: limiter("passkey.device", passkeysPerDevice, loginWindow),
+		passkeysByDevice: o.Limits.Limiter(passkeyDeviceRule),
 	}
 	return h
 }
@@ -113,18 +122,24 @@ type AvatarResult struct {
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/register", Access: httpapi.Public, Status: http.StatusCreated,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{registrationRule}, Rows: 4},
 		Summary: "Open an account", Message: "Registration successful!",
 	}, h.register)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/login", Access: httpapi.Public,
+		Refuses: []int{http.StatusUnauthorized, http.StatusForbidden},
+		Budget:  httpapi.Budget{Limits: []limit.Rule{loginRule, loginDeviceRule, loginNetworkRule, successRule, successNetworkRule}, Rows: 2},
 		Summary: "Log in", Message: "Login successful!",
 	}, h.login)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/refresh-token", Access: httpapi.Public,
+		Refuses: []int{http.StatusUnauthorized, http.StatusForbidden},
+		Budget:  httpapi.Budget{Limits: []limit.Rule{refreshRule, refreshNetworkRule}},
 		Summary: "Spend a refresh token for a new pair of tokens", Message: "Token refreshed",
 	}, h.refresh)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/logout", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Rows: 1, Bound: "one row of the activity log, of staff only: the login is over then"},
 		Summary: "End this login", Message: "Logged out successfully",
 	}, h.logout)
 	httpapi.Handle(r, httpapi.Route{
@@ -133,10 +148,12 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.details)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "PUT", Path: "/user/update-user", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{emailRule, linkRule}, Rows: 2},
 		Summary: "Change name, email or mobile",
 	}, h.update)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar",
+		Budget:  httpapi.Budget{Limits: []limit.Rule{avatarRule}},
 		Summary: "Change the avatar", Message: "Upload successful",
 	}, h.uploadAvatar)
 	h.resetRoutes(r)

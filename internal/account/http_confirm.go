@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 )
 
 // Limit of wrong passwords per login when confirming a change: a stolen token must not serve to
@@ -25,10 +26,12 @@ type changePasswordForm struct {
 func (h *Handler) confirmRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/change-password", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule}, Rows: 1},
 		Summary: "Change the caller's password and end all their other logins", Message: "Password changed successfully!",
 	}, h.changePassword)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/undo-email", Access: httpapi.Public,
+		Budget:  httpapi.Budget{Rows: 1, Bound: "a link holds once"},
 		Summary: "Take a change of email back by the link mailed to the address before; all logins and the password end", Message: "Your email is as it was. Please choose a new password.",
 	}, h.undoEmailChange)
 }

@@ -35,17 +35,24 @@ type linkLimits struct {
 	changes      *limit.Limiter
 }
 
+// The rules of links that are mailed.
+var (
+	linkRule        = limit.Rule{Name: "link.user", Max: mailsPerUser, Window: userMailWindow}
+	linkNetworkRule = limit.Rule{Name: "link.network", Max: mailsPerNetwork, Window: addressMailWindow}
+	emailRule       = limit.Rule{Name: "email.user", Max: changesPerUser, Window: userMailWindow}
+	linkAddressRule = limit.Rule{Name: "link.email", Max: mailsPerAddress, Window: addressMailWindow}
+	linkOwnRule     = limit.Rule{Name: "link.own", Max: mailsPerAddress, Window: addressMailWindow}
+	inviteRule      = limit.Rule{Name: "link.invite", Max: mailsPerAddress, Window: addressMailWindow}
+)
+
 func newLinkLimits(limits *limit.Store) linkLimits {
-	perAddress := func(name string) limit.Rule {
-		return limit.Rule{Name: name, Max: mailsPerAddress, Window: addressMailWindow}
-	}
 	return linkLimits{
-		byUser:       limits.Limiter(limit.Rule{Name: "link.user", Max: mailsPerUser, Window: userMailWindow}),
-		byAddress:    limits.Limiter(perAddress("link.email")),
-		byNetwork:    limits.NetworkLimiter(limit.Rule{Name: "link.network", Max: mailsPerNetwork, Window: addressMailWindow}),
-		ownByAddress: limits.Limiter(perAddress("link.own")),
-		invitations:  limits.Limiter(perAddress("link.invite")),
-		changes:      limits.Limiter(limit.Rule{Name: "email.user", Max: changesPerUser, Window: userMailWindow}),
+		byUser:       limits.Limiter(linkRule),
+		byAddress:    limits.Limiter(linkAddressRule),
+		byNetwork:    limits.NetworkLimiter(linkNetworkRule),
+		ownByAddress: limits.Limiter(linkOwnRule),
+		invitations:  limits.Limiter(inviteRule),
+		changes:      limits.Limiter(emailRule),
 	}
 }
 
@@ -94,10 +101,12 @@ type ConfirmedEmail struct {
 func (h *Handler) emailRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/verify-email", Access: httpapi.Public,
+		Budget:  httpapi.Budget{Rows: 1, Bound: "a link holds once"},
 		Summary: "Confirm the address that a link was mailed to", Message: "Email confirmed!",
 	}, h.confirmEmail)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/user/resend-verify-email", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{linkRule, linkAddressRule, linkOwnRule, linkNetworkRule}, Rows: 1},
 		Summary: "Have the link mailed again that confirms the caller's address, or the new one",
 	}, h.resendConfirmation)
 }

@@ -62,19 +62,28 @@ type loginLimits struct {
 	devices             *limit.Limiter // devices that become known
 }
 
+// The rules of logins.
+var (
+	loginRule          = limit.Rule{Name: "login.account", Max: loginsPerAccount, Window: loginWindow}
+	loginDeviceRule    = limit.Rule{Name: "login.device", Max: loginsPerAccount, Window: loginWindow}
+	loginNetworkRule   = limit.Rule{Name: "login.address", Max: loginsPerAddress, Window: loginWindow}
+	attackRule         = limit.Rule{Name: "login.attack", Max: attackFailures, Window: loginWindow}
+	attackMailRule     = limit.Rule{Name: "mail.attack", Max: 1, Window: attackMails}
+	successRule        = limit.Rule{Name: "login.success", Max: successesPerAccount, Window: successWindow}
+	successNetworkRule = limit.Rule{Name: "login.success.address", Max: successesPerAddress, Window: successWindow}
+	deviceRule         = limit.Rule{Name: "login.devices", Max: devicesPerAccount, Window: deviceWindow}
+)
+
 func newLoginLimits(limits *limit.Store) loginLimits {
-	rule := func(name string, maxEvents int, window time.Duration) limit.Rule {
-		return limit.Rule{Name: name, Max: maxEvents, Window: window}
-	}
 	return loginLimits{
-		byAccount:          limits.NetworkLimiter(rule("login.account", loginsPerAccount, loginWindow)),
-		byDevice:           limits.Limiter(rule("login.device", loginsPerAccount, loginWindow)),
-		byAddress:          limits.NetworkLimiter(rule("login.address", loginsPerAddress, loginWindow)),
-		attacks:            limits.Limiter(rule("login.attack", attackFailures, loginWindow)),
-		attackMail:         limits.Limiter(rule("mail.attack", 1, attackMails)),
-		successes:          limits.Limiter(rule("login.success", successesPerAccount, successWindow)),
-		successesByAddress: limits.NetworkLimiter(rule("login.success.address", successesPerAddress, successWindow)),
-		devices:            limits.Limiter(rule("login.devices", devicesPerAccount, deviceWindow)),
+		byAccount:          limits.NetworkLimiter(loginRule),
+		byDevice:           limits.Limiter(loginDeviceRule),
+		byAddress:          limits.NetworkLimiter(loginNetworkRule),
+		attacks:            limits.Limiter(attackRule),
+		attackMail:         limits.Limiter(attackMailRule),
+		successes:          limits.Limiter(successRule),
+		successesByAddress: limits.NetworkLimiter(successNetworkRule),
+		devices:            limits.Limiter(deviceRule),
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 )
 
 // Limits of starting a passkey login, per network or known device, so that strangers in the same
@@ -67,10 +68,13 @@ func (h *Handler) passkeyRoutes(r *httpapi.Router) {
 	}, h.removePasskey)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/passkey-login/begin", Access: httpapi.Public,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{passkeyRule, passkeyDeviceRule}},
 		Summary: "Begin a login by passkey alone: what the device is to sign",
 	}, h.beginPasskeyLogin)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/passkey-login", Access: httpapi.Public,
+		Refuses: []int{http.StatusUnauthorized, http.StatusForbidden},
+		Budget:  httpapi.Budget{Limits: []limit.Rule{loginNetworkRule, successRule, successNetworkRule}, Rows: 2},
 		Summary: "Log in with a passkey whose device knows its owner, in place of password and code", Message: "Login successful!",
 	}, h.passkeyLogin)
 }

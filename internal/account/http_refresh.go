@@ -16,6 +16,11 @@ const (
 	refreshWindow       = 15 * time.Minute
 )
 
+var (
+	refreshRule        = limit.Rule{Name: "refresh.login", Max: refreshesPerLogin, Window: refreshWindow}
+	refreshNetworkRule = limit.Rule{Name: "refresh.address", Max: refreshesPerAddress, Window: refreshWindow}
+)
+
 type refreshLimits struct {
 	byLogin   *limit.Limiter
 	byAddress *limit.NetworkLimiter
@@ -23,8 +28,8 @@ type refreshLimits struct {
 
 func newRefreshLimits(limits *limit.Store) refreshLimits {
 	return refreshLimits{
-		byLogin:   limits.Limiter(limit.Rule{Name: "refresh.login", Max: refreshesPerLogin, Window: refreshWindow}),
-		byAddress: limits.NetworkLimiter(limit.Rule{Name: "refresh.address", Max: refreshesPerAddress, Window: refreshWindow}),
+		byLogin:   limits.Limiter(refreshRule),
+		byAddress: limits.NetworkLimiter(refreshNetworkRule),
 	}
 }
 

@@ -44,13 +44,22 @@ type otpLimits struct {
 	requestsByKnown                 *limit.Limiter
 }
 
+// The rules of OTPs and of guesses of them.
+var (
+	otpNetworkRule   = limit.Rule{Name: "otp.address", Max: otpsPerAddress, Window: otpWindow}
+	guessNetworkRule = limit.Rule{Name: "otp.guess", Max: guessesPerAddress, Window: otpWindow}
+	otpRule          = limit.Rule{Name: "otp.email", Max: otpsPerEmail, Window: emailWindow}
+	guessRule        = limit.Rule{Name: "otp.guess.email", Max: guessesPerEmail, Window: emailWindow}
+	otpKnownRule     = limit.Rule{Name: "otp.known", Max: otpsPerKnown, Window: emailWindow}
+)
+
 func newOTPLimits(limits *limit.Store) otpLimits {
 	return otpLimits{
-		requests:        limits.NetworkLimiter(limit.Rule{Name: "otp.address", Max: otpsPerAddress, Window: otpWindow}),
-		guesses:         limits.NetworkLimiter(limit.Rule{Name: "otp.guess", Max: guessesPerAddress, Window: otpWindow}),
-		requestsByEmail: limits.Limiter(limit.Rule{Name: "otp.email", Max: otpsPerEmail, Window: emailWindow}),
-		guessesByEmail:  limits.Limiter(limit.Rule{Name: "otp.guess.email", Max: guessesPerEmail, Window: emailWindow}),
-		requestsByKnown: limits.Limiter(limit.Rule{Name: "otp.known", Max: otpsPerKnown, Window: emailWindow}),
+		requests:        limits.NetworkLimiter(otpNetworkRule),
+		guesses:         limits.NetworkLimiter(guessNetworkRule),
+		requestsByEmail: limits.Limiter(otpRule),
+		guessesByEmail:  limits.Limiter(guessRule),
+		requestsByKnown: limits.Limiter(otpKnownRule),
 	}
 }
 
@@ -99,14 +108,18 @@ type ResetGrant struct {
 func (h *Handler) resetRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/forgot-password", Access: httpapi.Public,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{otpNetworkRule, otpRule, otpKnownRule}, Rows: 1},
 		Summary: "Have an OTP mailed, if the email is registered", Message: "otp sent to your email!",
 	}, h.requestOTP)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/verify-forgot-password-otp", Access: httpapi.Public,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{guessNetworkRule, guessRule}},
 		Summary: "Exchange the OTP for the right to set a new password", Message: "OTP Verified!",
 	}, h.verifyOTP)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/reset-password", Access: httpapi.Public,
+		Refuses: []int{http.StatusUnauthorized, http.StatusTooManyRequests},
+		Budget:  httpapi.Budget{Rows: 1, Bound: "a reset token holds once"},
 		Summary: "Set a new password and end all logins", Message: "Password reset successfully!",
 	}, h.resetPassword)
 }

@@ -21,6 +21,7 @@ func (h *Handler) sessionRoutes(r *httpapi.Router) {
 	}, h.sessions)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/user/sessions", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Rows: 1, Bound: "100 logins, and those are limited"},
 		Summary: "End one login, or every one but this", Message: "Logged out there.",
 	}, h.endSessions)
 }

@@ -7,11 +7,12 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 )
 
 type inviteForm struct {
 	Email     httpapi.Text `json:"email" maxLength:"254"`
-	StaffRole httpapi.Text `json:"staffRole" label:"Role" maxLength:"10" doc:"OWNER, MANAGER or PACKER"`
+	StaffRole httpapi.Text `json:"staffRole" label:"Role" maxLength:"10" enum:"OWNER,MANAGER,PACKER"`
 
 	passwordForm
 }
@@ -19,7 +20,7 @@ type inviteForm struct {
 type staffRoleForm struct {
 	passwordForm
 
-	StaffRole httpapi.Text `json:"staffRole" label:"Role" maxLength:"10" doc:"OWNER, MANAGER or PACKER"`
+	StaffRole httpapi.Text `json:"staffRole" label:"Role" maxLength:"10" enum:"OWNER,MANAGER,PACKER"`
 }
 
 type joinForm struct {
@@ -34,10 +35,13 @@ func (h *Handler) staffRoutes(r *httpapi.Router) {
 	}, h.listStaff)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/staff/invite", Access: httpapi.Owner, Status: http.StatusCreated,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{inviteRule}, Rows: 2},
 		Summary: "Invite someone to work in the shop, by a mailed link", Message: "Invitation sent.",
 	}, h.invite)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/staff/join", Access: httpapi.Public,
+		Refuses: []int{http.StatusUnauthorized},
+		Budget:  httpapi.Budget{Rows: 3, Bound: "an invitation holds once"},
 		Summary: "Accept an invitation: an account, and its first login", Message: "Welcome to the shop!",
 	}, h.join)
 	httpapi.Handle(r, httpapi.Route{

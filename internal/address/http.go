@@ -23,12 +23,12 @@ const (
 	changeWindow   = time.Hour
 )
 
-// changes returns the limiter of changes.
-func (h *Handler) changes() *limit.Limiter {
-	return h.Limits.Limiter(limit.Rule{
-		Name: "address.user", Max: changesPerUser, Window: changeWindow, Sentence: "You have changed your addresses many times within an hour.",
-	})
+var changeRule = limit.Rule{
+	Name: "address.user", Max: changesPerUser, Window: changeWindow, Sentence: "You have changed your addresses many times within an hour.",
 }
+
+// changes returns the limiter of changes.
+func (h *Handler) changes() *limit.Limiter { return h.Limits.Limiter(changeRule) }
 
 // AddressForm is an address as typed.
 type AddressForm struct {
@@ -76,14 +76,17 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/address/create", Access: httpapi.Authenticated, Status: http.StatusCreated,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{changeRule}, Rows: 1},
 		Summary: "Save a new address", Message: "Address added successfully!",
 	}, h.create)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/address/update", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{changeRule}},
 		Summary: "Change an address", Message: "Address updated successfully!",
 	}, h.update)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/address/disable", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{changeRule}},
 		Summary: "Remove an address; orders sent there keep it", Message: "Address disabled successfully!",
 	}, h.disable)
 	httpapi.Handle(r, httpapi.Route{

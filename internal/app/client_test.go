@@ -110,6 +110,18 @@ func (c *client) login(email, password string) {
 // openShop serves a shop on a new database, with the demo's accounts.
 func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, f *features) error) (base string) {
 	t.Helper()
+	return openWholeShop(t, databaseURL, stock).url
+}
+
+// servedShop is a shop whose responses are compared with its document.
+type servedShop struct {
+	url      string
+	features *features
+	contract *contract
+}
+
+func openWholeShop(t *testing.T, databaseURL string, stock func(ctx context.Context, f *features) error) servedShop {
+	t.Helper()
 	ctx := t.Context()
 	settings := config.Config{CORSOrigins: []string{otherOrigin}, RateLimits: true}
 	settings.DataDir, settings.DatabaseURL = t.TempDir(), databaseURL
@@ -134,9 +146,11 @@ func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(f.handler(f.router("test"), f.withFiles("http://shop.example", site), "http://shop.test"))
+	router := f.router("test")
+	c := newContract(t, router)
+	server := httptest.NewServer(c.wrap(f.handler(router, f.withFiles("http://shop.example", site), "http://shop.test")))
 	t.Cleanup(server.Close)
-	return server.URL
+	return servedShop{server.URL, f, c}
 }
 
 func noSetup(context.Context, *features) error { return nil }

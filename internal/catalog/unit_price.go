@@ -8,7 +8,7 @@ import (
 // UnitPrice is what a measure of a product costs, by which packets of different sizes compare.
 type UnitPrice struct {
 	Price money.Paise `json:"price" doc:"rupees"`
-	Per   string      `json:"per" doc:"100 g, kg, 100 ml, L or piece"`
+	Per   string      `json:"per" enum:"100 g,kg,100 ml,L,piece"`
 }
 
 // measure is an amount by which prices are given, as search.Size counts it.

@@ -14,6 +14,7 @@ type Handler struct{ Complaints *Service }
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/complaints/create", Access: httpapi.Shopper, Status: http.StatusCreated,
+		Budget:  httpapi.Budget{Rows: 2, Bound: "the complaints that are open at a time"},
 		Summary: "Complain: the response has the ticket number", Message: "Your complaint is with the shop.",
 	}, h.file)
 	httpapi.Handle(r, httpapi.Route{

@@ -57,7 +57,7 @@ type listInput struct {
 	httpapi.PageQuery
 
 	Q    string `query:"q" maxLength:"200" doc:"parts of name, mobile, email and address"`
-	Sort string `query:"sort" doc:"last (order first), spent, orders or name"`
+	Sort string `query:"sort" enum:"last,spent,orders,name" doc:"last: the last order first"`
 	Area string `query:"area" maxLength:"20" doc:"pincode of the last order"`
 }
 

@@ -3,7 +3,9 @@ package customer
 import (
 	"context"
 
+	"kirana/internal/account"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 )
 
 // personRoutes registers the calls about one's own data: export and deletion.
@@ -14,6 +16,7 @@ func (h *Handler) personRoutes(r *httpapi.Router) {
 	}, h.export)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/user/account", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{account.ConfirmationRule}, Rows: 2},
 		Summary: "Delete the caller's account: shown nowhere at once, erased 365 days later", Message: "Your account is deleted.",
 	}, h.deleteAccount)
 }

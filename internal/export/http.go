@@ -19,31 +19,38 @@ type Handler struct{ service *Service }
 // NewHandler makes the handler.
 func NewHandler(s *Service) *Handler { return &Handler{service: s} }
 
+var contentTypes = []string{CSV.ContentType(), XLSX.ContentType()}
+
 // Routes registers every call of the feature. The access to the table of customers is stated with
 // it: it is all the shop knows of them.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/export/products", Access: httpapi.Manager, Summary: "The products that the filters find, as a table that an import reads without a change",
+		Method: "GET", Path: "/export/products", Access: httpapi.Manager, Files: contentTypes,
+		Summary: "The products that the filters find, as a table that an import reads without a change",
 	}, h.products)
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/export/orders", Access: httpapi.Manager, Summary: "The orders that the filters find, as a table",
+		Method: "GET", Path: "/export/orders", Access: httpapi.Manager, Files: contentTypes,
+		Summary: "The orders that the filters find, as a table",
 	}, func(ctx context.Context, in *orderQuery) (httpapi.Download, error) { return h.orders(ctx, Orders, in) })
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/export/order-lines", Access: httpapi.Manager, Summary: "The lines of the orders that the filters find, as a table",
+		Method: "GET", Path: "/export/order-lines", Access: httpapi.Manager, Files: contentTypes,
+		Summary: "The lines of the orders that the filters find, as a table",
 	}, func(ctx context.Context, in *orderQuery) (httpapi.Download, error) {
 		return h.orders(ctx, OrderLines, in)
 	})
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/export/stock", Access: httpapi.Manager, Summary: "The ledger of the stock, as a table",
+		Method: "GET", Path: "/export/stock", Access: httpapi.Manager, Files: contentTypes,
+		Summary: "The ledger of the stock, as a table",
 	}, h.stock)
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/export/customers", Access: httpapi.Owner, Summary: "The customers that the filters find, as a table",
+		Method: "GET", Path: "/export/customers", Access: httpapi.Owner, Files: contentTypes,
+		Summary: "The customers that the filters find, as a table",
 	}, h.customers)
 }
 
 // FormatQuery selects the file format.
 type FormatQuery struct {
-	Format string `query:"format" maxLength:"10" doc:"csv or xlsx; csv without it"`
+	Format string `query:"format" maxLength:"10" enum:"csv,xlsx" doc:"csv without it"`
 }
 
 type productQuery struct {
@@ -52,9 +59,9 @@ type productQuery struct {
 	Q           string `query:"q" maxLength:"1000" doc:"words of the name"`
 	Category    string `query:"category" doc:"id"`
 	SubCategory string `query:"subCategory" doc:"id"`
-	Stock       string `query:"stock" maxLength:"10" doc:"out, low or some"`
-	Publish     string `query:"publish" maxLength:"10" doc:"true or false"`
-	Without     string `query:"without" maxLength:"10" doc:"picture or unit"`
+	Stock       string `query:"stock" maxLength:"10" enum:"out,low,some"`
+	Publish     string `query:"publish" maxLength:"10" enum:"true,false"`
+	Without     string `query:"without" maxLength:"10" enum:"picture,unit"`
 }
 
 func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Download, error) {
@@ -86,8 +93,8 @@ type orderQuery struct {
 	FormatQuery
 	order.CheckoutQuery
 
-	Status string `query:"status" doc:"PENDING, DELIVERED or CANCELED: only orders with a row of that status"`
-	Waits  string `query:"waits" doc:"delivery, payment or refund: only orders with a row that waits for it"`
+	Status string `query:"status" enum:"PENDING,DELIVERED,CANCELED" doc:"only orders with a row of that status"`
+	Waits  string `query:"waits" enum:"delivery,payment,refund" doc:"only orders with a row that waits for it"`
 }
 
 func (h *Handler) orders(_ context.Context, kind Kind, in *orderQuery) (httpapi.Download, error) {

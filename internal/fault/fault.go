@@ -78,13 +78,13 @@ func TryLater(wait time.Duration) *Error { return TryLaterWith("Too many attempt
 
 // TryLaterWith is TryLater with a sentence that says what there was too much of.
 func TryLaterWith(sentence string, wait time.Duration) *Error {
-	refusal := New(TooMany, "too_many", "%s Please try again in %s.", sentence, inWords(wait))
+	refusal := New(TooMany, "too_many", "%s Please try again in %s.", sentence, InWords(wait))
 	refusal.RetryAfter = int(wait/time.Second) + 1
 	return refusal
 }
 
-// inWords rounds up, so that who waits as long as it says is not too early.
-func inWords(wait time.Duration) string {
+// InWords returns a time as people say it. It rounds up, so that who waits as long as it says is not too early.
+func InWords(wait time.Duration) string {
 	unit, name := time.Second, "second"
 	switch {
 	case wait >= 2*time.Hour:

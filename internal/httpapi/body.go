@@ -29,8 +29,8 @@ const (
 
 // Refusals of a whole body. None quotes the body.
 var (
-	errNotJSONType = fault.New(fault.WrongType, "", "Send the request as application/json.")
-	errNotJSON     = fault.New(fault.Invalid, "", "The request is not valid JSON.")
+	errNotJSONType = fault.New(fault.WrongType, "not_json_type", "Send the request as application/json.")
+	errNotJSON     = fault.New(fault.Invalid, "not_json", "The request is not valid JSON.")
 	errNotObject   = fault.New(fault.Invalid, "not_an_object", "The request must be a JSON object.")
 	errUnprintable = fault.New(fault.Invalid, "invalid_input", "The request has characters that cannot be used.")
 	errDuplicate   = fault.New(fault.Invalid, "invalid_input", "The request has a field more than once.")

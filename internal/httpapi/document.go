@@ -1,27 +1,28 @@
 package httpapi
 
 import (
-	_ "embed"
 	"encoding/json"
-	"html/template"
+	"fmt"
 	"net/http"
-	"sort"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"kirana/internal/fault"
 )
 
-//go:embed document.html
-var documentHTML string
+const documentDescription = "Every response is {success, error, message, data}. Money is rupees with at most two decimals. " +
+	"A refusal has a sentence for people in message and a stable word for programs in code. " +
+	"Besides those that are listed, every call may be refused with 404 or 405 when its address or method is another one. " +
+	"A picture /media/<name>.jpg is also there as <name>-160.jpg, -320, -640 and -1280: its longer side in pixels at most, never larger than it is, other sizes are 404."
 
-var documentPage = template.Must(template.New("docs").Parse(documentHTML))
-
-// document serves the OpenAPI document and a page to read it, both made from the registered calls
-// at the first request.
+// document serves the OpenAPI document and a page to read it.
 func (r *Router) document() {
 	r.mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(r.huma.OpenAPI())
+		_ = json.NewEncoder(w).Encode(r.contract())
 	})
 	r.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -35,83 +36,104 @@ func (r *Router) document() {
 	})
 }
 
-//go:embed document.css
-var documentCSS []byte
+// OpenAPI is the contract as YAML, OpenAPI 3.1.
+func (r *Router) OpenAPI() ([]byte, error) { return r.contract().YAML() }
 
-// OpenAPI returns the contract as YAML, OpenAPI 3.1.
-func (r *Router) OpenAPI() ([]byte, error) { return r.huma.OpenAPI().YAML() }
-
-type readableCall struct {
-	Route
-	Anchor       string
-	Parameters   []readableField
-	Body         []readableField
-	ResponseType string
-}
-
-type readableField struct {
-	Name, Type, Doc string
-	Required        bool
-}
-
-type readableGroup struct {
-	Name  string
-	Calls []readableCall
-}
-
-// readable groups the document by feature, in the order of the route table.
-func (r *Router) readable() []readableGroup {
-	var groups []readableGroup
-	places := map[string]int{}
-	for _, call := range r.routes {
-		name := strings.Split(strings.TrimPrefix(call.Path, "/"), "/")[0]
-		if _, known := places[name]; !known {
-			places[name] = len(groups)
-			groups = append(groups, readableGroup{Name: name})
-		}
-		group := &groups[places[name]]
-		group.Calls = append(group.Calls, r.readableCall(call))
+// complete adds to the document of all registered calls what Huma does not know: which fields may be null, the words of
+// a refusal, and the groups of calls.
+func (r *Router) complete() *huma.OpenAPI {
+	document := r.huma.OpenAPI()
+	schemas := document.Components.Schemas
+	for name, schema := range schemas.Map() {
+		allowNull(schema, schemas.TypeFromRef("#/components/schemas/"+name))
 	}
-	return groups
-}
-
-func (r *Router) readableCall(call Route) readableCall {
-	page := readableCall{Route: call, Anchor: r.operationID(call)}
-	op := operationOf(r.huma.OpenAPI().Paths["/api"+call.Path], call.Method)
-	if op == nil {
-		return page
-	}
-	for _, p := range op.Parameters {
-		page.Parameters = append(page.Parameters, readableField{p.Name, p.In + " " + typeName(p.Schema), p.Description, p.Required})
-	}
-	if op.RequestBody != nil {
-		for _, media := range op.RequestBody.Content {
-			page.Body = append(page.Body, r.fields(media.Schema)...)
+	if refusal := schemas.Map()["Refusal"]; refusal != nil {
+		code := refusal.Properties["code"]
+		for _, word := range fault.Codes {
+			code.Enum = append(code.Enum, word)
 		}
 	}
-	if response, ok := op.Responses["200"]; ok && response.Content["application/json"] != nil {
-		page.ResponseType = typeName(response.Content["application/json"].Schema)
+	refused := map[string]*huma.Response{}
+	document.Components.Responses = refused
+	for _, route := range r.routes {
+		shareRefusals(operationOf(document.Paths["/api"+route.Path], route.Method), refused)
+		tag := groupOf(route)
+		if !slices.ContainsFunc(document.Tags, func(t *huma.Tag) bool { return t.Name == tag }) {
+			document.Tags = append(document.Tags, &huma.Tag{Name: tag, Description: "The calls below /api/" + tag})
+		}
 	}
-	return page
+	return document
 }
 
-func (r *Router) fields(schema *huma.Schema) []readableField {
-	if schema != nil && schema.Ref != "" {
-		schema = r.huma.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref)
+// allowNull describes the pointers of a struct as nullable: a nil one is written as null, unless it is left out.
+func allowNull(schema *huma.Schema, t reflect.Type) {
+	for _, field := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		property := schema.Properties[name]
+		if property == nil || field.Type.Kind() != reflect.Pointer || strings.Contains(options, "omitempty") {
+			continue
+		}
+		if property.Ref == "" {
+			property.Nullable = true
+			continue
+		}
+		target := &huma.Schema{Ref: property.Ref}
+		schema.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{target, {Type: "null"}}, Description: property.Description}
 	}
-	if schema == nil {
-		return nil
+}
+
+// shareRefusals moves the description of each refusal from its operation to the components, where it stands once.
+func shareRefusals(op *huma.Operation, refused map[string]*huma.Response) {
+	for status, response := range op.Responses {
+		if strings.HasPrefix(status, "2") || response.Ref != "" {
+			continue
+		}
+		name := strings.ReplaceAll(response.Description, " ", "")
+		refused[name], op.Responses[status] = response, &huma.Response{Ref: "#/components/responses/" + name}
 	}
-	required := map[string]bool{}
-	for _, name := range schema.Required {
-		required[name] = true
+}
+
+// groupOf returns the name under which a call is listed: the first part of its path.
+func groupOf(route Route) string {
+	return strings.Split(strings.TrimPrefix(route.Path, "/"), "/")[0]
+}
+
+// describe says who may make a call, and how often.
+func describe(route Route) string {
+	text := audience[route.Access]
+	for _, rule := range route.Budget.Limits {
+		text += fmt.Sprintf(" At most %d in %s (%s).", rule.Max, fault.InWords(rule.Window), rule.Name)
 	}
-	var fields []readableField
-	for name, property := range schema.Properties {
-		fields = append(fields, readableField{name, typeName(property), property.Description, required[name]})
+	return text
+}
+
+var audience = map[Access]string{
+	Public:        "For anyone.",
+	Authenticated: "For anyone with a login.",
+	Shopper:       "For shoppers.",
+	Administrator: "For staff.",
+	Manager:       "For managers and owners.",
+	Owner:         "For owners.",
+}
+
+// refusals returns the statuses with which a call may be refused. All have 400 for parameters and 503 for an unreachable
+// database, and Huma adds 500.
+func refusals(route Route) []int {
+	statuses := []int{http.StatusBadRequest, http.StatusServiceUnavailable}
+	writes := route.Method != http.MethodGet
+	if route.Access != Public {
+		statuses = append(statuses, http.StatusUnauthorized, http.StatusForbidden)
 	}
-	sort.Slice(fields, func(i, j int) bool { return fields[i].Name < fields[j].Name })
-	return fields
+	if writes || strings.Contains(route.Path, "{") {
+		statuses = append(statuses, http.StatusNotFound)
+	}
+	if writes {
+		statuses = append(statuses, http.StatusRequestTimeout, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+	}
+	if len(route.Budget.Limits) > 0 {
+		statuses = append(statuses, http.StatusTooManyRequests)
+	}
+	return append(statuses, route.Refuses...)
 }
 
 func operationOf(path *huma.PathItem, method string) *huma.Operation {
@@ -128,22 +150,4 @@ func operationOf(path *huma.PathItem, method string) *huma.Operation {
 	default:
 		return path.Delete
 	}
-}
-
-func typeName(schema *huma.Schema) string {
-	switch {
-	case schema == nil:
-		return ""
-	case schema.Ref != "":
-		return schema.Ref[strings.LastIndexByte(schema.Ref, '/')+1:]
-	case schema.Type == huma.TypeArray:
-		return "list of " + typeName(schema.Items)
-	case len(schema.OneOf) > 0:
-		names := make([]string, len(schema.OneOf))
-		for i, variant := range schema.OneOf {
-			names[i] = typeName(variant)
-		}
-		return strings.Join(names, " or ")
-	}
-	return schema.Type
 }

@@ -56,7 +56,7 @@ func TestDocument_describesEveryRegisteredCall(t *testing.T) {
 	if page.Code != http.StatusOK || !strings.HasPrefix(page.Header().Get("Content-Type"), "text/html") {
 		t.Fatalf("the page returned %d %s", page.Code, page.Header().Get("Content-Type"))
 	}
-	for _, text := range []string{"/parcel/send", "/product/clear/{id}", "Clear a product", "administrator"} {
+	for _, text := range []string{"/parcel/send", "/product/clear/{id}", "Clear a product", "For staff."} {
 		if !strings.Contains(page.Body.String(), text) {
 			t.Errorf("the page does not say %q", text)
 		}

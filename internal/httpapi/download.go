@@ -5,6 +5,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -22,10 +23,13 @@ type Download struct {
 // connection, so that a partial file is not taken for the whole.
 func HandleDownload[I any](r *Router, route Route, fn func(ctx context.Context, in *I) (Download, error)) {
 	op := r.operation(route)
-	op.Responses = map[string]*huma.Response{"200": {
-		Description: "A file",
-		Content:     map[string]*huma.MediaType{"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
-	}}
+	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	content := map[string]*huma.MediaType{}
+	for _, contentType := range route.Files {
+		mediaType, _, _ := strings.Cut(contentType, ";")
+		content[mediaType] = file
+	}
+	op.Responses = map[string]*huma.Response{"200": {Description: "A file", Content: content}}
 	huma.Register(r.huma, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 		download, err := fn(ctx, in)
 		if err != nil {

@@ -46,7 +46,7 @@ type Refusal struct {
 	Success bool          `json:"success"`
 	Failed  bool          `json:"error"`
 	Message string        `json:"message" doc:"one sentence for a person"`
-	Code    string        `json:"code,omitempty" doc:"stable word for programs"`
+	Code    string        `json:"code" doc:"stable word for programs"`
 	Data    any           `json:"data"`
 	Errors  []fault.Field `json:"errors,omitempty"`
 
@@ -54,11 +54,11 @@ type Refusal struct {
 }
 
 // WriteRefusal writes an error response outside any registered call.
-func WriteRefusal(w http.ResponseWriter, status int, message string) {
+func WriteRefusal(w http.ResponseWriter, status int, code, message string) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_ = writeJSON(w, Refusal{Failed: true, Message: message})
+	_ = writeJSON(w, Refusal{Failed: true, Message: message, Code: code})
 }
 
 // writeJSON does not escape <, > and &: the response is JSON, never HTML.

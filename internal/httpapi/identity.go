@@ -116,7 +116,7 @@ func BearerToken(header string) string {
 
 func (r *Router) writeRefusal(hc huma.Context, err error) {
 	var refusal *Refusal
-	noteRefusal(hc.Context(), "internal")
+	noteRefusal(hc.Context(), codeInternal)
 	if f := fault.Of(err); f != nil {
 		noteRefusal(hc.Context(), f.Code)
 		r.logCause(hc.Context(), f)
@@ -126,7 +126,7 @@ func (r *Router) writeRefusal(hc huma.Context, err error) {
 		}
 	} else {
 		r.log.ErrorContext(hc.Context(), "find the caller", "error", err.Error())
-		refusal = &Refusal{Failed: true, Message: msgInternal, status: http.StatusInternalServerError}
+		refusal = &Refusal{Failed: true, Message: msgInternal, Code: codeInternal, status: http.StatusInternalServerError}
 	}
 	if refusal.status == http.StatusUnauthorized {
 		hc.SetHeader("WWW-Authenticate", "Bearer")

@@ -24,8 +24,11 @@ var statuses = map[fault.Kind]int{
 	fault.Unavailable:     http.StatusServiceUnavailable,
 }
 
-// msgInternal is all a caller learns about an internal error.
-const msgInternal = "Something went wrong"
+// codeInternal and msgInternal are all a caller learns about an internal error.
+const (
+	codeInternal = "internal"
+	msgInternal  = "Something went wrong"
+)
 
 // refuse turns any error into a response. An error that is not a fault is logged, and none of its
 // text is sent.
@@ -42,11 +45,11 @@ func (r *Router) refuse(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		noteRefusal(ctx, "client_gone")
 		// The client is gone; nobody reads this response.
-		return &Refusal{Failed: true, Message: msgInternal, status: http.StatusServiceUnavailable}
+		return &Refusal{Failed: true, Message: msgInternal, Code: codeInternal, status: http.StatusServiceUnavailable}
 	}
-	noteRefusal(ctx, "internal")
+	noteRefusal(ctx, codeInternal)
 	r.log.ErrorContext(ctx, "call failed", "error", err.Error())
-	return &Refusal{Failed: true, Message: msgInternal, status: http.StatusInternalServerError}
+	return &Refusal{Failed: true, Message: msgInternal, Code: codeInternal, status: http.StatusInternalServerError}
 }
 
 // logCause logs why a service is unavailable; callers learn only that it is.
@@ -87,9 +90,9 @@ func newError(hc huma.Context, status int, _ string, errs ...error) huma.StatusE
 	}
 	switch status {
 	case http.StatusRequestEntityTooLarge:
-		return &Refusal{Failed: true, Message: "The request is too large.", status: status}
+		return &Refusal{Failed: true, Message: "The request is too large.", Code: "request_too_large", status: status}
 	case http.StatusRequestTimeout:
-		return &Refusal{Failed: true, Message: "The request took too long to arrive.", status: status}
+		return &Refusal{Failed: true, Message: "The request took too long to arrive.", Code: "request_too_slow", status: status}
 	}
 	return refusalOf(errNotJSONType)
 }

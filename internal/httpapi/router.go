@@ -11,11 +11,13 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"kirana/internal/limit"
 	"kirana/internal/money"
 )
 
@@ -42,11 +44,25 @@ type Route struct {
 	Path    string // below /api, with {name} for parameters
 	Access  Access
 	Summary string
-	Message string // of a successful response
-	Status  int    // 200 unless set
-	MaxBody int64  // bytes; DefaultBody unless set
-	Upload  string // the file's field in a multipart/form-data body
+	Message string   // of a successful response
+	Status  int      // 200 unless set
+	MaxBody int64    // bytes; DefaultBody unless set
+	Upload  string   // the file's field in a multipart/form-data body
+	Files   []string // content types of the file that the call returns; see HandleDownload
+	Refuses []int    // statuses of refusals that not every such call has; see refusals
+	Budget  Budget
 }
+
+// Budget bounds what the calls of one caller cost the shop.
+type Budget struct {
+	Limits []limit.Rule // how often an account, an address or a network may make the call
+	Rows   int          // that one call leaves in the database for good, at most
+	Bound  string       // what bounds these rows where no limit does
+	Memory int64        // bytes above idle that its largest allowed input takes, at most; DefaultMemory unless set
+}
+
+// DefaultMemory is the memory of a call that reads no more than a form.
+const DefaultMemory int64 = 32 << 20
 
 // Bounds of request bodies in bytes.
 const (
@@ -68,6 +84,7 @@ type Router struct {
 	onForbidden  func(ctx context.Context, caller Identity, r *http.Request)
 	log          *slog.Logger
 	known        *knownCalls
+	contract     func() *huma.OpenAPI // of the calls that are registered when it is first called
 }
 
 // Options are a Router's dependencies.
@@ -97,8 +114,8 @@ func init() {
 func New(o Options) *Router {
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("Calls of the shop", o.Version)
-	config.Info.Description = "The calls of the shop. Every answer is {success, error, message, data}; money is rupees with at most two decimals. " +
-		"A picture /media/<name>.jpg is also there as <name>-160.jpg, -320, -640 and -1280: its longer side in pixels at most, never larger than it is, other sizes are 404."
+	config.Info.Description = documentDescription
+	config.Servers = []*huma.Server{{URL: "/", Description: "the shop itself"}}
 	config.CreateHooks = nil
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.NoFormatFallback = false
@@ -110,6 +127,7 @@ func New(o Options) *Router {
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
 	r := &Router{mux: mux, identify: o.Identify, withIdentity: o.WithIdentity, onForbidden: o.OnForbidden, log: o.Log, known: newKnownCalls()}
 	r.huma = humago.New(mux, config)
+	r.contract = sync.OnceValue(r.complete)
 	mux.HandleFunc("/api/", r.unmatched)
 	r.document()
 	return r
@@ -261,13 +279,17 @@ func (r *Router) operation(call Route) huma.Operation {
 	if call.MaxBody == 0 {
 		call.MaxBody = DefaultBody
 	}
+	if call.Budget.Memory == 0 {
+		call.Budget.Memory = DefaultMemory
+	}
 	r.routes = append(r.routes, call)
 	op := huma.Operation{
 		OperationID:   r.operationID(call),
 		Method:        call.Method,
 		Path:          "/api" + call.Path,
 		Summary:       call.Summary,
-		Tags:          []string{strings.Split(strings.TrimPrefix(call.Path, "/"), "/")[0]},
+		Description:   describe(call),
+		Tags:          []string{groupOf(call)},
 		DefaultStatus: call.Status,
 		Responses:     map[string]*huma.Response{},
 		MaxBodyBytes:  call.MaxBody,
@@ -278,18 +300,17 @@ func (r *Router) operation(call Route) huma.Operation {
 		SkipValidateParams: true, // see checkParameters
 		RequestBody:        &huma.RequestBody{Required: false},
 		Middlewares:        huma.Middlewares{r.guard(call.Access), r.checkParameters},
-		Errors:             []int{http.StatusBadRequest},
+		Errors:             refusals(call),
+		Security:           []map[string][]string{{"bearer": {}}},
 	}
 	if call.Method == http.MethodGet {
 		op.RequestBody = nil
 	}
 	if call.Upload != "" {
 		op.Middlewares = append(op.Middlewares, allowUpload)
-		op.Errors = append(op.Errors, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 	}
-	if call.Access != Public {
-		op.Security = []map[string][]string{{"bearer": {}}}
-		op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
+	if call.Access == Public {
+		op.Security = append([]map[string][]string{{}}, op.Security...)
 	}
 	return op
 }
@@ -324,8 +345,8 @@ func (r *Router) unmatched(w http.ResponseWriter, req *http.Request) {
 	}
 	if len(allowed) > 0 {
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		WriteRefusal(w, http.StatusMethodNotAllowed, "This address does not answer that method.")
+		WriteRefusal(w, http.StatusMethodNotAllowed, "method_not_allowed", "This address does not answer that method.")
 		return
 	}
-	WriteRefusal(w, http.StatusNotFound, msgNoRoute)
+	WriteRefusal(w, http.StatusNotFound, "no_call", msgNoRoute)
 }

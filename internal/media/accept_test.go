@@ -288,7 +288,8 @@ func TestAccept_refusesWhatIsNoPictureItCanKeep(t *testing.T) {
 		"PNG of no size":          {pngHead(0, 5), fault.Invalid},
 		"PNG of 400 megapixels":   {pngHead(20_000, 20_000), fault.TooLarge},
 		"PNG one row over":        {pngHead(10_000, 5001), fault.TooLarge},
-		"PNG of 50 megapixels":    {pngHead(10_000, 5000), fault.Invalid}, // small enough, but truncated
+		"PNG of 30 megapixels":    {pngHead(6000, 5000), fault.Invalid},    // small enough, but truncated
+		"PNG of 50 megapixels":    {pngHead(10_000, 5000), fault.TooLarge}, // 200 MB
 		"PNG of a very long row":  {pngHead(50_000_000, 1), fault.TooLarge},
 		"PNG of a very tall line": {pngHead(1, 50_000_000), fault.TooLarge},
 		"JPEG of 4 gigapixels":    {tooDeep, fault.TooLarge},

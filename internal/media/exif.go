@@ -3,7 +3,6 @@ package media
 import (
 	"bytes"
 	"encoding/binary"
-	"iter"
 )
 
 // upright is the EXIF orientation of a picture that needs no turning.
@@ -50,40 +49,22 @@ func orientationIn(exif []byte) int {
 	return upright
 }
 
-// jpegExif finds the EXIF segment before the pixels of a JPEG file.
 func jpegExif(data []byte) []byte {
-	const exifSegment, startOfScan = 0xe1, 0xda
-	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
-		marker := data[at+1]
-		if marker == 0xff { // a fill byte
-			at++
-			continue
-		}
-		end := at + 2 + int(binary.BigEndian.Uint16(data[at+2:]))
-		if marker == startOfScan || end < at+4 || end > len(data) {
-			return nil
-		}
-		if exif, found := bytes.CutPrefix(data[at+4:end], []byte("Exif\x00\x00")); marker == exifSegment && found {
+	const exifSegment = 0xe1
+	for marker, segment := range jpegSegments(data) {
+		if exif, found := bytes.CutPrefix(segment, []byte("Exif\x00\x00")); marker == exifSegment && found {
 			return exif
 		}
-		at = end
 	}
 	return nil
 }
 
 // pngExif finds the eXIf chunk, which may be before or after the pixels.
 func pngExif(data []byte) []byte {
-	const signature, head, checksum = 8, 8, 4
-	for at := signature; at+head <= len(data); {
-		size := int(binary.BigEndian.Uint32(data[at:]))
-		rest := data[at+head:]
-		if size < 0 || size > len(rest)-checksum {
-			return nil
+	for name, chunk := range pngChunks(data) {
+		if name == "eXIf" {
+			return chunk
 		}
-		if string(data[at+4:at+head]) == "eXIf" {
-			return rest[:size]
-		}
-		at += head + size + checksum
 	}
 	return nil
 }
@@ -105,19 +86,4 @@ func webpAnimated(data []byte) bool {
 		}
 	}
 	return false
-}
-
-// webpChunks iterates over the complete chunks of a WebP file, each padded to an even size.
-func webpChunks(data []byte) iter.Seq2[string, []byte] {
-	const fileHead, head = 12, 8
-	return func(yield func(string, []byte) bool) {
-		for at := fileHead; at+head <= len(data); {
-			size := int(binary.LittleEndian.Uint32(data[at+4:]))
-			rest := data[at+head:]
-			if size < 0 || size > len(rest) || !yield(string(data[at:at+4]), rest[:size]) {
-				return
-			}
-			at += head + size + size%2
-		}
-	}
 }

@@ -19,6 +19,7 @@ type format struct {
 	config      func(io.Reader) (image.Config, error)
 	decode      func(io.Reader) (image.Image, error)
 	orientation func(data []byte) int
+	profile     func(data []byte) []byte
 }
 
 var formats = []format{
@@ -28,6 +29,7 @@ var formats = []format{
 		config:      jpeg.DecodeConfig,
 		decode:      jpeg.Decode,
 		orientation: func(data []byte) int { return orientationIn(jpegExif(data)) },
+		profile:     jpegProfile,
 	},
 	{
 		ending:      ".png",
@@ -35,6 +37,7 @@ var formats = []format{
 		config:      png.DecodeConfig,
 		decode:      png.Decode,
 		orientation: func(data []byte) int { return orientationIn(pngExif(data)) },
+		profile:     pngProfile,
 	},
 	{
 		ending: ".webp",
@@ -44,6 +47,7 @@ var formats = []format{
 		config:      webp.DecodeConfig,
 		decode:      webp.Decode,
 		orientation: func(data []byte) int { return orientationIn(webpExif(data)) },
+		profile:     webpProfile,
 	},
 	{
 		ending: ".gif",
@@ -53,6 +57,7 @@ var formats = []format{
 		config:      gif.DecodeConfig,
 		decode:      gif.Decode, // the first frame only
 		orientation: func([]byte) int { return upright },
+		profile:     func([]byte) []byte { return nil },
 	},
 }
 

@@ -18,6 +18,17 @@ const (
 	bulkPerUser = 10_000
 )
 
+var (
+	userRule = limit.Rule{Name: "upload.user", Max: uploadsPerUser, Window: uploadWindow}
+	bulkRule = limit.Rule{Name: "upload.bulk", Max: bulkPerUser, Window: uploadWindow}
+)
+
+// Budget and BulkBudget are those of a call that takes one picture, and of one for many.
+var (
+	Budget     = httpapi.Budget{Limits: []limit.Rule{userRule}, Rows: 1, Memory: maxMemory}
+	BulkBudget = httpapi.Budget{Limits: []limit.Rule{bulkRule}, Rows: 2, Memory: maxMemory}
+)
+
 // Handler serves uploads over HTTP.
 type Handler struct {
 	pictures *Service
@@ -34,9 +45,7 @@ type Record func(ctx context.Context, entries ...audit.Entry) error
 // NewHandler makes the handler; record is called for each picture of staff. limits is nil only in
 // load tests.
 func NewHandler(pictures *Service, limits *limit.Store, record Record) *Handler {
-	byUser := limits.Limiter(limit.Rule{Name: "upload.user", Max: uploadsPerUser, Window: uploadWindow})
-	inBulk := limits.Limiter(limit.Rule{Name: "upload.bulk", Max: bulkPerUser, Window: uploadWindow})
-	return &Handler{pictures: pictures, byUser: byUser, inBulk: inBulk, slots: newUploadSlots(), record: record}
+	return &Handler{pictures: pictures, byUser: limits.Limiter(userRule), inBulk: limits.Limiter(bulkRule), slots: newUploadSlots(), record: record}
 }
 
 // StoredImage holds the URL of an uploaded picture.
@@ -61,7 +70,7 @@ func (Uploaded) SchemaName() string { return "UploadResult" }
 // Routes lists every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "POST", Path: "/file/upload", Access: httpapi.Manager, Upload: "image",
+		Method: "POST", Path: "/file/upload", Access: httpapi.Manager, Upload: "image", Budget: Budget,
 		Summary: "Keep a picture: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels",
 	}, h.upload)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"image/color"
 	"image/jpeg"
 	"image/png"
 	"io"
@@ -26,6 +27,7 @@ type upload struct {
 	format
 	data   []byte
 	bounds image.Rectangle
+	model  color.Model
 }
 
 // inspect checks the header before any pixel is decoded, so that a small file cannot take the
@@ -52,7 +54,11 @@ func inspect(data []byte) (u upload, err error) {
 	if config.Width > MaxPixels/config.Height {
 		return upload{}, refusePixels()
 	}
-	return upload{f, data, image.Rect(0, 0, config.Width, config.Height)}, nil
+	u = upload{f, data, image.Rect(0, 0, config.Width, config.Height), config.ColorModel}
+	if u.memory() > maxMemory {
+		return upload{}, refuseMemory()
+	}
+	return u, nil
 }
 
 // picture is a rendered picture with its smaller sizes.
@@ -76,7 +82,11 @@ func (u upload) render(ctx context.Context) (p picture, err error) {
 	if decoded.Bounds() != u.bounds {
 		decoded = onTransparent(decoded, u.bounds)
 	}
-	result := turn(shrink(decoded, MaxSide), u.orientation(u.data))
+	small := shrink(decoded, MaxSide)
+	if space, ok := colorSpaceOf(u.profile(u.data)); ok {
+		space.applyTo(small)
+	}
+	result := turn(small, u.orientation(u.data))
 
 	var out bytes.Buffer
 	solid := opaque(decoded)

@@ -15,19 +15,15 @@ import (
 	"kirana/internal/fault"
 )
 
-const (
-	// maxDecodings bounds concurrent decodings: each uses a whole core, and memory by the pixel.
-	maxDecodings = 2
-	// largePixels is the size from which a picture is decoded alone: the largest takes half a
-	// gigabyte while open, an ordinary photograph of 12 megapixels 50 MB.
-	largePixels = 16_000_000
-)
+// maxDecodings run concurrently: each takes all of a core, and memory by the pixel.
+const maxDecodings = 2
 
 // Service decodes, stores and names pictures.
 type Service struct {
 	store    Store
 	log      *slog.Logger
 	decoding *semaphore.Weighted
+	memory   *semaphore.Weighted // in bytes
 	render   func(context.Context, upload) (picture, error)
 }
 
@@ -38,6 +34,7 @@ func New(store Store, log *slog.Logger) *Service {
 		store:    store,
 		log:      log,
 		decoding: semaphore.NewWeighted(maxDecodings),
+		memory:   semaphore.NewWeighted(maxMemory),
 		render:   func(ctx context.Context, u upload) (picture, error) { return u.render(ctx) },
 	}
 }
@@ -87,16 +84,17 @@ func (s *Service) AcceptToCompare(ctx context.Context, r io.Reader) (Accepted, e
 	return Accepted{Prefix + name, rendered.fingerprint}, nil
 }
 
-// decode renders a picture in its turn: two ordinary ones or one large one at a time.
+// decode renders a picture when it is its turn: two at a time, as far as their memory allows.
 func (s *Service) decode(ctx context.Context, received upload) (picture, error) {
-	weight := int64(1)
-	if received.bounds.Dx()*received.bounds.Dy() > largePixels {
-		weight = maxDecodings
-	}
-	if err := s.decoding.Acquire(ctx, weight); err != nil {
+	if err := s.decoding.Acquire(ctx, 1); err != nil {
 		return picture{}, fmt.Errorf("wait to decode picture: %w", err)
 	}
-	defer s.decoding.Release(weight)
+	defer s.decoding.Release(1)
+	release, err := s.reserve(ctx, received)
+	if err != nil {
+		return picture{}, err
+	}
+	defer release()
 	rendered, err := s.render(ctx, received)
 	if ctxErr := ctx.Err(); ctxErr != nil {
 		return picture{}, fmt.Errorf("decode picture: %w", ctxErr)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"image"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -68,31 +67,26 @@ func TestAccept_decodesTwoPicturesAtATime(t *testing.T) {
 	})
 }
 
-func TestAccept_decodesALargePictureAlone(t *testing.T) {
+func TestAccept_decodesNoMoreThanMemoryAllows(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
-	photo, large := asJPEG(t, plain(60, 40)), asJPEG(t, image.NewGray(image.Rect(0, 0, 5000, 4000)))
+	large := pngHead(6000, 5000) // 146 MB
 	synctest.Test(t, func(t *testing.T) {
 		g := &gate{open: make(chan struct{})}
 		s := withGate(s, g)
-		done := make(chan error, 3)
-		for _, file := range [][]byte{large, photo, photo} {
+		done := make(chan error, 2)
+		for range 2 {
 			go func() {
-				_, err := s.Accept(t.Context(), bytes.NewReader(file))
+				_, err := s.Accept(t.Context(), bytes.NewReader(large))
 				done <- err
 			}()
+		}
+		for range 2 {
 			synctest.Wait()
-		}
-		if now := g.running.Load(); now != 1 {
-			t.Errorf("%d decodings run beside a large picture", now-1)
-		}
-		g.open <- struct{}{}
-		synctest.Wait()
-		if now := g.running.Load(); now != 2 {
-			t.Errorf("%d decodings run after the large picture, want 2", now)
-		}
-		close(g.open)
-		for range 3 {
+			if now := g.running.Load(); now != 1 {
+				t.Errorf("%d large pictures are decoded at a time", now)
+			}
+			g.open <- struct{}{}
 			if err := <-done; err != nil {
 				t.Error(err)
 			}

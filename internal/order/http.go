@@ -13,6 +13,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/idempotency"
+	"kirana/internal/limit"
 	"kirana/internal/money"
 )
 
@@ -37,7 +38,7 @@ type checkoutItem struct {
 	Quantity  httpapi.Int  `json:"quantity" minimum:"1" maximum:"99"`
 	Size      httpapi.Text `json:"size,omitempty" maxLength:"60"`
 	Color     httpapi.Text `json:"color,omitempty" maxLength:"60"`
-	Wish      httpapi.Text `json:"wish,omitempty" maxLength:"20" doc:"what to do when it is out of stock: CALL (call first), REPLACE (something like it, for at most its price) or REMOVE (leave it out), which it is unless said otherwise"`
+	Wish      httpapi.Text `json:"wish,omitempty" maxLength:"20" enum:"CALL,REPLACE,REMOVE," doc:"what to do when it is out of stock: call first, take something like it for at most its price, or leave it out, which it is unless said otherwise"`
 }
 
 // amount is a sum computed by the client, perhaps in binary fractions: it is rounded to the nearest
@@ -73,7 +74,7 @@ func (a amount) paise() (*money.Paise, error) {
 }
 
 type deliveryForm struct {
-	Status httpapi.Text `json:"delivery_status" maxLength:"20" doc:"PENDING, DELIVERED or CANCELED"`
+	Status httpapi.Text `json:"delivery_status" maxLength:"20" enum:"PENDING,DELIVERED,CANCELED"`
 }
 
 // Schema documents a receipt as its rows.
@@ -91,6 +92,7 @@ func (Destination) SchemaName() string { return "DeliveryAddress" }
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/cod", Access: httpapi.Shopper, MaxBody: httpapi.CheckoutBody,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{userRule, networkRule}, Rows: 500},
 		Summary: "Order items, all or none, to be paid in cash on delivery", Message: "Order Successful",
 	}, h.place)
 	httpapi.HandleBody(r, httpapi.Route{
@@ -179,8 +181,8 @@ func (countedPage) SchemaName() string { return "OrderPageWithCounts" }
 func (h *Handler) list(ctx context.Context, in *struct {
 	Pages
 
-	Status string `query:"status" doc:"PENDING, DELIVERED or CANCELED"`
-	Waits  string `query:"waits" doc:"delivery, payment or refund: only rows that wait for it"`
+	Status string `query:"status" enum:"PENDING,DELIVERED,CANCELED"`
+	Waits  string `query:"waits" enum:"delivery,payment,refund" doc:"only rows that wait for it"`
 	By     string `query:"by" doc:"checkout: pages of whole orders. limit counts orders then, each with all its rows; status, waits and q select those of which a row fits"`
 	Q      string `query:"q" maxLength:"200" doc:"part of the order number, the product's name or the shopper's name, email or mobile, words of the address, or the whole short number; in all but the newest 2,000 orders numbers and products are found by the beginnings of their words; at most 2,000 rows"`
 },

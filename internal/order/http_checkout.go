@@ -37,10 +37,14 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, staff("PUT", "/note", "Write a note that no shopper reads"), h.setNote)
 	httpapi.Handle(r, staff("PUT", "/payment", "Say how a cash order was paid; it can be corrected"), h.setPaidBy)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/order/checkout/{id}/claim", Access: httpapi.Authenticated, Summary: "Say that the caller's own order is paid by UPI",
+		Method: "PUT", Path: "/order/checkout/{id}/claim", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Rows: 3, Bound: "10 claims an order"},
+		Summary: "Say that the caller's own order is paid by UPI",
 	}, h.claim)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/order/cancel/{id}", Access: httpapi.Authenticated, Summary: "Cancel the caller's own order, as long as it is new",
+		Method: "PUT", Path: "/order/cancel/{id}", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Rows: 500, Bound: "once an order"},
+		Summary: "Cancel the caller's own order, as long as it is new",
 	}, h.cancel)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkouts/stage", Access: httpapi.Administrator,
@@ -69,13 +73,13 @@ func (checkoutPage) SchemaName() string { return "CheckoutPageWithCounts" }
 type CheckoutQuery struct {
 	httpapi.PageQuery
 
-	Stage    string `query:"stage" doc:"NEW, PACKING, PACKED, OUT, DONE, or OPEN for all before DONE"`
+	Stage    string `query:"stage" enum:"NEW,PACKING,PACKED,OUT,DONE,OPEN" doc:"OPEN: all before DONE"`
 	Problems string `query:"problems" doc:"true: only orders with a problem"`
 	Unpaid   string `query:"unpaid" doc:"true: those whose online payment has not succeeded, too"`
 	IDs      string `query:"ids" maxLength:"3000" doc:"only these orders: their _id, with commas between; at most 100"`
 	Q        string `query:"q" maxLength:"200" doc:"beginnings of words: number, order number, name, four digits of the mobile, address, product; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders"`
 	Area     string `query:"area" maxLength:"20" doc:"pincode"`
-	Payment  string `query:"payment" doc:"COD or ONLINE"`
+	Payment  string `query:"payment" enum:"COD,ONLINE"`
 	From     string `query:"from" doc:"YYYY-MM-DD, a day in India"`
 	To       string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
 
@@ -189,7 +193,7 @@ type StageForm struct {
 	To         httpapi.Text `json:"to" maxLength:"10"`
 	PromisedAt httpapi.Text `json:"promisedAt,omitempty" maxLength:"40" doc:"RFC 3339; left out: what the shop's rule gives"`
 	Rider      httpapi.Text `json:"rider,omitempty" maxLength:"60"`
-	PaidBy     httpapi.Text `json:"paidBy,omitempty" maxLength:"10" doc:"with DONE, of a cash order: CASH or UPI; left out: cash, unless it is paid already"`
+	PaidBy     httpapi.Text `json:"paidBy,omitempty" maxLength:"10" enum:"CASH,UPI" doc:"with DONE, of a cash order; left out: cash, unless it is paid already"`
 	Reference  httpapi.Text `json:"reference,omitempty" maxLength:"60" doc:"of a UPI payment"`
 }
 
@@ -336,7 +340,7 @@ type UndoForm struct {
 type allDeliveryForm struct {
 	VersionForm
 
-	Status httpapi.Text `json:"delivery_status" maxLength:"20" doc:"PENDING, DELIVERED or CANCELED"`
+	Status httpapi.Text `json:"delivery_status" maxLength:"20" enum:"PENDING,DELIVERED,CANCELED"`
 }
 
 // RefusalForm is the reason of a refusal.

@@ -5,12 +5,14 @@ import (
 
 	"kirana/internal/httpapi"
 	"kirana/internal/idempotency"
+	"kirana/internal/limit"
 )
 
 // editRoutes registers the call by which shoppers edit their orders.
 func (h *Handler) editRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/my-lines", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{editRule}, Rows: 500},
 		Summary: "Change what is in the caller's own order, as long as it is new: rows keep their price, what is added has today's",
 	}, h.edit)
 }

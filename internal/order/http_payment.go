@@ -2,8 +2,10 @@ package order
 
 import (
 	"context"
+	"net/http"
 
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 	"kirana/internal/payment"
 )
 
@@ -11,6 +13,8 @@ import (
 func (h *Handler) paymentRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/order/onlinePayment", Access: httpapi.Shopper, MaxBody: httpapi.CheckoutBody,
+		Refuses: []int{http.StatusBadGateway, http.StatusTooManyRequests},
+		Budget:  httpapi.Budget{Limits: []limit.Rule{userRule, networkRule}, Rows: 500},
 		Summary: "Order items, all or none, to be paid online: returns where to send the shopper",
 	}, h.pay)
 	httpapi.Handle(r, httpapi.Route{
@@ -19,6 +23,7 @@ func (h *Handler) paymentRoutes(r *httpapi.Router) {
 	}, h.paymentHistory)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/refund/{orderId}", Access: httpapi.Manager,
+		Refuses: []int{http.StatusBadGateway},
 		Summary: "Give the money of an order back to the shopper, once", Message: "Refunded successfully",
 	}, h.refund)
 	httpapi.Handle(r, httpapi.Route{

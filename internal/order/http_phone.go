@@ -38,7 +38,7 @@ type phoneItem struct {
 	ProductID httpapi.Ref `json:"productId" label:"Product"`
 	Quantity  httpapi.Int `json:"quantity" minimum:"1" maximum:"99"`
 
-	Wish httpapi.Text `json:"wish,omitempty" maxLength:"20" doc:"what to do when it is out of stock: CALL, REPLACE or REMOVE, which it is unless said otherwise"`
+	Wish httpapi.Text `json:"wish,omitempty" maxLength:"20" enum:"CALL,REPLACE,REMOVE," doc:"what to do when it is out of stock; REMOVE unless said otherwise"`
 }
 
 func (h *Handler) placeByPhone(ctx context.Context, in *struct {

@@ -17,7 +17,7 @@ func (h *Handler) printingRoutes(r *httpapi.Router) {
 // PrintForm says which orders were printed, and on which paper.
 type PrintForm struct {
 	IDs  []httpapi.Ref `json:"ids" minItems:"1" maxItems:"100" unit:"orders" each:"order"`
-	Kind httpapi.Text  `json:"kind" maxLength:"10" doc:"slip, bill or riders"`
+	Kind httpapi.Text  `json:"kind" maxLength:"10" enum:"slip,bill,riders"`
 }
 
 // printResult is the number of orders whose timelines record the printout.

@@ -25,21 +25,24 @@ type rates struct {
 	edits     *limit.Limiter
 }
 
-func newRates(limits *limit.Store) rates {
-	return rates{
-		byUser: limits.Limiter(limit.Rule{
-			Name: "checkout.user", Max: checkoutsPerUser, Window: rateWindow,
-			Sentence: "You have ordered many times within an hour.",
-		}),
-		byNetwork: limits.NetworkLimiter(limit.Rule{
-			Name: "checkout.network", Max: checkoutsPerNetwork, Window: rateWindow,
-			Sentence: "Many new customers have ordered from your network within an hour.",
-		}),
-		edits: limits.Limiter(limit.Rule{
-			Name: "checkout.edit", Max: editsPerUser, Window: rateWindow,
-			Sentence: "You have changed your orders many times within an hour.",
-		}),
+// The rules of checkouts and of their changes.
+var (
+	userRule = limit.Rule{
+		Name: "checkout.user", Max: checkoutsPerUser, Window: rateWindow,
+		Sentence: "You have ordered many times within an hour.",
 	}
+	networkRule = limit.Rule{
+		Name: "checkout.network", Max: checkoutsPerNetwork, Window: rateWindow,
+		Sentence: "Many new customers have ordered from your network within an hour.",
+	}
+	editRule = limit.Rule{
+		Name: "checkout.edit", Max: editsPerUser, Window: rateWindow,
+		Sentence: "You have changed your orders many times within an hour.",
+	}
+)
+
+func newRates(limits *limit.Store) rates {
+	return rates{byUser: limits.Limiter(userRule), byNetwork: limits.NetworkLimiter(networkRule), edits: limits.Limiter(editRule)}
 }
 
 // allow counts a shopper's checkout in its transaction, so one refused for another reason does not

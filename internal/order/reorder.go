@@ -41,7 +41,7 @@ const (
 type ReorderChange struct {
 	ProductID string      `json:"productId"`
 	Name      string      `json:"name"`
-	Kind      ReorderKind `json:"kind" doc:"GONE, OUT_OF_STOCK, FEWER, DEARER or NO_ROOM"`
+	Kind      ReorderKind `json:"kind" enum:"GONE,OUT_OF_STOCK,FEWER,DEARER,NO_ROOM"`
 	Ordered   int         `json:"ordered" doc:"pieces"`
 	Available int         `json:"available" doc:"pieces that can be ordered now"`
 	Before    money.Paise `json:"before" doc:"rupees for a piece, as it was ordered"`

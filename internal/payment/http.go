@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+	"net/http"
 
 	"kirana/internal/httpapi"
 )
@@ -22,14 +23,20 @@ func (h *Handler[Row]) Routes(r *httpapi.Router) {
 	}, h.options)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/payment/landed", Access: httpapi.Shopper,
+		Refuses: []int{http.StatusBadGateway},
+		Budget:  httpapi.Budget{Rows: 3, Bound: "the changes of a payment"},
 		Summary: "How far the payment of the caller's own checkout is, asked at the provider",
 	}, h.sync)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/payment/cancel", Access: httpapi.Shopper,
+		Refuses: []int{http.StatusBadGateway},
+		Budget:  httpapi.Budget{Rows: 300, Bound: "once a payment"},
 		Summary: "End the payment of the caller's own checkout at once; one that was paid after all stays paid",
 	}, h.cancel)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/payment/{provider}/webhook", Access: httpapi.Public,
+		Refuses: []int{http.StatusBadGateway},
+		Budget:  httpapi.Budget{Rows: 300, Bound: "the events that the provider has signed"},
 		Summary: "Take an event that a payment provider has signed",
 	}, h.webhook)
 }

@@ -66,7 +66,7 @@ type Legal struct {
 	Name      string `json:"name" doc:"the legal name"`
 	Address   string `json:"address"`
 	FSSAI     string `json:"fssai" doc:"14 digits"`
-	GST       string `json:"gst" doc:"REGISTERED, COMPOSITION (a composition taxable person) or UNREGISTERED; empty: not said"`
+	GST       string `json:"gst" enum:"REGISTERED,COMPOSITION,UNREGISTERED," doc:"COMPOSITION: a composition taxable person; empty: not said"`
 	GSTIN     string `json:"gstin"`
 	State     string `json:"state" doc:"the state or union territory of the place of business"`
 	Grievance string `json:"grievance" doc:"the grievance officer: name and how to reach them"`

@@ -24,6 +24,8 @@ const (
 	tokenWindow           = 15 * time.Minute
 )
 
+var tokenRule = limit.Rule{Name: "setup.address", Max: wrongTokensPerAddress, Window: tokenWindow}
+
 // Handler serves the calls of the setup.
 type Handler struct {
 	setup       *Service
@@ -47,18 +49,19 @@ type Choices struct {
 
 // NewHandler makes the handler.
 func NewHandler(s *Service, o Options) *Handler {
-	wrongTokens := o.Limits.NetworkLimiter(limit.Rule{Name: "setup.address", Max: wrongTokensPerAddress, Window: tokenWindow})
-	return &Handler{setup: s, options: o, wrongTokens: wrongTokens}
+	return &Handler{setup: s, options: o, wrongTokens: o.Limits.NetworkLimiter(tokenRule)}
 }
 
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/setup", Access: httpapi.Public,
+		Method: "GET", Path: "/setup", Access: httpapi.Public, Refuses: []int{http.StatusNotFound},
+		Budget:  httpapi.Budget{Limits: []limit.Rule{tokenRule}},
 		Summary: "What a new shop can begin with; 404 when it is set up already",
 	}, h.choices)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/setup", Access: httpapi.Public, MaxBody: httpapi.ProductBody,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{tokenRule}, Bound: "once: the shop has an owner then"},
 		Summary: "Set up a new shop: its owner, settings and goods, and the owner's first login", Message: "Your shop is set up.",
 	}, h.setUp)
 }
@@ -109,7 +112,7 @@ type setupForm struct {
 	Email    httpapi.Text `json:"email" maxLength:"254" doc:"the owner's, to log in with"`
 	Password httpapi.Text `json:"password" minLength:"8" maxLength:"128" trim:"no"`
 	Shop     shopPatch    `json:"shop,omitempty" doc:"settings; those that are left out stay as a new shop has them"`
-	Goods    httpapi.Text `json:"goods,omitempty" maxLength:"10" doc:"demo or empty, which is meant when it is left out"`
+	Goods    httpapi.Text `json:"goods,omitempty" maxLength:"10" enum:"demo,empty" doc:"empty when it is left out"`
 }
 
 func (h *Handler) setUp(ctx context.Context, in *struct {

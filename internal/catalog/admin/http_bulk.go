@@ -33,9 +33,9 @@ type bulkFilter struct {
 	Q           httpapi.Text `json:"q,omitempty" maxLength:"1000"`
 	Category    httpapi.Ref  `json:"category,omitempty"`
 	SubCategory httpapi.Ref  `json:"subCategory,omitempty" label:"Sub-category"`
-	Stock       httpapi.Text `json:"stock,omitempty" maxLength:"10" doc:"out, low or some"`
+	Stock       httpapi.Text `json:"stock,omitempty" maxLength:"10" enum:"out,low,some"`
 	Publish     httpapi.Flag `json:"publish,omitempty"`
-	Without     httpapi.Text `json:"without,omitempty" maxLength:"10" doc:"picture or unit"`
+	Without     httpapi.Text `json:"without,omitempty" maxLength:"10" enum:"picture,unit"`
 }
 
 type bulkForm struct {
@@ -43,8 +43,8 @@ type bulkForm struct {
 
 	IDs *[]httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"these products, whatever the filter; 1 to 1000"`
 
-	Field          httpapi.Text   `json:"field" maxLength:"15" doc:"price (the MRP), sellingPrice, discount, stock, subCategory, publish or unit"`
-	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" doc:"of a price, sellingPrice, discount or stock: set, raise or lower"`
+	Field          httpapi.Text   `json:"field" maxLength:"15" enum:"price,sellingPrice,discount,stock,subCategory,publish,unit" doc:"price is the MRP"`
+	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" enum:"set,raise,lower" doc:"of a price, sellingPrice, discount or stock"`
 	Amount         httpapi.Rupees `json:"amount,omitempty" doc:"rupees, or percent"`
 	Pieces         httpapi.Int    `json:"pieces,omitempty" minimum:"0" maximum:"1000000" doc:"of a stock"`
 	Percent        httpapi.Flag   `json:"percent,omitempty" doc:"the amount is percent: of what is raised or lowered, of the price for a discount that is set"`

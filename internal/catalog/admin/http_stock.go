@@ -82,7 +82,7 @@ func (h *Handler) runningOut(ctx context.Context, in *struct {
 type stockForm struct {
 	Change httpapi.Int  `json:"change,omitempty" minimum:"-1000000" maximum:"1000000" doc:"pieces more, or fewer; either this or count"`
 	Count  httpapi.Int  `json:"count,omitempty" minimum:"0" maximum:"1000000" doc:"pieces there are; counted: on the shelf, with those that wait for orders"`
-	Reason httpapi.Text `json:"reason,omitempty" maxLength:"20" doc:"received, damaged or counted; left out: an edit"`
+	Reason httpapi.Text `json:"reason,omitempty" maxLength:"20" enum:"received,damaged,counted" doc:"left out: an edit"`
 	Note   httpapi.Text `json:"note,omitempty" maxLength:"200" doc:"a word about it"`
 }
 

@@ -94,7 +94,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	ListOptions
 
 	Stock           string `query:"stock" maxLength:"20" doc:"pieces of each new product, where the list has no stock column; 0 without it"`
-	UpdateStock     string `query:"updateStock" maxLength:"20" doc:"stock of products that the shop has already: keep, set or add; keep without it"`
+	UpdateStock     string `query:"updateStock" maxLength:"20" enum:"keep,set,add" doc:"stock of products that the shop has already; keep without it"`
 	Only            string `query:"only" maxLength:"200" doc:"fields to update, with commas; then no product is added"`
 	OverwriteEdited bool   `query:"overwriteEdited" doc:"overwrite what a person edited since the last import"`
 	RestoreDeleted  bool   `query:"restoreDeleted" doc:"add anew what was deleted in the shop"`

@@ -34,7 +34,7 @@ type ImportReport struct {
 	PricesDown        int            `json:"pricesDown"`
 	Unconfirmed       int            `json:"held" doc:"price changes over 50 %, awaiting confirmation"`
 	UnconfirmedPrices []ImportChange `json:"heldPrices" doc:"the first 200 of them; behind the price stand the name and unit that wait with it"`
-	Program           string         `json:"program" doc:"whose export the list is: Shopify, WooCommerce or Vyapar; else empty"`
+	Program           string         `json:"program" enum:"Shopify,WooCommerce,Vyapar," doc:"whose export the list is; empty: another's"`
 	ReportFile        string         `json:"reportFile" doc:"id by which every line of the report can be downloaded"`
 	Categories        []string       `json:"categories" doc:"those that were missing, as Staples > Dal"`
 	Run               string         `json:"run" doc:"id by which the import can be undone; empty where nothing changed"`
@@ -147,7 +147,7 @@ type ListColumns struct {
 	Sheets   []string     `json:"sheets" doc:"of a workbook, those without cells left out"`
 	Hidden   []string     `json:"hiddenSheets" doc:"those of them that the workbook does not show"`
 	Sheet    string       `json:"sheet" doc:"that is read; empty of a file without sheets"`
-	Program  string       `json:"program" doc:"whose export the list is: Shopify, WooCommerce or Vyapar; else empty"`
+	Program  string       `json:"program" enum:"Shopify,WooCommerce,Vyapar," doc:"whose export the list is; empty: another's"`
 }
 
 // ListColumn is a column of a price list.

@@ -24,7 +24,7 @@ func (h *Handler) undo(ctx context.Context, in *struct {
 // ImportProgress says how far an import has come.
 type ImportProgress struct {
 	File  string `json:"file" doc:"empty: no import runs"`
-	Stage string `json:"stage" doc:"Reading or Saving"`
+	Stage string `json:"stage" enum:"Reading,Saving,"`
 	Done  int64  `json:"done" doc:"bytes that are read, or products that are saved"`
 	Total int64  `json:"total"`
 }

@@ -26,11 +26,11 @@ func NewHandler(s *Service, receive Receive) *Handler { return &Handler{s, recei
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/pictures", Access: httpapi.Manager, Upload: "image",
+		Method: "POST", Path: "/product/pictures", Access: httpapi.Manager, Upload: "image", Budget: media.BulkBudget,
 		Summary: "Add a picture to the product that its file is called after, or let it wait for a decision", Message: "The picture is received.",
 	}, h.take)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/picture/{id}", Access: httpapi.Manager, Upload: "image",
+		Method: "POST", Path: "/product/picture/{id}", Access: httpapi.Manager, Upload: "image", Budget: media.BulkBudget,
 		Summary: "Add a picture to a product, the last one", Message: "The picture is saved.",
 	}, h.addTo)
 	httpapi.Handle(r, httpapi.Route{

@@ -19,10 +19,10 @@ const (
 
 // PictureOutcome is what became of a picture that came in bulk.
 type PictureOutcome struct {
-	Outcome string          `json:"outcome" doc:"added, had (the product has it already, or it waits already) or waits (for a decision)"`
+	Outcome string          `json:"outcome" enum:"added,had,waits" doc:"had: the product has it already, or it waits already; waits: for a decision"`
 	File    string          `json:"file"`
 	Product *ProductSummary `json:"product,omitempty" doc:"whose picture it is, or may be"`
-	Reason  Reason          `json:"reason" doc:"why it waits: near, none, same or full; else empty"`
+	Reason  Reason          `json:"reason" enum:"near,none,same,full," doc:"why it waits; else empty"`
 	Other   string          `json:"other" doc:"name of another product with the same picture; empty without one"`
 }
 

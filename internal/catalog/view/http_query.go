@@ -21,7 +21,7 @@ type listing struct {
 	InStock     string `query:"inStock" doc:"true: only what can be bought"`
 	MinPrice    string `query:"minPrice" doc:"rupees, of the payable price"`
 	MaxPrice    string `query:"maxPrice" doc:"rupees, of the payable price"`
-	Sort        string `query:"sort" doc:"relevance, popular (what sells first), newest, priceAsc, priceDesc, discount, name, origin or stock (the fewest pieces first)"`
+	Sort        string `query:"sort" enum:"relevance,popular,newest,priceAsc,priceDesc,discount,name,origin,stock" doc:"popular: what sells first; stock: the fewest pieces first"`
 
 	Brands      []string `query:"brand,explode" maxItems:"50" doc:"any of these brands"`
 	Types       []string `query:"type,explode" maxItems:"50" doc:"any of these kinds of products"`
@@ -31,7 +31,7 @@ type listing struct {
 	Facets      string   `query:"facets" doc:"true: with the values that the list can be narrowed to"`
 	Also        string   `query:"also" doc:"true: instead of what q names, what q finds by its unit, sub-category or category alone"`
 
-	Publish string `query:"publish" doc:"true or false; a product that is not published is seen by an administrator only"`
+	Publish string `query:"publish" enum:"true,false" doc:"a product that is not published is seen by an administrator only"`
 	Stock   string `query:"stock" doc:"out: none left; low: at most 5 left; some: any left"`
 	Without string `query:"without" doc:"picture: products that have none; unit: those whose size is not known"`
 	Page    string `query:"page" doc:"from 1"`

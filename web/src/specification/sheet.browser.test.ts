@@ -267,7 +267,7 @@ test('an order is delivered with the way it was paid, which can be corrected', a
   await sheet.getByLabelText('How it is paid at the door').selectOptions('UPI')
   await sheet.getByRole('textbox', { name: 'Reference' }).fill('4321 8765 0000')
   const done = { stage: 'DONE', collectAmt: 0, rows: [{ ...jowar, delivery_status: 'DELIVERED' }] } as const
-  const paid = { ...done, paidBy: 'UPI', paymentReference: '4321 8765 0000' }
+  const paid = { ...done, paidBy: 'UPI', paymentReference: '4321 8765 0000' } as const
   responses[on('stage')] = becomes({ ...paid, rows: [...paid.rows] })
   await sheet.getByRole('button', { name: /^Delivered/ }).click()
   await expect

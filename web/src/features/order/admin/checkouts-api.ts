@@ -76,7 +76,7 @@ export function checkoutsQuery(filter: CheckoutFilter) {
 export const newCheckoutsQuery = queryOptions({
   queryKey: newCheckoutsKey,
   queryFn: async ({ signal }) => {
-    const query = { stage: 'NEW', limit: String(PAGE_SIZE) }
+    const query = { stage: 'NEW' as const, limit: String(PAGE_SIZE) }
     const envelope = await readEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))
     return { fresh: envelope.data, counts: envelope.counts }
   },

@@ -20,7 +20,8 @@ const ADMIN_PRODUCTS = ['catalog', 'adminProducts'] as const
 /** One page of the administrator's product list, unpublished products included. */
 export function adminProductsQuery(filter: AdminProductFilter) {
   const { q, page = 1, stock, publish, category, subCategory, without } = filter
-  const { sort = q ? 'relevance' : stock ? 'stock' : 'newest' } = filter
+  const sort: AdminProductFilter['sort'] | 'relevance' =
+    filter.sort ?? (q ? 'relevance' : stock ? 'stock' : 'newest')
   return queryOptions({
     queryKey: [...ADMIN_PRODUCTS, filter],
     queryFn: async ({ signal }) => {
@@ -32,7 +33,7 @@ export function adminProductsQuery(filter: AdminProductFilter) {
         subCategory,
         stock,
         without,
-        publish: publish?.toString(),
+        publish: publish === undefined ? undefined : publish ? ('true' as const) : ('false' as const),
         sort,
         ...paging,
       }

@@ -1,0 +1,94 @@
+package media
+
+import (
+	"context"
+	"fmt"
+	"image/color"
+	"runtime"
+
+	"kirana/internal/fault"
+)
+
+const (
+	// maxMemory bounds what the pictures take that are decoded at a time, in bytes: the largest JPEG of MaxPixels, or
+	// several smaller pictures.
+	maxMemory = 192 << 20
+	// largeMemory is from where the memory of a decoded picture is collected at once, not by the next cycle of the
+	// garbage collector, which would let the next picture come on top.
+	largeMemory = 32 << 20
+)
+
+// memory estimates the bytes that decoding and scaling a picture takes at its peak.
+func (u upload) memory() int64 {
+	narrow := int64(u.bounds.Dy()) * min(int64(u.bounds.Dx()), MaxSide) * 4 // the picture that shrink makes first
+	return int64(float64(u.bounds.Dx())*float64(u.bounds.Dy())*u.bytesPerPixel()) + narrow
+}
+
+// bytesPerPixel is what a format's decoder keeps of each pixel.
+func (u upload) bytesPerPixel() float64 {
+	switch u.ending {
+	case ".jpg":
+		return jpegBytesPerPixel(u.data)
+	case ".png":
+		switch u.model {
+		case color.GrayModel:
+			return 1
+		case color.Gray16Model:
+			return 2
+		case color.RGBA64Model, color.NRGBA64Model:
+			return 8
+		}
+		if _, paletted := u.model.(color.Palette); paletted {
+			return 1
+		}
+		return 4
+	case ".gif":
+		return 5 // the frame, and the canvas that it is drawn on
+	}
+	return 8 // WebP without loss keeps a second copy while it transforms
+}
+
+// jpegBytesPerPixel reads the frame of a JPEG: a byte for each sample, of which those of color are mostly fewer, and with
+// several scans a coefficient of four bytes beside it.
+func jpegBytesPerPixel(data []byte) float64 {
+	const baseline, extended, progressive = 0xc0, 0xc1, 0xc2
+	for marker, segment := range jpegSegments(data) {
+		switch marker {
+		case baseline, extended:
+			return samplesPerPixel(segment)
+		case progressive:
+			return samplesPerPixel(segment) * 5
+		}
+	}
+	return 4 * 5
+}
+
+// samplesPerPixel adds up how many samples of each component a frame has for a pixel.
+func samplesPerPixel(frame []byte) float64 {
+	const components = 6 // where they begin, three bytes each
+	sum, most := 0, 1
+	for at := components; at+2 < len(frame); at += 3 {
+		samples := int(frame[at+1]>>4) * int(frame[at+1]&15)
+		sum, most = sum+samples, max(most, samples)
+	}
+	return float64(sum) / float64(most)
+}
+
+// reserve waits until a picture's memory is free, and gives it back when release is called.
+func (s *Service) reserve(ctx context.Context, u upload) (release func(), err error) {
+	size := u.memory()
+	if err := s.memory.Acquire(ctx, size); err != nil {
+		return nil, fmt.Errorf("wait to decode picture: %w", err)
+	}
+	return func() {
+		if size >= largeMemory {
+			runtime.GC() //nolint:revive // see largeMemory
+		}
+		s.memory.Release(size)
+	}, nil
+}
+
+func refuseMemory() error {
+	return fault.New(fault.TooLarge, "picture_too_large",
+		"The picture has too many pixels for its kind of file. Save it as an ordinary JPEG, or with fewer pixels.")
+}

@@ -1,0 +1,151 @@
+package media
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"math"
+	"testing"
+)
+
+// profileTag is a tag of a color profile.
+type profileTag struct {
+	name string
+	data []byte
+}
+
+func fixedPoint(values ...float64) []byte {
+	var b []byte
+	for _, value := range values {
+		b = binary.BigEndian.AppendUint32(b, uint32(int32(math.Round(value*65536))))
+	}
+	return b
+}
+
+// profileWith builds a profile of RGB by the colorants under D50 and one curve.
+func profileWith(curve []byte, colorants [3][3]float64) []byte {
+	tags := []profileTag{{"rTRC", curve}, {"gTRC", curve}, {"bTRC", curve}}
+	for i, name := range []string{"rXYZ", "gXYZ", "bXYZ"} {
+		tags = append(tags, profileTag{name, append([]byte("XYZ \x00\x00\x00\x00"), fixedPoint(colorants[i][:]...)...)})
+	}
+	profile := make([]byte, 128)
+	copy(profile[12:], "mntrRGB XYZ ")
+	profile = binary.BigEndian.AppendUint32(profile, uint32(len(tags)))
+	at := len(profile) + 12*len(tags)
+	var body []byte
+	for _, tag := range tags {
+		profile = append(profile, tag.name...)
+		profile = binary.BigEndian.AppendUint32(profile, uint32(at+len(body)))
+		profile = binary.BigEndian.AppendUint32(profile, uint32(len(tag.data)))
+		body = append(body, tag.data...)
+	}
+	return append(profile, body...)
+}
+
+var (
+	displayP3 = [3][3]float64{{0.51512, 0.24120, -0.00105}, {0.29198, 0.69225, 0.04189}, {0.15710, 0.06657, 0.78407}}
+	adobeRGB  = [3][3]float64{{0.60974, 0.31111, 0.01947}, {0.20528, 0.62567, 0.06087}, {0.14919, 0.06322, 0.74457}}
+	srgb      = [3][3]float64{{0.43607, 0.22249, 0.01392}, {0.38515, 0.71687, 0.09708}, {0.14307, 0.06061, 0.71410}}
+
+	parametric = append([]byte("para\x00\x00\x00\x00\x00\x03\x00\x00"), fixedPoint(2.4, 1/1.055, 0.055/1.055, 1/12.92, 0.04045)...)
+	power      = append([]byte("curv\x00\x00\x00\x00\x00\x00\x00\x01"), 0x02, 0x33) // 2.199
+)
+
+// withProfile puts a profile into a picture of one color.
+func withProfile(t *testing.T, ending string, c color.Color, profile []byte) []byte {
+	t.Helper()
+	m := image.NewNRGBA(image.Rect(0, 0, 32, 32))
+	draw.Draw(m, m.Bounds(), image.NewUniform(c), image.Point{}, draw.Src)
+	var b bytes.Buffer
+	if ending == ".jpg" {
+		if err := jpeg.Encode(&b, m, &jpeg.Options{Quality: 100}); err != nil {
+			t.Fatal(err)
+		}
+		segment := append([]byte("ICC_PROFILE\x00\x01\x01"), profile...)
+		head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xe2}, uint16(len(segment)+2))
+		return append(append(head, segment...), b.Bytes()[2:]...)
+	}
+	if err := png.Encode(&b, m); err != nil {
+		t.Fatal(err)
+	}
+	var compressed bytes.Buffer
+	w := zlib.NewWriter(&compressed)
+	_, err := w.Write(profile)
+	if err != nil || w.Close() != nil {
+		t.Fatal("compress the profile:", err)
+	}
+	const headEnd = 8 + 25 // the mark and IHDR
+	chunk := pngChunk("iCCP", append([]byte("p\x00\x00"), compressed.Bytes()...))
+	return append(append(bytes.Clone(b.Bytes()[:headEnd]), chunk...), b.Bytes()[headEnd:]...)
+}
+
+func TestAccept_appliesTheColorProfile(t *testing.T) {
+	t.Parallel()
+	red := color.NRGBA{R: 201, G: 60, B: 50, A: 255}
+	for name, c := range map[string]struct {
+		ending  string
+		sent    color.NRGBA
+		profile []byte
+		want    color.NRGBA
+	}{
+		"Display P3 in a JPEG":   {".jpg", red, profileWith(parametric, displayP3), color.NRGBA{R: 219, G: 41, B: 39, A: 255}},
+		"Display P3 in a PNG":    {".png", red, profileWith(parametric, displayP3), color.NRGBA{R: 219, G: 41, B: 39, A: 255}},
+		"seen through":           {".png", color.NRGBA{R: 201, G: 60, B: 50, A: 128}, profileWith(parametric, displayP3), color.NRGBA{R: 219, G: 41, B: 39, A: 128}},
+		"Adobe RGB":              {".jpg", color.NRGBA{R: 100, G: 160, B: 80, A: 255}, profileWith(power, adobeRGB), color.NRGBA{R: 53, G: 161, B: 75, A: 255}},
+		"outside of sRGB":        {".jpg", color.NRGBA{R: 255, A: 255}, profileWith(parametric, displayP3), color.NRGBA{R: 255, A: 255}},
+		"sRGB":                   {".jpg", red, profileWith(parametric, srgb), red},
+		"a profile that is none": {".jpg", red, []byte("no profile"), red},
+		"a profile cut off":      {".jpg", red, profileWith(parametric, displayP3)[:200], red},
+		"another kind of curve":  {".jpg", red, profileWith([]byte("xxxx\x00\x00\x00\x00\x00\x00\x00\x01"), displayP3), red},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, _ := newService(t)
+			_, _, kept := accept(t, s, withProfile(t, c.ending, c.sent, c.profile))
+			got := color.NRGBAModel.Convert(kept.At(16, 16)).(color.NRGBA)
+			for _, channel := range [][2]uint8{{got.R, c.want.R}, {got.G, c.want.G}, {got.B, c.want.B}, {got.A, c.want.A}} {
+				if math.Abs(float64(channel[0])-float64(channel[1])) > 4 {
+					t.Fatalf("is %v, want about %v", got, c.want)
+				}
+			}
+		})
+	}
+}
+
+func TestInspect_estimatesAPicturesMemory(t *testing.T) {
+	t.Parallel()
+	gray, full := image.NewGray(image.Rect(0, 0, 400, 300)), plain(400, 300)
+	encoded := func(encode func(io.Writer) error) []byte {
+		var b bytes.Buffer
+		if err := encode(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	const narrow = 400 * 300 * 4
+	for name, c := range map[string]struct {
+		file []byte
+		want int64
+	}{
+		"gray JPEG":  {asJPEG(t, gray), 400 * 300},
+		"JPEG":       {asJPEG(t, full), 400 * 300 * 3 / 2},
+		"gray PNG":   {encoded(func(w io.Writer) error { return png.Encode(w, gray) }), 400 * 300},
+		"PNG":        {encoded(func(w io.Writer) error { return png.Encode(w, full) }), 400 * 300 * 4},
+		"16-bit PNG": {encoded(func(w io.Writer) error { return png.Encode(w, image.NewNRGBA64(image.Rect(0, 0, 400, 300))) }), 400 * 300 * 8},
+	} {
+		u, err := inspect(c.file)
+		if err != nil || u.memory() != c.want+narrow {
+			t.Errorf("%s: %d bytes, want %d: %v", name, u.memory()-narrow, c.want, err)
+		}
+	}
+	progressive := bytes.Replace(asJPEG(t, full), []byte{0xff, 0xc0}, []byte{0xff, 0xc2}, 1)
+	if u, err := inspect(progressive); err != nil || u.memory() != 400*300*15/2+narrow {
+		t.Errorf("progressive: %d bytes, %v", u.memory()-narrow, err)
+	}
+}
