@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/address"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
@@ -99,8 +101,8 @@ func TestAddresses_haveTheDigitsOfAnIndianPincodeAndMobile(t *testing.T) {
 			body := strings.NewReplacer("411001", `"`+typed[0]+`"`, "9876543210", `"`+typed[1]+`"`).Replace(lakeRoad)
 			var kept addressJSON
 			shoptest.As(shop, ravi).Request(t, "POST", "/address/create", body).Expect(t, 201, "").Decode(t, &kept)
-			if got := [2]string{kept.Pincode, kept.Mobile}; got != want {
-				t.Errorf("%q is kept as %q", typed, got)
+			if diff := cmp.Diff(want, [2]string{kept.Pincode, kept.Mobile}); diff != "" {
+				t.Errorf("pincode and mobile of %q (-want +got):\n%s", typed, diff)
 			}
 		}
 	})

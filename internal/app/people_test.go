@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/account"
 	"kirana/internal/audit"
 	"kirana/internal/config"
@@ -159,8 +161,8 @@ func TestCommands_cancelTheOpenOrdersOfACustomerBesideAServe(t *testing.T) {
 			t.Errorf("of staff: %d %s", code, errs)
 		}
 		who, err := db.All[string](t.Context(), opened(t, databaseURL, place[1]), `SELECT actor_name FROM audit_log WHERE what = 'checkout.refused'`)
-		if err != nil || !slices.Equal(who, []string{commandLine, commandLine}) {
-			t.Errorf("the activity log names %v: %v", who, err)
+		if diff := cmp.Diff([]string{commandLine, commandLine}, who); err != nil || diff != "" {
+			t.Errorf("actors in the activity log, error %v (-want +got):\n%s", err, diff)
 		}
 	})
 }

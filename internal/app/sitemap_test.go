@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/catalog/admin"
 )
 
@@ -86,8 +88,8 @@ func TestSitemap_ofManyPagesIsAnIndexOfFiles(t *testing.T) {
 		}
 		pages = append(pages, part...)
 	}
-	if len(files) < 3 || !slices.Equal(pages, whole) {
-		t.Errorf("%d files with %d pages, want the %d of the whole", len(files), len(pages), len(whole))
+	if diff := cmp.Diff(whole, pages); len(files) < 3 || diff != "" {
+		t.Errorf("pages of %d files (-whole +parts):\n%s", len(files), diff)
 	}
 	for _, missing := range []string{"/sitemaps/99.xml", "/sitemaps/0.xml", "/sitemaps/x.xml"} {
 		if status, _ := get(t, server.URL+missing); status != http.StatusNotFound {

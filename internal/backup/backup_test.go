@@ -7,11 +7,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/backup"
 	"kirana/internal/db"
@@ -122,8 +123,8 @@ func TestRestore_bringsBackTheWholeShop(t *testing.T) {
 				assertMode(t, filepath.Join(to.DataDir, db.FileName), 0o600)
 				names = []string{"keys", db.FileName, "media"}
 			}
-			if got := list(t, to.DataDir); !slices.Equal(got, names) {
-				t.Errorf("restored %v", got)
+			if diff := cmp.Diff(names, list(t, to.DataDir)); diff != "" {
+				t.Errorf("restored files (-want +got):\n%s", diff)
 			}
 			restored, err := db.Open(t.Context(), to.DatabaseURL, to.DataDir)
 			if err != nil {
@@ -262,8 +263,8 @@ func TestRestore_neverTouchesAPlaceThatIsUsed(t *testing.T) {
 			if _, err := backup.Restore(t.Context(), file, to); !fault.Is(err, fault.Conflict) {
 				t.Errorf("into %s: %v", to.DataDir, err)
 			}
-			if after := list(t, to.DataDir); !slices.Equal(before, after) {
-				t.Errorf("%s has %v instead of %v", to.DataDir, after, before)
+			if diff := cmp.Diff(before, list(t, to.DataDir)); diff != "" {
+				t.Errorf("files of %s after the refusal (-before +after):\n%s", to.DataDir, diff)
 			}
 		}
 		if n, err := db.Get[int](t.Context(), s, `SELECT COUNT(*) FROM products`); err != nil || n != 1 {

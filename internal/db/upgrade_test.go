@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/shoptest"
@@ -126,8 +128,8 @@ func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
 					}
 				}
 				for table, now := range rows(t, d, columns) {
-					if !slices.Equal(now, kept[table]) {
-						t.Errorf("%s was changed:\n%s\nwas\n%s", table, strings.Join(now, "\n"), strings.Join(kept[table], "\n"))
+					if diff := cmp.Diff(kept[table], now); diff != "" {
+						t.Errorf("rows of %s (-before +after):\n%s", table, diff)
 					}
 				}
 				assertWhole(t, d)

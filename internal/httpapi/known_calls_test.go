@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
@@ -71,8 +72,8 @@ func TestKnownCall_respondsAsWhenItWasParsed(t *testing.T) {
 		}
 		first.Header().Del("X-Request-Id")
 		again.Header().Del("X-Request-Id")
-		if !reflect.DeepEqual(first.Header(), again.Header()) {
-			t.Errorf("has the headers %v, then %v", first.Header(), again.Header())
+		if diff := cmp.Diff(first.Header(), again.Header()); diff != "" {
+			t.Errorf("headers (-first +second):\n%s", diff)
 		}
 	}
 	for _, s := range *served {

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/job"
@@ -333,8 +335,8 @@ func TestWork_readsPastNoBacklogOfOtherKinds(t *testing.T) {
 		if len(*recorded) != 1 {
 			t.Fatalf("claims by %d statements", len(*recorded))
 		}
-		if indexes := shoptest.Indexes(t, d, (*recorded)[0]); !slices.Equal(indexes, []string{"jobs_due_of_kind", "jobs_due_of_kind"}) {
-			t.Errorf("claims by %v, want the index of each of its two kinds", indexes)
+		if diff := cmp.Diff([]string{"jobs_due_of_kind", "jobs_due_of_kind"}, shoptest.Indexes(t, d, (*recorded)[0])); diff != "" {
+			t.Errorf("indexes of the claim of two kinds (-want +got):\n%s", diff)
 		}
 	})
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/db"
 	"kirana/internal/job"
 	"kirana/internal/mail"
@@ -81,8 +83,8 @@ func TestUnaccepted_mailsTheOwnerAfterFiveMinutesAndNotBefore(t *testing.T) {
 		s.accepts(t, sunita, accepted)
 		s.Clock.Advance(time.Second)
 		s.work(t)
-		if mails := sent.subjects("Order #"); !slices.Equal(mails, []string{"Order #1001 waits to be accepted"}) {
-			t.Errorf("after five minutes the owner is mailed %v", mails)
+		if diff := cmp.Diff([]string{"Order #1001 waits to be accepted"}, sent.subjects("Order #")); diff != "" {
+			t.Errorf("mails to the owner after five minutes (-want +got):\n%s", diff)
 		}
 		for _, m := range sent.sent {
 			if !strings.HasPrefix(m.Subject, "Order #") {
@@ -192,8 +194,8 @@ func TestKilled_betweenPressAndMailTheShopperIsMailedOnce(t *testing.T) {
 			s.Clock.Advance(time.Minute)
 			s.work(t)
 		}
-		if mails := sent.subjects("Your order #1001 was"); !slices.Equal(mails, []string{"Your order #1001 was accepted"}) {
-			t.Errorf("the shopper was mailed %v", mails)
+		if diff := cmp.Diff([]string{"Your order #1001 was accepted"}, sent.subjects("Your order #1001 was")); diff != "" {
+			t.Errorf("mails to the shopper (-want +got):\n%s", diff)
 		}
 	})
 }

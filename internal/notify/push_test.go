@@ -6,10 +6,11 @@ import (
 	"encoding/base64"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/audit"
 	"kirana/internal/clock"
@@ -139,8 +140,8 @@ func TestSubscribe_standsInTheActivityLogOnceAsDoesItsEnd(t *testing.T) {
 			}
 		}
 		log, err := db.All[string](t.Context(), d, `SELECT actor_name || ' ' || what || ' ' || address FROM audit_log ORDER BY id`)
-		if err != nil || !slices.Equal(log, []string{"Ravi push.on 192.0.2.1", "Ravi push.off 192.0.2.1"}) {
-			t.Errorf("the log holds %q, %v", log, err)
+		if diff := cmp.Diff([]string{"Ravi push.on 192.0.2.1", "Ravi push.off 192.0.2.1"}, log); err != nil || diff != "" {
+			t.Errorf("activity log, error %v (-want +got):\n%s", err, diff)
 		}
 	})
 }
@@ -174,8 +175,8 @@ func TestSubscriptions_endWithTheirLogin(t *testing.T) {
 			for _, s := range woken {
 				endpoints = append(endpoints, s.Endpoint)
 			}
-			if err != nil || !slices.Equal(endpoints, want) {
-				t.Errorf("%s, woken are %v, %v, want %v", when, endpoints, err, want)
+			if diff := cmp.Diff(want, endpoints); err != nil || diff != "" {
+				t.Errorf("browsers that get pushes %s, error %v (-want +got):\n%s", when, err, diff)
 			}
 		}
 		for _, loginID := range []string{"phone", "desk"} {

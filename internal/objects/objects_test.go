@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/fault"
 	"kirana/internal/objects"
 	"kirana/internal/shoptest/s3test"
@@ -25,8 +27,9 @@ func TestParse_readsFoldersAndBuckets(t *testing.T) {
 		},
 		"s3://b?region=ap-south-1": {Bucket: "b", Region: "ap-south-1", KeyID: "id", Password: "secret"},
 	} {
-		if got, err := objects.Parse("KIRANA_BACKUP_URL", text); err != nil || got != want {
-			t.Errorf("%s is %+v: %v", text, got, err)
+		got, err := objects.Parse("KIRANA_BACKUP_URL", text)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("address %s, error %v (-want +got):\n%s", text, err, diff)
 		}
 	}
 	for _, text := range []string{"", "copies", "file://copies", "file:copies", "s3:///x", "s3://b", "s3://b?endpoint=127.0.0.1:80", "ftp://b/x", "s3://b\x7f"} {

@@ -2,9 +2,10 @@ package order_test
 
 import (
 	"net/http"
-	"slices"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -84,12 +85,13 @@ func TestUnflagAll_takesEveryFlagOffAndKeepsWhoDidSo(t *testing.T) {
 			s.executes(t, `UPDATE orders SET flag = $2, attention = TRUE WHERE id = $1`, rows[i].ID, flag)
 		}
 		s.executes(t, `UPDATE checkouts SET problem = TRUE WHERE id = $1`, id)
-		if v := s.view(t, id); !v.Problem || !slices.Equal(v.Problems, []string{"PAYMENT_DOUBTFUL"}) {
-			t.Fatalf("flagged, it is %+v", v)
+		v := s.view(t, id)
+		if diff := cmp.Diff([]string{"PAYMENT_DOUBTFUL"}, v.Problems); !v.Problem || diff != "" {
+			t.Fatalf("problems of a flagged order, problem is %t (-want +got):\n%s", v.Problem, diff)
 		}
 		must(t, s.orders.UnflagAll(k.ctx, k.actor, id))
 		must(t, s.orders.UnflagAll(k.ctx, k.actor, id)) // again, with nothing left to clear
-		v := s.view(t, id)
+		v = s.view(t, id)
 		if v.Problem || len(v.Problems) != 0 || v.Rows[0].Flag != "" || v.Rows[1].Flag != "" {
 			t.Errorf("seen to, it is %+v", v)
 		}
@@ -99,8 +101,8 @@ func TestUnflagAll_takesEveryFlagOffAndKeepsWhoDidSo(t *testing.T) {
 			t.Errorf("the timeline reads %+v", v.Timeline)
 		}
 		trace, err := db.All[string](t.Context(), d, `SELECT actor_id || ' ' || object || ' ' || before FROM audit_log WHERE what = 'checkout.unflagged'`)
-		if want := k.actor.UserID + " #1001 " + flags; err != nil || !slices.Equal(trace, []string{want}) {
-			t.Errorf("the activity log has %q, %v, want %q", trace, err, want)
+		if diff := cmp.Diff([]string{k.actor.UserID + " #1001 " + flags}, trace); err != nil || diff != "" {
+			t.Errorf("activity log, error %v (-want +got):\n%s", err, diff)
 		}
 	})
 }
@@ -126,8 +128,8 @@ func TestListCheckouts_leavesOutWhatIsNotPaidOnline(t *testing.T) {
 		}
 		expect("unpaid", 0, "problems=true")
 		counts, collect, err := s.orders.Counts(t.Context())
-		if err != nil || counts != (order.CheckoutCounts{}) || collect != 0 {
-			t.Errorf("unpaid, counted are %+v and %v, %v", counts, collect, err)
+		if diff := cmp.Diff(order.CheckoutCounts{}, counts); err != nil || diff != "" || collect != 0 {
+			t.Errorf("counts of an unpaid order, %v to collect, error %v (-want +got):\n%s", collect, err, diff)
 		}
 		for _, query := range queries {
 			expect("unpaid and asked for", 1, query+"&unpaid=true")
@@ -137,8 +139,9 @@ func TestListCheckouts_leavesOutWhatIsNotPaidOnline(t *testing.T) {
 		for _, query := range queries {
 			expect("paid", 1, query)
 		}
-		if counts, _, err = s.orders.Counts(t.Context()); err != nil || counts != (order.CheckoutCounts{New: 1}) {
-			t.Errorf("paid, counted are %+v, %v", counts, err)
+		counts, _, err = s.orders.Counts(t.Context())
+		if diff := cmp.Diff(order.CheckoutCounts{New: 1}, counts); err != nil || diff != "" {
+			t.Errorf("counts of a paid order, error %v (-want +got):\n%s", err, diff)
 		}
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/db"
 	"kirana/internal/order"
 	"kirana/internal/payment"
@@ -127,8 +129,9 @@ func TestAll_countsEveryStatusWhateverTheFilter(t *testing.T) {
 		shoptest.ManyOrders(t, d, 2000)
 		for _, f := range []order.Filter{{}, {Delivery: order.Delivered}, {Delivery: order.Canceled, Page: 99}} {
 			f.Page, f.Limit = max(f.Page, 1), 20
-			if _, counts, err := s.orders.List(t.Context(), f); err != nil || counts != (order.DeliveryCounts{Pending: 200, Delivered: 1600, Canceled: 200}) {
-				t.Errorf("%+v: %+v, %v", f, counts, err)
+			_, counts, err := s.orders.List(t.Context(), f)
+			if diff := cmp.Diff(order.DeliveryCounts{Pending: 200, Delivered: 1600, Canceled: 200}, counts); err != nil || diff != "" {
+				t.Errorf("counts of %+v, error %v (-want +got):\n%s", f, err, diff)
 			}
 		}
 	})
@@ -193,8 +196,11 @@ func TestAll_listsExactlyWhatWaits(t *testing.T) {
 			}
 			slices.Sort(got)
 			slices.Sort(want.checkouts)
-			if !slices.Equal(got, want.checkouts) || page.ByStatus != want.byStatus {
-				t.Errorf("%s: %v, %+v, want %v, %+v", waits, got, page.ByStatus, want.checkouts, want.byStatus)
+			if diff := cmp.Diff(want.checkouts, got); diff != "" {
+				t.Errorf("%s: checkouts (-want +got):\n%s", waits, diff)
+			}
+			if diff := cmp.Diff(want.byStatus, page.ByStatus); diff != "" {
+				t.Errorf("%s: counts by status (-want +got):\n%s", waits, diff)
 			}
 		}
 	})

@@ -3,9 +3,10 @@ package order_test
 import (
 	"bytes"
 	"encoding/json"
-	"slices"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/clock"
 	"kirana/internal/db"
@@ -111,8 +112,8 @@ func TestCartLines_ofOneProductShareWhatTheOpenPaymentHolds(t *testing.T) {
 			}
 			return pieces
 		}
-		if got := reserved(); !slices.Equal(got, []int{3, 3}) {
-			t.Errorf("3 and 2 of the 2 that are left beside 3 that are held: reserved %v", got)
+		if diff := cmp.Diff([]int{3, 3}, reserved()); diff != "" {
+			t.Errorf("reserved pieces with 2 left and 3 reserved (-want +got):\n%s", diff)
 		}
 		err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
 			_, err := db.Exec(t.Context(), tx, `UPDATE products SET sold_out_until = $1 WHERE id = $2`, s.clock.Now().Add(24*time.Hour), dal)
@@ -121,8 +122,8 @@ func TestCartLines_ofOneProductShareWhatTheOpenPaymentHolds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := reserved(); !slices.Equal(got, []int{0, 0}) {
-			t.Errorf("of a product marked sold out %v can be bought", got)
+		if diff := cmp.Diff([]int{0, 0}, reserved()); diff != "" {
+			t.Errorf("reserved pieces of a product marked sold out (-want +got):\n%s", diff)
 		}
 	})
 }

@@ -1,11 +1,12 @@
 package report_test
 
 import (
-	"maps"
 	"net/http"
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/db"
 	"kirana/internal/money"
@@ -197,8 +198,8 @@ func TestClose_keepsWhatWasCountedAndLeavesATraceOfACorrection(t *testing.T) {
 			"2026-01-15 |  | ₹850 counted, ₹900 expected: Bala brings ₹50 tomorrow",
 			"2026-01-15 | ₹850 counted, ₹900 expected: Bala brings ₹50 tomorrow | ₹900 counted, ₹900 expected",
 		}
-		if err != nil || !slices.Equal(trace, want) {
-			t.Errorf("the log says %q, %v", trace, err)
+		if diff := cmp.Diff(want, trace); err != nil || diff != "" {
+			t.Errorf("activity log, error %v (-want +got):\n%s", err, diff)
 		}
 		call(`{"note": "nothing"}`).ExpectField(t, "counted")
 		call(`{"counted": -1}`).ExpectField(t, "counted")
@@ -237,8 +238,8 @@ func TestClose_keepsWhatEachRiderHandedIn(t *testing.T) {
 		for _, r := range day.ByRider {
 			got[r.Rider] = *r.Difference
 		}
-		if want := map[string]money.Paise{"Bala": money.Rupees(-50), "Ravi": 0, "": money.Rupees(10)}; !maps.Equal(got, want) {
-			t.Errorf("the riders differ by %v", got)
+		if diff := cmp.Diff(map[string]money.Paise{"Bala": money.Rupees(-50), "Ravi": 0, "": money.Rupees(10)}, got); diff != "" {
+			t.Errorf("differences by rider (-want +got):\n%s", diff)
 		}
 		// Cash collected after the count must be counted, too.
 		sent(1, "Anil")

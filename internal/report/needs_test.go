@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/db"
 	"kirana/internal/job"
 	"kirana/internal/money"
@@ -88,8 +90,8 @@ func TestToday_namesWhatNeedsSomebodyNowTheMostUrgentFirst(t *testing.T) {
 		for _, n := range today.Needs {
 			kinds = append(kinds, n.Kind)
 		}
-		if want := []report.NeedKind{report.NewOrders, report.RefundsDue, report.Problems, report.SoldOut}; !slices.Equal(kinds, want) {
-			t.Fatalf("it needs %v, want %v", kinds, want)
+		if diff := cmp.Diff([]report.NeedKind{report.NewOrders, report.RefundsDue, report.Problems, report.SoldOut}, kinds); diff != "" {
+			t.Fatalf("kinds of needs (-want +got):\n%s", diff)
 		}
 		if n := need(today, report.NewOrders); n.Count != 2 || !n.Since.Equal(start) || *n.Amount != money.Rupees(200) || n.To != "/dashboard/desk?show=NEW" {
 			t.Errorf("of new orders: %+v", n)
@@ -148,8 +150,8 @@ func TestToday_sumsUpCashUPIAndCard(t *testing.T) {
 		s.exec(t, `UPDATE checkouts SET payment_method = 'ONLINE', collect = 0, paid_at = $2 WHERE id = $1`, online.CheckoutID, s.Clock.Now())
 		s.sells(t, 1, dal) // to be collected
 		want := report.TodaySums{Cash: money.Rupees(400), UPI: money.Rupees(300), Card: money.Rupees(200), ToCollect: money.Rupees(100)}
-		if got := *s.today(t).TodaySums; got != want {
-			t.Errorf("took %+v, want %+v", got, want)
+		if diff := cmp.Diff(want, *s.today(t).TodaySums); diff != "" {
+			t.Errorf("today's sums (-want +got):\n%s", diff)
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sync/errgroup"
 
 	"kirana/internal/db"
@@ -113,18 +114,19 @@ func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
 		}
 
 		today := s.today(t)
-		if want := (report.Sold{Orders: 4, Revenue: 1_158_00}); today.Sold != want || today.Date != "2026-01-16" {
-			t.Errorf("today is %+v, want %+v", today.Day, want)
+		want := report.Day{Date: "2026-01-16", Sold: report.Sold{Orders: 4, Revenue: 1_158_00}}
+		if diff := cmp.Diff(want, today.Day); diff != "" {
+			t.Errorf("today (-want +got):\n%s", diff)
 		}
-		if want := (order.DeliveryCounts{Pending: 4, Delivered: 2, Canceled: 3}); today.ByStatus != want {
-			t.Errorf("by status %+v, want %+v", today.ByStatus, want)
+		if diff := cmp.Diff(order.DeliveryCounts{Pending: 4, Delivered: 2, Canceled: 3}, today.ByStatus); diff != "" {
+			t.Errorf("counts by status (-want +got):\n%s", diff)
 		}
-		if want := (report.Waiting{Orders: 4, Rows: 5, Unpaid: 1, RefundsDue: 3}); today.Waiting != want {
-			t.Errorf("waiting %+v, want %+v", today.Waiting, want)
+		if diff := cmp.Diff(report.Waiting{Orders: 4, Rows: 5, Unpaid: 1, RefundsDue: 3}, today.Waiting); diff != "" {
+			t.Errorf("open work (-want +got):\n%s", diff)
 		}
-		yesterday := today.Days[report.Days-2]
-		if want := (report.Day{Date: "2026-01-15", Sold: report.Sold{Orders: 1, Revenue: money.Rupees(200)}}); yesterday != want {
-			t.Errorf("yesterday is %+v, want %+v", yesterday, want)
+		want = report.Day{Date: "2026-01-15", Sold: report.Sold{Orders: 1, Revenue: money.Rupees(200)}}
+		if diff := cmp.Diff(want, today.Days[report.Days-2]); diff != "" {
+			t.Errorf("yesterday (-want +got):\n%s", diff)
 		}
 	})
 }
@@ -166,12 +168,12 @@ func TestToday_shows30DaysWithoutGaps(t *testing.T) {
 			t.Fatalf("%d days from %s to %s", len(today.Days), today.Days[0].Date, today.Days[len(today.Days)-1].Date)
 		}
 		for i, day := range today.Days[:29] {
-			if want := (report.Sold{Orders: 1, Revenue: money.Rupees(int64(10 * (i + 3)))}); day.Sold != want {
-				t.Errorf("%s: %+v, want %+v", day.Date, day.Sold, want)
+			if diff := cmp.Diff(report.Sold{Orders: 1, Revenue: money.Rupees(int64(10 * (i + 3)))}, day.Sold); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", day.Date, diff)
 			}
 		}
-		if today.Sold != (report.Sold{}) {
-			t.Errorf("today without an order is %+v", today.Sold)
+		if diff := cmp.Diff(report.Sold{}, today.Sold); diff != "" {
+			t.Errorf("today without an order (-want +got):\n%s", diff)
 		}
 	})
 }
@@ -193,8 +195,9 @@ func TestSweep_foldsTheDaysAndChangesNoSum(t *testing.T) {
 		expect := func(when string, want [3]report.Sold) {
 			t.Helper()
 			days := s.today(t).Days
-			if got := [3]report.Sold{days[report.Days-4].Sold, days[report.Days-3].Sold, days[report.Days-2].Sold}; got != want {
-				t.Errorf("%s: %+v, want %+v", when, got, want)
+			got := [3]report.Sold{days[report.Days-4].Sold, days[report.Days-3].Sold, days[report.Days-2].Sold}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", when, diff)
 			}
 		}
 		expect("before", want)
