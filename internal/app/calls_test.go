@@ -109,7 +109,7 @@ func (c *client) found(method, path, field string, value any) any {
 func TestCallsOfTheSpecification_takeItsPayloadsAndReturnWhatIsUsed(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		c := &client{t: t, base: openShop(t, databaseURL, noSetup)}
+		c := &client{t: t, base: openShop(t, databaseURL, nil)}
 		callsOfAccount(c)
 		c.login(demoAdminEmail, demoAdminPassword)
 		callsOfCatalog(c)

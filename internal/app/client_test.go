@@ -107,7 +107,7 @@ func (c *client) login(email, password string) {
 	c.token = tokens["accessToken"].(string)
 }
 
-// openShop serves a shop on a new database, with the demo's accounts.
+// openShop serves a shop on a new database, with what stock adds, or the demo's products, and with the demo's accounts.
 func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, f *features) error) (base string) {
 	t.Helper()
 	return openWholeShop(t, databaseURL, stock).url
@@ -125,14 +125,19 @@ func openWholeShop(t *testing.T, databaseURL string, stock func(ctx context.Cont
 	ctx := t.Context()
 	settings := config.Config{CORSOrigins: []string{otherOrigin}, RateLimits: true}
 	settings.DataDir, settings.DatabaseURL = t.TempDir(), databaseURL
+	if databaseURL == "" && stock == nil {
+		copyDemo(t, settings.DataDir)
+	}
 	f, err := openFeatures(ctx, settings, discard())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(f.close)
 	f.takeOrders(payment.Config{})
-	if err := stock(ctx, f); err != nil {
-		t.Fatal(err)
+	if stock != nil {
+		if err := stock(ctx, f); err != nil {
+			t.Fatal(err)
+		}
 	}
 	// The demo's goods go only into an empty shop, its accounts into any.
 	if err := stockDemo(ctx, f, io.Discard); err != nil {
@@ -153,12 +158,10 @@ func openWholeShop(t *testing.T, databaseURL string, stock func(ctx context.Cont
 	return servedShop{server.URL, f, c}
 }
 
-func noSetup(context.Context, *features) error { return nil }
-
 func TestClientOfTheSpecification_walksTheWholeShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		walk(t, openShop(t, databaseURL, noSetup))
+		walk(t, openShop(t, databaseURL, nil))
 	})
 }
 

@@ -19,7 +19,7 @@ import (
 func TestBackup_ofAShopThatServesIsRestoredAndServes(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		data := where(t, databaseURL)
+		data := whereDemo(t, databaseURL)
 		shop := serve(t, append(data, "--demo")...)
 		file := filepath.Join(t.TempDir(), "shop.copy")
 		code, out, errs := run(t, "", append([]string{"backup", file}, data...)...)
@@ -251,7 +251,7 @@ func TestMove_waitsForWhoeverStillWrites(t *testing.T) {
 func TestMove_bringsAShopToPostgresAndBack(t *testing.T) {
 	t.Parallel()
 	databaseURL := shoptest.PostgresURL(t)
-	first := where(t, "")
+	first := whereDemo(t, "")
 	shop := serve(t, append(first, "--demo")...)
 	_, before := get(t, shop.base+"/api/product/home")
 	move := func(to string, from ...string) (int, string) {

@@ -23,7 +23,7 @@ func TestServe_losesNoConfirmedOrderWhenItIsKilledAgainAndAgain(t *testing.T) {
 		if err := listener.Close(); err != nil {
 			t.Fatal(err)
 		}
-		data := where(t, databaseURL)
+		data := whereDemo(t, databaseURL)
 		start := func() *served {
 			return serve(t, append(data, "--addr", addr, "--demo", "--rate-limits", "off", "--cors-origins", otherOrigin)...)
 		}

@@ -56,7 +56,7 @@ func TestDoctor_findsAShopThatServesWell(t *testing.T) {
 
 func TestDoctor_saysWhatIsWrongAndWhatToDo(t *testing.T) {
 	t.Parallel()
-	data := where(t, "")
+	data := whereDemo(t, "")
 	serve(t, append(data, "--demo")...).stops(t)
 	dir := data[1]
 	open := filepath.Join(dir, "keys", "account.key")
@@ -101,7 +101,7 @@ func TestServe_isRestoredFromItsContinuousCopies(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "copies")
 	place := "file://" + folder
-	data := where(t, "")
+	data := whereDemo(t, "")
 	shop := serve(t, append(data, "--demo", "--backup-url", place, "--backup-passphrase", "eleven ripe mangoes")...)
 	_, before := get(t, shop.base+"/api/product/home")
 	appears(t, filepath.Join(folder, "state.json"))

@@ -1,10 +1,15 @@
 package app
 
 import (
+	"context"
+	"io"
 	"os"
+	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 
+	"kirana/internal/config"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/s3test"
 )
@@ -23,5 +28,39 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	shoptest.Main(m)
+	shoptest.Main(m, removeDemoFolder)
+}
+
+// demoDir is the data folder that demoFolder has made; "" for none.
+var demoDir string
+
+func removeDemoFolder() { _ = os.RemoveAll(demoDir) }
+
+// demoFolder makes the data folder of a demo shop, once: filling it takes seconds.
+var demoFolder = sync.OnceValues(func() (dir string, err error) {
+	if dir, err = os.MkdirTemp("", "kirana-demo-"); err != nil {
+		return "", err
+	}
+	demoDir = dir
+	settings := config.Config{}
+	settings.DataDir = dir
+	f, err := openFeatures(context.Background(), settings, discard())
+	if err != nil {
+		return "", err
+	}
+	defer f.close()
+	return dir, stockDemo(context.Background(), f, io.Discard)
+})
+
+// copyDemo copies the demo shop into a new data folder.
+func copyDemo(t testing.TB, dir string) {
+	t.Helper()
+	from, err := demoFolder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// With the files' modes, which os.CopyFS does not keep.
+	if out, err := exec.CommandContext(t.Context(), "cp", "-a", from+"/.", dir).CombinedOutput(); err != nil {
+		t.Fatalf("copy the demo: %s %v", out, err)
+	}
 }

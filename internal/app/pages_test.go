@@ -231,7 +231,7 @@ func TestPages_tellSearchEnginesTheWayToThem(t *testing.T) {
 
 func TestPages_hideFromSearchEnginesWhatIsPrivate(t *testing.T) {
 	t.Parallel()
-	base := openShop(t, "", noSetup)
+	base := openShop(t, "", nil)
 	const hidden = `<meta name="robots" content="noindex">`
 	for path, private := range map[string]bool{"/": false, "/about": false, "/cart": true, "/dashboard/orders": true, "/dashboard/desk/1001": true, "/search": true, "/nowhere": true} {
 		if _, page := get(t, base+path); strings.Contains(page, hidden) != private {
@@ -242,7 +242,7 @@ func TestPages_hideFromSearchEnginesWhatIsPrivate(t *testing.T) {
 
 func TestPages_ofMadeUpAddressesAreOnePage(t *testing.T) {
 	t.Parallel()
-	base := openShop(t, "", noSetup)
+	base := openShop(t, "", nil)
 	for _, below := range []string{"/dashboard/desk/", "/dashboard/customers/"} {
 		_, missingPage := get(t, base+below+"1001")
 		if _, page := get(t, base+below+"something-made-up"); page != missingPage {

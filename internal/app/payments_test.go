@@ -121,6 +121,7 @@ func (p *payer) becomes(want string) {
 func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
+	copyDemo(t, dir)
 	s := serve(t, "--data-dir", dir, "--demo")
 	p := &payer{t: t, base: s.base}
 	p.login(demoShopperEmail, demoShopperPassword)
@@ -163,7 +164,7 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 func TestServe_pollsAfterALostEvent(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		settings := where(t, databaseURL)
+		settings := whereDemo(t, databaseURL)
 		s := serve(t, append(settings, "--demo")...)
 		p := &payer{t: t, base: s.base}
 		p.login(demoShopperEmail, demoShopperPassword)
@@ -204,7 +205,7 @@ func TestServe_withStripeTakesAPaymentAndRepeatsNoneOfItsWords(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		account := stripetest.New(t, clock.System{})
-		s := serve(t, append(where(t, databaseURL), "--demo", "--stripe-secret-key", stripetest.SecretKey,
+		s := serve(t, append(whereDemo(t, databaseURL), "--demo", "--stripe-secret-key", stripetest.SecretKey,
 			"--stripe-webhook-secret", stripetest.WebhookSecret, "--stripe-api-url", account.URL)...)
 		p := &payer{t: t, base: s.base}
 		p.login(demoShopperEmail, demoShopperPassword)

@@ -123,7 +123,7 @@ func TestCommands_lookAfterStaffAndCustomers(t *testing.T) {
 func TestCommands_cancelTheOpenOrdersOfACustomerBesideAServe(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		place := where(t, databaseURL)
+		place := whereDemo(t, databaseURL)
 		shop := serve(t, append(place, "--cors-origins", otherOrigin, "--demo")...)
 		buyers := newLoad(t, shop.base, 2)
 		for i, b := range []buyer{buyers.buyers[0], buyers.buyers[0], buyers.buyers[1]} {

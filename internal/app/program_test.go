@@ -142,6 +142,16 @@ func where(t *testing.T, databaseURL string) []string {
 	return args
 }
 
+// whereDemo returns the arguments for a copy of the demo shop; in PostgreSQL it is made anew.
+func whereDemo(t *testing.T, databaseURL string) []string {
+	t.Helper()
+	args := where(t, databaseURL)
+	if databaseURL == "" {
+		copyDemo(t, args[1])
+	}
+	return args
+}
+
 func TestServe_opensAStockedDemoShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {

@@ -56,6 +56,9 @@ func openRendered(t testing.TB, databaseURL string, files fs.FS, base string) (h
 	t.Helper()
 	settings := config.Config{CORSOrigins: []string{otherOrigin}}
 	settings.DataDir, settings.DatabaseURL = t.TempDir(), databaseURL
+	if databaseURL == "" {
+		copyDemo(t, settings.DataDir)
+	}
 	f, err := openFeatures(t.Context(), settings, discard())
 	if err != nil {
 		t.Fatal(err)

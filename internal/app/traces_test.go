@@ -72,7 +72,7 @@ func value(attributes []*common.KeyValue, key string) *common.AnyValue {
 func TestTraces_reachACollectorWithoutAWordOfAnybody(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
-	shop := serve(t, append(where(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
+	shop := serve(t, append(whereDemo(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
 	walkTo(t, shop.base)
 	if status, _ := get(t, shop.base+"/api/nowhere/secret-path"); status != http.StatusNotFound {
 		t.Errorf("returned %d", status)
@@ -122,7 +122,7 @@ func TestTraces_withoutTheirCollectorLeaveTheShopAsItIs(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
 	r.Close()
-	shop := serve(t, append(where(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
+	shop := serve(t, append(whereDemo(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
 	walkTo(t, shop.base)
 	if code := shop.stops(t); code != 0 || !strings.Contains(shop.errs.String(), "traces") {
 		t.Errorf("ended with %d: %s", code, shop.errs)

@@ -52,6 +52,31 @@ func TestOpen_goesOnAtTheSecondHostAndFailsOnlyAsUnavailable(t *testing.T) {
 	}
 }
 
+func TestTx_isRefusedWhileTheStandbyDoesNotConfirmIt(t *testing.T) {
+	t.Parallel()
+	pair := shoptest.NewPair(t)
+	d := shoptest.OpenWithin(t, pair.URL(), "", time.Minute)
+	write := func() error {
+		return d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE health_checks SET problem = 'written'`)
+			return err
+		})
+	}
+	if err := write(); err != nil {
+		t.Fatal(err)
+	}
+	pair.FreezeStandby()
+	d.SetTimeout(500 * time.Millisecond)
+	if err := write(); !fault.Is(err, fault.Unavailable) || db.ReasonOf(err) != db.Frozen {
+		t.Errorf("while the standby is frozen: %v", err)
+	}
+	pair.ThawStandby()
+	d.SetTimeout(time.Minute)
+	if err := write(); err != nil {
+		t.Errorf("with the standby again: %v", err)
+	}
+}
+
 func TestTx_onAStandbyIsUnavailable(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)

@@ -47,9 +47,12 @@ var cluster = sync.OnceValues(func() (*postgres, error) {
 	return p, err
 })
 
-// Main runs a package's tests and ends the cluster they started, if any.
-func Main(m *testing.M) {
+// Main runs a package's tests and then the cleanups, and ends the cluster they started, if any.
+func Main(m *testing.M, cleanups ...func()) {
 	code := m.Run()
+	for _, cleanup := range cleanups {
+		cleanup()
+	}
 	if started != nil {
 		started.stop()
 	}
