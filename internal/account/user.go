@@ -89,7 +89,8 @@ func normalEmail(text string) (string, error) {
 	return email, nil
 }
 
-// hasEmail reports whether a text is the user's email, which may be one that is refused today.
+// hasEmail reports whether a text is the user's email. It may be an old one that today's rules
+// refuse.
 func (u User) hasEmail(text string) bool {
 	email, _ := unicodetext.Email(text)
 	return email == u.Email

@@ -15,7 +15,7 @@ import (
 // after a crash; its file says whether the last process ended in order.
 type dataLock struct {
 	file    *os.File
-	crashed bool // the previous process
+	crashed bool // the previous process did not end in order
 }
 
 // isServing is the content of the lock file while a shop serves, and after a crash.
@@ -68,7 +68,7 @@ func flockUse(dir string, kind int) (*os.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
 	}
-	_ = file.Chmod(useMode) // fails for others than the owner, who need not do it
+	_ = file.Chmod(useMode) // only the file's owner can; others need not
 	if err := syscall.Flock(int(file.Fd()), kind|syscall.LOCK_NB); err != nil {
 		_ = file.Close()
 		return nil, fmt.Errorf("lock the data folder: %w", err)

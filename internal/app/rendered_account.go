@@ -12,10 +12,10 @@ import (
 // accountForms are the pages whose form is the same for everyone except for the redirect target.
 var accountForms = []string{"/login", "/register", "/forgot-password"}
 
-// skeletonPages are the shopper's own pages, and those with much text of the operator. The server
-// renders header, footer, and a skeleton between (web/vite.server.config.ts), which the web app
-// replaces. Other pages are served empty: the administrator's have another frame, and some have
-// none.
+// skeletonPages are the shopper's own pages, and those that consist mostly of the operator's text.
+// The server renders header, footer, and a skeleton between (web/vite.server.config.ts), which the
+// web app replaces. Other pages are served empty: the administrator's have another frame, and some
+// have none.
 var skeletonPages = []string{
 	"/userMenu", "/CheckOutPage", "/success", "/cancel", "/complaint", "/verify-email", "/undo-email",
 	"/dashboard/profile", "/dashboard/address", "/dashboard/myorders",

@@ -22,7 +22,7 @@ func insert(ctx context.Context, tx *db.Tx, records []Record) error {
 // contain it, because a range of codes would not be sorted by time.
 const noun = `RTRIM(what, 'abcdefghijklmnopqrstuvwxyz_')`
 
-// conditions returns all of the filter but its words, as SQL with arguments.
+// conditions returns the filter without Words as SQL, with its arguments.
 func (f Filter) conditions() (string, []any) {
 	parts, args := []string{"TRUE"}, []any{}
 	add := func(condition string, arg any) {
@@ -56,8 +56,8 @@ func (f Filter) conditions() (string, []any) {
 
 var likeText = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// counting is a record of a page, with the number of records counted.
-type counting struct {
+// countedRecord is a record of a page, with the total of all pages.
+type countedRecord struct {
 	Record
 
 	Counted int `db:"counted"`
@@ -96,7 +96,7 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Record, int, error) {
 	length, offset := db.CountRange(f.Page, f.Limit)
 	found, args := f.found(length, offset)
 	n := len(args)
-	rows, err := db.All[counting](ctx, q, `
+	rows, err := db.All[countedRecord](ctx, q, `
 		WITH found AS (`+found+`)
 		SELECT `+columns+`, (SELECT COUNT(*) FROM found) AS counted
 		FROM audit_log

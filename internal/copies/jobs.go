@@ -17,12 +17,12 @@ import (
 	"kirana/internal/job"
 )
 
-// nothing is the empty payload of jobs.
-type nothing struct{}
+// noPayload is the empty payload of jobs.
+type noPayload struct{}
 
 const (
-	checkJob   job.Kind[nothing] = "copies.check"
-	archiveJob job.Kind[nothing] = "copies.archive"
+	checkJob   job.Kind[noPayload] = "copies.check"
+	archiveJob job.Kind[noPayload] = "copies.archive"
 	// jobKey is the key under which one job of each kind waits.
 	jobKey = "next"
 
@@ -50,9 +50,9 @@ func (s *Service) Handle(w *job.Worker) {
 	if !s.status.On {
 		return
 	}
-	job.Handle(w, checkJob, func(ctx context.Context, _ job.Job, _ nothing) error { return s.checkAndPlan(ctx) })
+	job.Handle(w, checkJob, func(ctx context.Context, _ job.Job, _ noPayload) error { return s.checkAndPlan(ctx) })
 	if s.config.DB.MultiNode() {
-		job.Handle(w, archiveJob, func(ctx context.Context, _ job.Job, _ nothing) error { return s.archiveAndPlan(ctx) })
+		job.Handle(w, archiveJob, func(ctx context.Context, _ job.Job, _ noPayload) error { return s.archiveAndPlan(ctx) })
 	}
 }
 
@@ -85,8 +85,8 @@ func (s *Service) Plan(ctx context.Context) error {
 	})
 }
 
-func plan(ctx context.Context, tx *db.Tx, kind job.Kind[nothing], due time.Time) error {
-	return job.AddOnce(ctx, tx, job.Once{Due: due, Key: jobKey, MaxDelay: firstCheck}, kind, nothing{})
+func plan(ctx context.Context, tx *db.Tx, kind job.Kind[noPayload], due time.Time) error {
+	return job.AddOnce(ctx, tx, job.Once{Due: due, Key: jobKey, MaxDelay: firstCheck}, kind, noPayload{})
 }
 
 // nextCheck returns when the shop's clock next shows checkHour, UTC.

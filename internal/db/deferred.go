@@ -229,7 +229,7 @@ func (s statement) queueGuarded(batch *pgx.Batch) {
 		return rows.Err()
 	}
 	if s.collect != nil {
-		// The guard comes first: behind an empty result it would not be evaluated.
+		// The guard comes first: joined to an empty result it would not be evaluated.
 		query = `WITH changed AS (` + s.query + `), guard AS (` + guard + `)
 			SELECT changed.* FROM guard LEFT JOIN changed ON TRUE WHERE guard.passed = 1`
 		collect = s.collect

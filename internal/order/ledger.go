@@ -159,7 +159,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 
 // recordOf records an action of the program itself in a checkout's timeline.
 func recordOf(ctx context.Context, tx *db.Tx, checkoutID string, a action) error {
-	e, err := newEvent(checkoutID, Actor{Kind: BySystem}, a.what, a.details, a.at)
+	e, err := newEvent(checkoutID, Actor{Kind: BySystem}, a.code, a.details, a.at)
 	if err != nil {
 		return err
 	}

@@ -22,13 +22,13 @@ type checkoutChange struct {
 	rows  []Order // including hidden ones
 	added []Order // the action's new rows; their stock is reserved already
 
-	what     string // timeline code; "": nothing has changed
+	code     string // timeline code; "": nothing has changed
 	details  eventDetails
 	undoable bool // no provider was called
 	silent   bool // not mailed to the shopper
 	// keepStock: pieces removed from rows are not for sale, so the stock stays as it is.
 	keepStock bool
-	keptRows  []string // rows for which keepStock applies by itself
+	keptRows  []string // rows whose stock alone is kept
 	at        time.Time
 }
 
@@ -36,7 +36,7 @@ type checkoutChange struct {
 type snapshot struct {
 	Checkout Checkout `json:"checkout"`
 	Rows     []Order  `json:"rows"`
-	Version  int      `json:"version"` // after the action; a later version cannot be undone
+	Version  int      `json:"version"` // after the action; an undo needs this version
 	// KeptStock: the action moved no stock, and neither does its undo.
 	KeptStock bool     `json:"keptStock,omitempty"`
 	KeptRows  []string `json:"keptRows,omitempty"` // rows whose stock the action did not move
@@ -107,7 +107,7 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 	if err := action(ctx, tx, w); err != nil {
 		return nil, err
 	}
-	if w.what == "" {
+	if w.code == "" {
 		return nil, nil //nolint:nilnil // the action changed nothing: there is nothing to undo
 	}
 	w.undoable = w.undoable && !a.called
@@ -151,7 +151,7 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 		}
 	}
 	update := updateCheckout
-	if w.what == "note" {
+	if w.code == "note" {
 		update = updateNote
 	}
 	if err := update(ctx, tx, w.Checkout, w.at); err != nil {
@@ -186,7 +186,7 @@ func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Or
 
 // record writes an action into the timeline and the activity log.
 func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) (*Undo, error) {
-	e, err := newEvent(w.ID, actor, w.what, w.details, w.at)
+	e, err := newEvent(w.ID, actor, w.code, w.details, w.at)
 	if err != nil {
 		return nil, err
 	}
@@ -203,19 +203,19 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before sna
 	if err := insertEvents(ctx, tx, e); err != nil {
 		return nil, err
 	}
-	entry := audit.Entry{What: auditCode(w.what), Object: w.name(), Before: w.details.Before, After: w.details.After}
+	entry := audit.Entry{What: auditCode(w.code), Object: w.name(), Before: w.details.Before, After: w.details.After}
 	return undo, audit.Write(ctx, tx, w.at, entry)
 }
 
 // auditCode returns the activity log's code for a timeline code.
-func auditCode(what string) string {
-	switch what {
+func auditCode(code string) string {
+	switch code {
 	case "status":
 		return "order.status"
 	case "refund":
 		return "refund"
 	}
-	return "checkout." + what
+	return "checkout." + code
 }
 
 // payment returns the actor as payments record them.
@@ -255,7 +255,7 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 		}
 		restore(w, before)
 		w.undoable, w.keepStock, w.keptRows = false, before.KeptStock, before.KeptRows
-		w.what, w.details = "undone", eventDetails{Text: "undid: " + e.details().Text, Before: e.details().After, After: e.details().Before}
+		w.code, w.details = "undone", eventDetails{Text: "undid: " + e.details().Text, Before: e.details().After, After: e.details().Before}
 		return nil
 	})
 	if err != nil {

@@ -57,7 +57,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, w *checkoutChange, 
 	}
 	o := w.rows[i]
 	if o.Delivery == to {
-		return nil // w.what stays empty: nothing is saved
+		return nil // w.code stays empty: nothing is saved
 	}
 	if o.Delivery == Canceled {
 		if err := canRevive(w.rows, o); err != nil {
@@ -71,7 +71,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, w *checkoutChange, 
 	}
 	w.rows[i].State, w.rows[i].Hidden = o.withDelivery(to), false
 	w.bookCash()
-	w.what = "status"
+	w.code = "status"
 	w.details = eventDetails{Text: "set " + o.Name + " to " + strings.ToLower(string(to)), Before: string(o.Delivery), After: string(to)}
 	return nil
 }

@@ -91,7 +91,7 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *checkoutChange, e Edit
 	if len(ed.texts) == 0 {
 		return nil
 	}
-	w.what, w.undoable = "changed", false
+	w.code, w.undoable = "changed", false
 	w.details = eventDetails{Text: ed.text(), Before: live(before).String(), After: live(all).String()}
 	return s.checkEdited(ctx, tx, w, shop, live(before))
 }

@@ -33,7 +33,7 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 		return fmt.Errorf("keep what was given back: %w", err)
 	}
 	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		w.what, w.rows = "refund", slices.Clone(w.rows)
+		w.code, w.rows = "refund", slices.Clone(w.rows)
 		w.details, err = w.giveBack(ctx, tx, giveBackOf{g, actor, shop.RefundLimit})
 		return err
 	})
@@ -139,7 +139,7 @@ func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string)
 		if len(flags) == 0 {
 			return nil
 		}
-		w.what, w.undoable, w.silent = "unflagged", false, true
+		w.code, w.undoable, w.silent = "unflagged", false, true
 		text := strings.Join(flags, " ")
 		w.details = eventDetails{Text: "has seen to: " + text, Before: text}
 		return nil

@@ -67,7 +67,7 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 			}
 		}
 		w.rows, w.added = p.rows, p.added
-		w.what = "lines"
+		w.code = "lines"
 		w.details = eventDetails{Text: packText(w.rows, packs), Before: before.String(), After: live(w.rows).String()}
 		return nil
 	})
@@ -145,7 +145,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *checkoutChange, a Addit
 		return err
 	}
 	added.copyProduct(products[a.ProductID])
-	w.what, w.details = "added", eventDetails{Text: fmt.Sprintf("added %d %s", a.Quantity, added.Name), After: added.Name}
+	w.code, w.details = "added", eventDetails{Text: fmt.Sprintf("added %d %s", a.Quantity, added.Name), After: added.Name}
 	if a.Replaces == "" {
 		added.Payment = openPayment(w.Checkout)
 		w.added = []Order{added}
@@ -188,7 +188,7 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, w *checkoutChange, add
 	}
 	added.Total = price.Times(added.Quantity)
 	added.Payment, added.PaidBy, added.PaidAt = replaced.Payment, replaced.PaidBy, replaced.PaidAt
-	w.what, w.details = "replaced", eventDetails{
+	w.code, w.details = "replaced", eventDetails{
 		Text: fmt.Sprintf("replaced %s by %d %s", replaced.Name, added.Quantity, added.Name), Before: replaced.Name, After: added.Name,
 	}
 	givenBack, err := s.givenBack(ctx, tx, w)
@@ -216,7 +216,7 @@ func (s *Service) Tick(ctx context.Context, actor Actor, numberOrID string, tick
 				w.rows[i].Picked = ticked
 			}
 		}
-		w.what, w.undoable, w.silent = "ticked", false, true
+		w.code, w.undoable, w.silent = "ticked", false, true
 		w.details = eventDetails{Text: tickText(len(ticks))}
 		return nil
 	})

@@ -141,21 +141,21 @@ func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, lim
 
 // action is an action of staff on a checkout: its timeline code, details and time (UTC).
 type action struct {
-	what    string
+	code    string
 	details eventDetails
 	at      time.Time
 }
 
 // recordStaff writes an action of staff into the timeline and the activity log.
 func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, c Checkout, a action) error {
-	e, err := newEvent(c.ID, actor, a.what, a.details, a.at)
+	e, err := newEvent(c.ID, actor, a.code, a.details, a.at)
 	if err != nil {
 		return err
 	}
 	if err := insertEvents(ctx, tx, e); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, a.at, audit.Entry{What: auditCode(a.what), Object: c.name(), Before: a.details.Before, After: a.details.After})
+	return audit.Write(ctx, tx, a.at, audit.Entry{What: auditCode(a.code), Object: c.name(), Before: a.details.Before, After: a.details.After})
 }
 
 // Unflag clears the flag of a row, after the administrator has handled it.

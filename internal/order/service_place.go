@@ -85,7 +85,7 @@ func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase
 				return s.place(ctx, tx, p, skipped)
 			})
 			receipt = Receipt(response)
-			return cmp.Or(p.reads.locked(ctx), err) // for a deleted user this error decides
+			return cmp.Or(p.reads.locked(ctx), err) // fails for a deleted user, before err matters
 		})
 	})
 	if err != nil {
@@ -198,7 +198,7 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if err := s.checkShopRules(p, d, to.PostalAddress); err != nil {
 		return draft{}, err
 	}
-	if d.checkout.Number, err = number.One(ctx); errors.Is(err, db.ErrNoRow) { // restocked after the number's condition was checked
+	if d.checkout.Number, err = number.One(ctx); errors.Is(err, db.ErrNoRow) { // the stock arrived after the number's condition was checked
 		d.checkout.Number, err = db.NextNumber(ctx, tx, checkoutNumbers)
 	}
 	if err != nil {

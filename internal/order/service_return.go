@@ -48,7 +48,7 @@ func (s *Service) takeBack(w *checkoutChange, r Returns) error {
 			w.keptRows = append(w.keptRows, back.RowID)
 		}
 	}
-	w.what = "returned"
+	w.code = "returned"
 	w.details = eventDetails{Text: r.text(w.rows), Before: live(w.rows).String(), After: live(p.rows).String()}
 	w.rows, w.added = p.rows, p.added
 	if !slices.ContainsFunc(w.rows, Order.live) {

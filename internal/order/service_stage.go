@@ -63,7 +63,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 		case StageDone:
 			w.bookCash()
 		}
-		w.what = "stage"
+		w.code = "stage"
 		w.details = eventDetails{Text: stageWords[m.To] + paidText, Before: string(m.From), After: string(m.To)}
 		return nil
 	})
@@ -87,7 +87,7 @@ func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string
 		if w.PromisedAt != nil {
 			w.details.Before = w.PromisedAt.Format(time.RFC3339)
 		}
-		w.PromisedAt, w.what = &at, "promise"
+		w.PromisedAt, w.code = &at, "promise"
 		return nil
 	})
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID 
 		return nil, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
 	}
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		w.what = "status"
+		w.code = "status"
 		w.details = eventDetails{Text: "set every line to " + strings.ToLower(string(to)), After: string(to)}
 		return s.deliverAll(ctx, tx, w, to)
 	})
@@ -175,7 +175,7 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 		if slices.ContainsFunc(w.rows, func(o Order) bool { return o.Delivery == Delivered && o.live() }) {
 			return errPartlyDelivered
 		}
-		w.Reason, w.what, w.keepStock = reason, "refused", r.KeepStock
+		w.Reason, w.code, w.keepStock = reason, "refused", r.KeepStock
 		w.details = eventDetails{Text: "canceled the order: " + reason, After: reason}
 		if r.KeepStock {
 			w.details.After += " (not back in stock)"
@@ -198,7 +198,7 @@ func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) er
 		case w.Stage != StageNew:
 			return errPacking
 		}
-		w.Reason, w.what, w.undoable = "Canceled by the shopper.", "canceled", false
+		w.Reason, w.code, w.undoable = "Canceled by the shopper.", "canceled", false
 		w.details = eventDetails{Text: "canceled the order"}
 		return s.deliverAll(ctx, tx, w, Canceled)
 	})
@@ -213,7 +213,7 @@ func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) erro
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
 		w.details = eventDetails{Text: "packs it", Before: w.PackerName, After: actor.Name}
 		w.PackerID, w.PackerName = actor.UserID, actor.Name
-		w.what, w.undoable, w.silent = "packer", false, true
+		w.code, w.undoable, w.silent = "packer", false, true
 		return nil
 	})
 	if err != nil {
@@ -233,7 +233,7 @@ func (s *Service) SetNote(ctx context.Context, actor Actor, numberOrID, note str
 	}
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
 		w.details = eventDetails{Text: "wrote a note", Before: w.StaffNote, After: note}
-		w.StaffNote, w.what, w.undoable, w.silent = note, "note", false, true
+		w.StaffNote, w.code, w.undoable, w.silent = note, "note", false, true
 		return nil
 	})
 	if err != nil {

@@ -53,7 +53,7 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 		w.details = eventDetails{Text: "said it is paid by UPI, reference " + reference, Before: w.ClaimReference, After: reference}
 		w.ClaimReference, w.ClaimedAt, w.ClaimOpen = reference, &w.at, true
 		w.coverByClaim()
-		w.what, w.undoable, w.silent = "claim", false, true
+		w.code, w.undoable, w.silent = "claim", false, true
 		return nil
 	})
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 		if by == "" {
 			text = "said it is not paid yet"
 		}
-		w.what, w.details = "paid", eventDetails{Text: text, Before: string(w.PaidBy), After: string(by)}
+		w.code, w.details = "paid", eventDetails{Text: text, Before: string(w.PaidBy), After: string(by)}
 		return w.say(by, reference, s.number)
 	})
 	if err != nil {
@@ -118,7 +118,8 @@ func (w *checkoutChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by 
 var paidByWords = map[PaidBy]string{ByCash: "cash", ByUPI: "UPI"}
 
 // payAtDoor records how a cash order delivered by a move was paid, and returns the timeline's text.
-// Earlier payments stay, unless nothing is left to collect: then they are corrected.
+// An order that is already paid keeps its method, unless nothing is left to collect: then the
+// method is corrected.
 func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange, m Move) (string, error) {
 	if m.PaidBy == "" {
 		return "", nil

@@ -71,11 +71,11 @@ func insertEvents(ctx context.Context, tx *db.Tx, events ...event) error {
 		VALUES (:id, :checkout_id, :actor, :actor_id, :actor_name, :what, :details, :undo, :undone_at, :created_at)`, events...)
 }
 
-func newEvent(checkoutID string, actor Actor, what string, details eventDetails, at time.Time) (event, error) {
+func newEvent(checkoutID string, actor Actor, code string, details eventDetails, at time.Time) (event, error) {
 	text, err := json.Marshal(details)
 	return event{
 		ID: id.New(), CheckoutID: checkoutID, Actor: actor.Kind, ActorID: actor.UserID, ActorName: actor.Name,
-		What: what, Details: string(text), CreatedAt: at,
+		What: code, Details: string(text), CreatedAt: at,
 	}, err
 }
 
