@@ -128,7 +128,7 @@ func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential {
 	var all []webauthn.Credential
 	for _, p := range u.passkeys {
 		if p.CopiedAt == nil {
-			all = append(all, p.Credential.Credential)
+			all = append(all, p.Credential.V)
 		}
 	}
 	return all
@@ -138,7 +138,7 @@ func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential {
 func (u passkeyUser) descriptors() []protocol.CredentialDescriptor {
 	all := make([]protocol.CredentialDescriptor, len(u.passkeys))
 	for i := range u.passkeys {
-		all[i] = u.passkeys[i].Credential.Descriptor()
+		all[i] = u.passkeys[i].Credential.V.Descriptor()
 	}
 	return all
 }

@@ -3,8 +3,6 @@ package account
 import (
 	"crypto/rand"
 	"crypto/subtle"
-	"database/sql/driver"
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"strconv"
@@ -116,26 +114,6 @@ func (a requestTimes) wait(now time.Time) time.Duration {
 		}
 	}
 	return wait
-}
-
-// Value stores the times as JSON text.
-func (a requestTimes) Value() (driver.Value, error) {
-	if a == nil {
-		return "[]", nil
-	}
-	b, err := json.Marshal(a)
-	return string(b), err
-}
-
-// Scan reads JSON text written by Value.
-func (a *requestTimes) Scan(src any) error {
-	switch text := src.(type) {
-	case string:
-		return json.Unmarshal([]byte(text), a)
-	case []byte:
-		return json.Unmarshal(text, a)
-	}
-	return fmt.Errorf("expected JSON text, got %T", src)
 }
 
 // newOTP returns six digits, the first never 0, because clients may send the code as a number.

@@ -59,7 +59,7 @@ func (s *Service) BeginPasskey(ctx context.Context, userID string) (PasskeyChall
 	if err != nil {
 		return PasskeyChallenge{}, fmt.Errorf("begin a passkey: %w", err)
 	}
-	return s.newChallenge(ctx, challengeRow{Purpose: purposeAdd, UserID: userID, Session: storedSession{*session}}, creation.Response)
+	return s.newChallenge(ctx, challengeRow{Purpose: purposeAdd, UserID: userID, Session: db.JSON[webauthn.SessionData]{V: *session}}, creation.Response)
 }
 
 // newChallenge stores a challenge, and returns it with the options for the browser.
@@ -120,11 +120,11 @@ func (s *Service) AddPasskey(ctx context.Context, userID, name string, r Passkey
 		if len(user.passkeys) >= maxPasskeys {
 			return errPasskeyLimit
 		}
-		credential, err := s.relyingParty.CreateCredential(user, challenge.Session.SessionData, parsed)
+		credential, err := s.relyingParty.CreateCredential(user, challenge.Session.V, parsed)
 		if err != nil {
 			return refusedAs(err, errBadPasskey)
 		}
-		row := passkeyRow{Passkey: added.Passkey, UserID: userID, CredentialID: credentialID(credential.ID), Credential: storedCredential{*credential}}
+		row := passkeyRow{Passkey: added.Passkey, UserID: userID, CredentialID: credentialID(credential.ID), Credential: db.JSON[webauthn.Credential]{V: *credential}}
 		if err := insertPasskey(ctx, tx, row); err != nil {
 			return err
 		}
@@ -202,7 +202,7 @@ func (s *Service) beginPasskeyCode(ctx context.Context, userID string) (*Passkey
 	if err != nil {
 		return nil, fmt.Errorf("ask for a passkey: %w", err)
 	}
-	challenge, err := s.newChallenge(ctx, challengeRow{Purpose: purposeCode, UserID: userID, Session: storedSession{*session}}, assertion.Response)
+	challenge, err := s.newChallenge(ctx, challengeRow{Purpose: purposeCode, UserID: userID, Session: db.JSON[webauthn.SessionData]{V: *session}}, assertion.Response)
 	return &challenge, err
 }
 
@@ -216,7 +216,7 @@ func (s *Service) BeginPasskeyLogin(ctx context.Context) (PasskeyChallenge, erro
 	if err != nil {
 		return PasskeyChallenge{}, fmt.Errorf("ask for a passkey: %w", err)
 	}
-	return s.newChallenge(ctx, challengeRow{Purpose: purposeLogin, Session: storedSession{*session}}, assertion.Response)
+	return s.newChallenge(ctx, challengeRow{Purpose: purposeLogin, Session: db.JSON[webauthn.SessionData]{V: *session}}, assertion.Response)
 }
 
 // VerifyPasskey returns the user of a passkey that has signed a challenge: with a userID one that
@@ -287,7 +287,7 @@ func (s *Service) validate(ctx context.Context, tx *db.Tx, c challengeRow, parse
 		if err != nil {
 			return passkeyUser{}, nil, err
 		}
-		credential, err := s.relyingParty.ValidateLogin(user, c.Session.SessionData, parsed)
+		credential, err := s.relyingParty.ValidateLogin(user, c.Session.V, parsed)
 		return user, credential, err
 	}
 	var user passkeyUser
@@ -298,7 +298,7 @@ func (s *Service) validate(ctx context.Context, tx *db.Tx, c challengeRow, parse
 		}
 		return user, err
 	}
-	_, credential, err := s.relyingParty.ValidatePasskeyLogin(find, c.Session.SessionData, parsed)
+	_, credential, err := s.relyingParty.ValidatePasskeyLogin(find, c.Session.V, parsed)
 	return user, credential, err
 }
 
@@ -310,7 +310,7 @@ func recordUse(ctx context.Context, tx *db.Tx, user passkeyUser, credential *web
 			continue
 		}
 		if !credential.Authenticator.CloneWarning {
-			return false, usePasskey(ctx, tx, row.ID, storedCredential{*credential}, now)
+			return false, usePasskey(ctx, tx, row.ID, db.JSON[webauthn.Credential]{V: *credential}, now)
 		}
 		if err := markCopied(ctx, tx, row.ID, now); err != nil {
 			return true, err

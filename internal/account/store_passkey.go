@@ -2,10 +2,7 @@ package account
 
 import (
 	"context"
-	"database/sql/driver"
 	"encoding/base64"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/go-webauthn/webauthn/webauthn"
@@ -13,46 +10,12 @@ import (
 	"kirana/internal/db"
 )
 
-// storedCredential stores the library's credential as JSON.
-type storedCredential struct{ webauthn.Credential }
-
-// Value encodes the credential.
-func (c storedCredential) Value() (driver.Value, error) {
-	b, err := json.Marshal(c.Credential)
-	return string(b), err
-}
-
-// Scan decodes JSON written by Value.
-func (c *storedCredential) Scan(src any) error { return scanJSON(src, &c.Credential) }
-
-// storedSession stores a challenge's session data as JSON.
-type storedSession struct{ webauthn.SessionData }
-
-// Value encodes the session.
-func (s storedSession) Value() (driver.Value, error) {
-	b, err := json.Marshal(s.SessionData)
-	return string(b), err
-}
-
-// Scan decodes JSON written by Value.
-func (s *storedSession) Scan(src any) error { return scanJSON(src, &s.SessionData) }
-
-func scanJSON(src, target any) error {
-	switch text := src.(type) {
-	case string:
-		return json.Unmarshal([]byte(text), target)
-	case []byte:
-		return json.Unmarshal(text, target)
-	}
-	return fmt.Errorf("expected JSON text, got %T", src)
-}
-
 type passkeyRow struct {
 	Passkey
 
-	UserID       string           `db:"user_id"`
-	CredentialID string           `db:"credential_id"`
-	Credential   storedCredential `db:"credential"`
+	UserID       string                       `db:"user_id"`
+	CredentialID string                       `db:"credential_id"`
+	Credential   db.JSON[webauthn.Credential] `db:"credential"`
 }
 
 // credentialID returns the stored form of a passkey's id.
@@ -77,7 +40,7 @@ func countPasskeys(ctx context.Context, q db.Querier, userID string) (int, error
 }
 
 // usePasskey records the use of a passkey, with its new counter.
-func usePasskey(ctx context.Context, tx *db.Tx, id string, credential storedCredential, now time.Time) error {
+func usePasskey(ctx context.Context, tx *db.Tx, id string, credential db.JSON[webauthn.Credential], now time.Time) error {
 	_, err := db.Exec(ctx, tx, `UPDATE passkeys SET credential = $2, last_used_at = $3 WHERE id = $1`, id, credential, now)
 	return err
 }
@@ -105,11 +68,11 @@ func deletePasskeysSince(ctx context.Context, tx *db.Tx, userID string, since ti
 }
 
 type challengeRow struct {
-	Hash      string           `db:"hash"`
-	Purpose   challengePurpose `db:"purpose"`
-	UserID    string           `db:"user_id"`
-	Session   storedSession    `db:"session"`
-	ExpiresAt time.Time        `db:"expires_at"`
+	Hash      string                        `db:"hash"`
+	Purpose   challengePurpose              `db:"purpose"`
+	UserID    string                        `db:"user_id"`
+	Session   db.JSON[webauthn.SessionData] `db:"session"`
+	ExpiresAt time.Time                     `db:"expires_at"`
 }
 
 func insertChallenge(ctx context.Context, tx *db.Tx, row challengeRow) error {

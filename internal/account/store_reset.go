@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"time"
 
@@ -100,3 +101,9 @@ func deleteOldResets(ctx context.Context, tx *db.Tx, before time.Time) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM password_resets WHERE updated_at < $1`, before)
 	return err
 }
+
+// Value encodes the times as JSON.
+func (a requestTimes) Value() (driver.Value, error) { return db.JSONText(a) }
+
+// Scan decodes JSON.
+func (a *requestTimes) Scan(src any) error { return db.ScanJSON(src, a) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/unicodetext"
 )
@@ -19,13 +20,10 @@ type Detail struct{ Name, Text string }
 type Details []Detail
 
 // Value writes the details as the text of a JSON object.
-func (d Details) Value() (driver.Value, error) {
-	b, err := d.MarshalJSON()
-	return string(b), err
-}
+func (d Details) Value() (driver.Value, error) { return db.JSONText(d) }
 
 // Scan reads what Value wrote.
-func (d *Details) Scan(src any) error { return scanJSON(src, d) }
+func (d *Details) Scan(src any) error { return db.ScanJSON(src, d) }
 
 // MarshalJSON writes an object that keeps the order.
 func (d Details) MarshalJSON() ([]byte, error) {

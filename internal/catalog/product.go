@@ -3,13 +3,13 @@ package catalog
 import (
 	"database/sql/driver"
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 	"time"
 
 	"kirana/internal/catalog/drawing"
+	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/money"
 )
@@ -186,13 +186,10 @@ func (i Images) Own() Images {
 }
 
 // Value writes the list as JSON text.
-func (i Images) Value() (driver.Value, error) {
-	b, err := json.Marshal(i.orEmpty())
-	return string(b), err
-}
+func (i Images) Value() (driver.Value, error) { return db.JSONText(i) }
 
 // Scan reads what Value wrote.
-func (i *Images) Scan(src any) error { return scanJSON(src, i) }
+func (i *Images) Scan(src any) error { return db.ScanJSON(src, i) }
 
 // MarshalJSON writes no list as an empty one.
 func (i Images) MarshalJSON() ([]byte, error) { return json.Marshal([]string(i.orEmpty())) }
@@ -202,14 +199,4 @@ func (i Images) orEmpty() Images {
 		return Images{}
 	}
 	return i
-}
-
-func scanJSON(src, into any) error {
-	switch text := src.(type) {
-	case string:
-		return json.Unmarshal([]byte(text), into)
-	case []byte:
-		return json.Unmarshal(text, into)
-	}
-	return fmt.Errorf("expected JSON text, got %T", src)
 }

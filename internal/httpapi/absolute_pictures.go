@@ -7,7 +7,15 @@ import (
 	"strings"
 
 	"kirana/internal/httpcache"
+	"kirana/internal/lru"
 )
+
+// maxAbsoluteBytes bounds the memory of the responses for other origins.
+const maxAbsoluteBytes = 48 << 20
+
+func newAbsoluteCache() *lru.Cache[string, *httpcache.Response] {
+	return lru.New(maxAbsoluteBytes, func(etag string, response *httpcache.Response) int { return len(etag) + response.Size() })
+}
 
 // picturePrefix begins the relative address of a picture.
 const picturePrefix = "/media/"
@@ -15,8 +23,8 @@ const picturePrefix = "/media/"
 // absolutePictures serves calls of other origins, for which a relative address would mean their own
 // server.
 type absolutePictures struct {
-	address  string // this server's address as those origins see it
-	prepared *absoluteCache
+	address  string                                  // this server's address as those origins see it
+	prepared *lru.Cache[string, *httpcache.Response] // by the ETag of the original
 }
 
 // serve serves a call and makes the response's pictures absolute, compressed as the client prefers.
@@ -41,13 +49,15 @@ func (a absolutePictures) serve(w http.ResponseWriter, r *http.Request, next htt
 // second to compress.
 func (a absolutePictures) absolute(h http.Header, body []byte) *httpcache.Response {
 	etag := h.Get("ETag")
-	if prepared, found := a.prepared.get(etag); found {
+	if prepared, found := a.prepared.Get(etag); found && etag != "" {
 		return prepared
 	}
 	response := httpcache.New(replaceTextPrefix(body, picturePrefix, a.address+picturePrefix), httpcache.Headers{
 		ContentType: h.Get("Content-Type"), CacheControl: h.Get("Cache-Control"),
 	})
-	a.prepared.add(etag, response)
+	if etag != "" {
+		a.prepared.Put(etag, response)
+	}
 	return response
 }
 

@@ -5,9 +5,7 @@ import (
 	"crypto/sha256"
 	"database/sql/driver"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"kirana/internal/db"
@@ -30,23 +28,13 @@ func (e events) Value() (driver.Value, error) {
 	for i, at := range e {
 		micros[i] = at.UnixMicro()
 	}
-	b, err := json.Marshal(micros)
-	return string(b), err
+	return db.JSONText(micros)
 }
 
 // Scan decodes JSON written by Value.
 func (e *events) Scan(src any) error {
-	var text []byte
-	switch value := src.(type) {
-	case string:
-		text = []byte(value)
-	case []byte:
-		text = value
-	default:
-		return fmt.Errorf("expected JSON text, got %T", src)
-	}
 	var micros []int64
-	if err := json.Unmarshal(text, &micros); err != nil {
+	if err := db.ScanJSON(src, &micros); err != nil {
 		return err
 	}
 	*e = make(events, len(micros))

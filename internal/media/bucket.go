@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"kirana/internal/clock"
+	"kirana/internal/lru"
 	"kirana/internal/objects"
 )
 
@@ -45,7 +46,7 @@ var (
 type Bucket struct {
 	store objects.Store
 	clock clock.Clock
-	cache *cache
+	cache *lru.Cache[string, entry]
 	facts *facts
 
 	reading singleflight.Group
@@ -85,7 +86,7 @@ func (b *Bucket) Put(ctx context.Context, name, _ string, data []byte) error {
 }
 
 func (b *Bucket) forget(name string) {
-	b.cache.forget(name)
+	b.cache.Remove(name)
 	b.facts.forget(name)
 }
 
@@ -93,7 +94,7 @@ func (b *Bucket) forget(name string) {
 // requests share one read.
 func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 	now := b.clock.Now()
-	kept, cached := b.cache.get(name)
+	kept, cached := b.cache.Get(name)
 	if cached && now.Sub(kept.readAt) < maxCacheAge {
 		return kept.open()
 	}
@@ -103,7 +104,7 @@ func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 	// The others keep waiting if the first caller leaves.
 	reading := b.reading.DoChan(name, func() (any, error) {
 		// Another call may have read it meanwhile.
-		if fresh, cached := b.cache.get(name); cached && now.Sub(fresh.readAt) < maxCacheAge {
+		if fresh, cached := b.cache.Get(name); cached && now.Sub(fresh.readAt) < maxCacheAge {
 			return fresh, nil
 		}
 		return b.read(context.WithoutCancel(ctx), name, now)
@@ -116,7 +117,7 @@ func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 		case result.Err == nil:
 			return result.Val.(entry).open()
 		case errors.Is(result.Err, ErrNotFound):
-			b.cache.forget(name)
+			b.cache.Remove(name)
 		case cached: // better an old one than none
 			return kept.open()
 		}
@@ -164,7 +165,7 @@ func (b *Bucket) read(ctx context.Context, name string, now time.Time) (entry, e
 		return entry{}, err
 	}
 	fresh := entry{data: data, readAt: now}
-	b.cache.put(name, fresh)
+	b.cache.Put(name, fresh)
 	return fresh, nil
 }
 

@@ -165,22 +165,6 @@ func TestBucket_thatIsAwayRefusesUploadsAndShowsWhatItHas(t *testing.T) {
 	n.shows(t, names[1], http.StatusOK, n.stored(t, names[1]))
 }
 
-func TestCache_staysWithinItsMemory(t *testing.T) {
-	t.Parallel()
-	c := newCache()
-	const size = 3 << 20
-	for i := range 20 {
-		c.put(strings.Repeat("x", i), entry{data: make([]byte, size), readAt: time.Time{}})
-	}
-	if c.size > maxCacheBytes || c.entries.Len() != maxCacheBytes/(size+entryOverhead) {
-		t.Errorf("%d pictures take %d bytes", c.entries.Len(), c.size)
-	}
-	c.put("large", entry{data: make([]byte, maxCacheBytes)})
-	if _, cached := c.get("large"); cached {
-		t.Error("a picture that leaves room for no other is kept")
-	}
-}
-
 // counted counts the calls that read from a bucket.
 type counted struct {
 	objects.Store

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
+
+	"kirana/internal/lru"
 )
 
 const (
@@ -36,46 +38,8 @@ func (reader) Close() error { return nil }
 
 var _ io.ReadSeekCloser = reader{}
 
-// cache is an LRU of pictures within maxCacheBytes.
-type cache struct {
-	mu      sync.Mutex
-	size    int // bytes of all entries
-	entries *simplelru.LRU[string, entry]
-}
-
-func newCache() *cache {
-	c := &cache{}
-	forget := func(_ string, e entry) { c.size -= len(e.data) + entryOverhead }
-	c.entries, _ = simplelru.NewLRU(maxCacheBytes/entryOverhead, forget) // fails only for a size of 0
-	return c
-}
-
-func (c *cache) get(name string) (entry, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.entries.Get(name)
-}
-
-// put caches a picture, unless it would fill the whole cache.
-func (c *cache) put(name string, e entry) {
-	size := len(e.data) + entryOverhead
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.entries.Remove(name)
-	if size > maxCacheBytes {
-		return
-	}
-	for c.size+size > maxCacheBytes {
-		c.entries.RemoveOldest()
-	}
-	c.entries.Add(name, e)
-	c.size += size
-}
-
-func (c *cache) forget(name string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.entries.Remove(name)
+func newCache() *lru.Cache[string, entry] {
+	return lru.New(maxCacheBytes, func(_ string, e entry) int { return len(e.data) + entryOverhead })
 }
 
 // maxFacts bounds the known names: about two megabytes.

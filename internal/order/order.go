@@ -3,8 +3,6 @@
 package order
 
 import (
-	"database/sql/driver"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -96,23 +94,6 @@ func (o Order) needsAttention() bool { return o.Payment == payment.RefundDue || 
 
 // Destination is the address at checkout.
 type Destination address.PostalAddress
-
-// Value encodes the address as JSON.
-func (d Destination) Value() (driver.Value, error) {
-	b, err := json.Marshal(d)
-	return string(b), err
-}
-
-// Scan decodes JSON.
-func (d *Destination) Scan(src any) error {
-	switch text := src.(type) {
-	case string:
-		return json.Unmarshal([]byte(text), d)
-	case []byte:
-		return json.Unmarshal(text, d)
-	}
-	return fmt.Errorf("expected JSON text, got %T", src)
-}
 
 // Item is a line of a checkout request. With a LineID it is a line of the caller's cart; without,
 // it is bought without a cart.

@@ -2,6 +2,7 @@ package order
 
 import (
 	"context"
+	"database/sql/driver"
 	"strings"
 	"time"
 
@@ -228,3 +229,9 @@ func updateState(ctx context.Context, tx *db.Tx, orders []Order, at time.Time) e
 		append([]any{to.Payment, to.Delivery, to.Flag, to.Hidden, to.needsAttention(), at, to.PaidBy, to.PaidAt, to.Returned}, db.Args(ids)...)...)
 	return err
 }
+
+// Value encodes the address as JSON.
+func (d Destination) Value() (driver.Value, error) { return db.JSONText(d) }
+
+// Scan decodes JSON.
+func (d *Destination) Scan(src any) error { return db.ScanJSON(src, d) }

@@ -23,7 +23,7 @@ func NewHandler(v *View) *Handler {
 }
 
 // CacheBytes returns how much memory the prepared responses take.
-func (h *Handler) CacheBytes() int { return h.cache.bytes() + h.searches.bytes() }
+func (h *Handler) CacheBytes() int { return h.cache.entries.Bytes() + h.searches.entries.Bytes() }
 
 // Routes registers every call that reads the catalog.
 func (h *Handler) Routes(r *httpapi.Router) {

@@ -50,15 +50,6 @@ func (v *View) BuildIndex(ctx context.Context) {
 	v.log.InfoContext(ctx, "the search index is built", "products", len(s.newest))
 }
 
-func (v *View) isUnindexed() bool {
-	select {
-	case <-v.indexed:
-		return false
-	default:
-		return true
-	}
-}
-
 // Indexed is closed once searches use the index, after Load.
 func (v *View) Indexed() <-chan struct{} { return v.indexed }
 

@@ -73,6 +73,7 @@ func (s *Snapshot) order(by Sort, ranked bool) func(a, b int32) int {
 		if !ranked {
 			return products(func(a, b *catalog.Product) int { return cmp.Compare(soldOut(a), soldOut(b)) })
 		}
+	case ByName: // sorted takes s.byName, or sortByName
 	}
 	return nil
 }

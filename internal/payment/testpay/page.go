@@ -64,11 +64,11 @@ func (p *Provider) show(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	v := pageView{Amount: s.amount(), State: s.State, Action: Prefix + s.Ref + "/", Back: p.shopAddress(s.Terms.CancelURL)}
+	v := pageView{Amount: s.amount(), State: s.State, Action: Prefix + s.Ref + "/", Back: p.shopAddress(s.Terms.V.CancelURL)}
 	if s.State == payment.SessionPaid || s.State == payment.SessionProcessing {
-		v.Back = p.shopAddress(s.Terms.SuccessURL)
+		v.Back = p.shopAddress(s.Terms.V.SuccessURL)
 	}
-	for _, l := range s.Terms.Lines {
+	for _, l := range s.Terms.V.Lines {
 		v.Lines = append(v.Lines, pageLine{l.Name, l.Quantity, money.Paise(l.Paise).Times(l.Quantity)})
 	}
 	var b bytes.Buffer
@@ -96,7 +96,7 @@ func (p *Provider) do(w http.ResponseWriter, r *http.Request) {
 	}
 	name := r.PathValue("action")
 	if name == "cancel" {
-		http.Redirect(w, r, p.shopAddress(s.Terms.CancelURL), http.StatusSeeOther)
+		http.Redirect(w, r, p.shopAddress(s.Terms.V.CancelURL), http.StatusSeeOther)
 		return
 	}
 	action, known := transitions[name]
@@ -117,9 +117,9 @@ func (p *Provider) do(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case s.State != action.to:
 	case action.to == payment.SessionFailed:
-		next = p.shopAddress(s.Terms.CancelURL)
+		next = p.shopAddress(s.Terms.V.CancelURL)
 	default:
-		next = p.shopAddress(s.Terms.SuccessURL)
+		next = p.shopAddress(s.Terms.V.SuccessURL)
 	}
 	http.Redirect(w, r, next, http.StatusSeeOther)
 }

@@ -2,9 +2,6 @@ package testpay
 
 import (
 	"context"
-	"database/sql/driver"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"kirana/internal/db"
@@ -34,23 +31,6 @@ func termsOf(a payment.SessionRequest) terms {
 		t.Lines = append(t.Lines, line{l.Name, l.Quantity, int64(l.UnitAmount)})
 	}
 	return t
-}
-
-// Value encodes the terms as JSON.
-func (t terms) Value() (driver.Value, error) {
-	b, err := json.Marshal(t)
-	return string(b), err
-}
-
-// Scan decodes JSON.
-func (t *terms) Scan(src any) error {
-	switch text := src.(type) {
-	case string:
-		return json.Unmarshal([]byte(text), t)
-	case []byte:
-		return json.Unmarshal(text, t)
-	}
-	return fmt.Errorf("expected JSON text, got %T", src)
 }
 
 const columns = `ref, attempt_id, attempt, state, expires_at, arrives_at, created_at`

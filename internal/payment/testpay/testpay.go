@@ -65,7 +65,7 @@ func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment
 	var s session
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
 		fresh := session{
-			Ref: "tp" + strings.ToLower(rand.Text()), AttemptID: a.ID, Terms: termsOf(a), State: payment.SessionOpen, ExpiresAt: a.ExpiresAt, CreatedAt: now,
+			Ref: "tp" + strings.ToLower(rand.Text()), AttemptID: a.ID, Terms: db.JSON[terms]{V: termsOf(a)}, State: payment.SessionOpen, ExpiresAt: a.ExpiresAt, CreatedAt: now,
 		}
 		if a.ExpiresAt.After(now) && a.Amount > 0 {
 			if err := insert(ctx, tx, fresh); err != nil {
@@ -179,7 +179,7 @@ func (p *Provider) change(ctx context.Context, ref string, from, to payment.Sess
 type session struct {
 	Ref       string               `db:"ref"`
 	AttemptID string               `db:"attempt_id"`
-	Terms     terms                `db:"attempt"`
+	Terms     db.JSON[terms]       `db:"attempt"`
 	State     payment.SessionState `db:"state"`
 	ExpiresAt time.Time            `db:"expires_at"`
 	ArrivesAt *time.Time           `db:"arrives_at"`
@@ -189,11 +189,11 @@ type session struct {
 // paymentPrefix distinguishes a payment's reference from its session's.
 const paymentPrefix = "paid-"
 
-func (s session) amount() money.Paise { return money.Paise(s.Terms.Paise) }
+func (s session) amount() money.Paise { return money.Paise(s.Terms.V.Paise) }
 
 func (s session) result() payment.Result {
 	r := payment.Result{
-		Ref: s.Ref, AttemptID: s.AttemptID, ShopID: s.Terms.ShopID, State: s.State, Amount: s.amount(), Currency: s.Terms.Currency,
+		Ref: s.Ref, AttemptID: s.AttemptID, ShopID: s.Terms.V.ShopID, State: s.State, Amount: s.amount(), Currency: s.Terms.V.Currency,
 	}
 	if s.State == payment.SessionPaid {
 		r.PaymentRef = paymentPrefix + s.Ref
