@@ -1,4 +1,4 @@
-// Package clock is the one source of time, so that tests own it.
+// Package clock is the only source of time, so that tests control it.
 package clock
 
 import (
@@ -14,21 +14,21 @@ type Clock interface {
 // System is the machine's clock.
 type System struct{}
 
-// Now is the present time in UTC.
+// Now returns the current time in UTC.
 func (System) Now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
-// Manual does not run: a test moves it. It is safe for concurrent use.
+// Manual is a stopped clock that tests advance. It is safe for concurrent use.
 type Manual struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewManual starts a clock at t.
+// NewManual returns a clock stopped at t.
 func NewManual(t time.Time) *Manual {
 	return &Manual{now: t.UTC().Truncate(time.Microsecond)}
 }
 
-// Now is the time the clock was last moved to.
+// Now returns the time the clock was last moved to.
 func (m *Manual) Now() time.Time {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package demo holds the products of the demo shop: a grocer's catalog, embedded in the
-// binary. It is plain data and knows no database.
+// Package demo holds the products of the demo shop: a grocer's catalog, embedded in the binary. It
+// is plain data and does not use the database.
 package demo
 
 import (
@@ -19,11 +19,11 @@ var catalogFiles embed.FS
 // Catalog is the demo shop's stock, in display order.
 type Catalog struct{ Categories []Category }
 
-// Category is a group of sub-categories. An empty Picture means that one is drawn, as for any shop.
+// Category is a group of sub-categories. Without a Picture one is drawn, as in any shop.
 type Category struct {
 	Name, Picture string
 	SubCategories []SubCategory
-	featured      []string // names of the products that come first
+	featured      []string // names of the products shown first
 }
 
 // SubCategory is a group of products, never empty.
@@ -32,10 +32,10 @@ type SubCategory struct {
 	Products      []Product
 }
 
-// Product is one thing in one unit. Its name is unique in the catalog.
+// Product is one product in one unit. Its name is unique in the catalog.
 type Product struct {
 	Name, Unit, Description string
-	Pictures                []string    // file names; none means that one is drawn
+	Pictures                []string    // file names; without any, a picture is drawn
 	Price, Discount         money.Paise // the shopper pays Price − Discount
 	Stock                   int
 	Details                 []Detail
@@ -50,9 +50,8 @@ type PlacedProduct struct {
 	Product     Product
 }
 
-// Load reads the embedded catalog. It fails if a file is malformed or breaks
-// a rule of the shop: names are unique, a discount stays below its price, every
-// picture exists.
+// Load parses the embedded catalog. It fails if a file is malformed or breaks a rule of the shop:
+// names are unique, a discount is less than its price, every picture exists.
 func Load() (Catalog, error) {
 	names, err := fs.Glob(catalogFiles, "catalogue/*.yaml")
 	if err != nil {
@@ -76,7 +75,7 @@ func Load() (Catalog, error) {
 	return catalog, nil
 }
 
-// PictureNames are the file names of all pictures that the catalog names.
+// PictureNames returns the file names of all pictures in the catalog.
 func (c Catalog) PictureNames() []string {
 	used := map[string]bool{}
 	for _, category := range c.Categories {
@@ -94,8 +93,8 @@ func (c Catalog) PictureNames() []string {
 	return slices.Sorted(maps.Keys(used))
 }
 
-// InOrder are all products of the category as a shopper meets them: first the
-// featured ones, of several sub-categories, then one sub-category after the other.
+// InOrder returns the products of the category in display order: first the featured ones, then one
+// sub-category after the other.
 func (c Category) InOrder() []PlacedProduct {
 	var rest []PlacedProduct
 	byName := map[string]PlacedProduct{}

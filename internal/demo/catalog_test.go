@@ -209,7 +209,7 @@ func TestCheck_namesTheBrokenRule(t *testing.T) {
 
 func TestLoad_twelveProductsHaveAllTheirPictures(t *testing.T) {
 	t.Parallel()
-	const maxPictures = 5 // of a product
+	const maxPictures = 5 // per product
 	full := 0
 	for _, p := range products(load(t)) {
 		switch len(p.Pictures) {

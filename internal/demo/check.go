@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// check returns every rule that the catalog breaks, so that an editor mends
-// them in one go.
+// check returns every broken rule of the catalog, so that an editor can fix all at once.
 func (c Catalog) check(pictures fs.FS) error {
 	checker := checker{pictures: pictures, seen: map[string]bool{}}
 	for _, category := range c.Categories {
@@ -76,7 +75,7 @@ func (k *checker) product(p Product) {
 	}
 }
 
-// named checks that a name is the only one of its kind.
+// named checks that a name is unique among its kind.
 func (k *checker) named(kind, name string) {
 	key := kind + " " + strings.ToLower(name)
 	if name == "" || name != strings.TrimSpace(name) || k.seen[key] {

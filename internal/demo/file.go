@@ -9,7 +9,7 @@ import (
 	"kirana/internal/money"
 )
 
-// A category's file, as a person writes it.
+// A category's file, as written by hand.
 type categoryFile struct {
 	Name          string      `yaml:"name"`
 	Picture       string      `yaml:"picture"`
@@ -20,7 +20,7 @@ type categoryFile struct {
 type shelfFile struct {
 	Name     string        `yaml:"name"`
 	Picture  string        `yaml:"picture"`
-	Details  detailLines   `yaml:"details"` // for every product that does not say otherwise
+	Details  detailLines   `yaml:"details"` // defaults of all products
 	Products []productFile `yaml:"products"`
 }
 
@@ -31,7 +31,7 @@ type productFile struct {
 	Discount    rupees      `yaml:"discount"`
 	Stock       int         `yaml:"stock"`
 	Picture     string      `yaml:"picture"`
-	Servings    []string    `yaml:"servings"` // pictures of what is made of it, after its own
+	Servings    []string    `yaml:"servings"` // serving pictures, after the product's own
 	Description string      `yaml:"description"`
 	Details     detailLines `yaml:"details"`
 }
@@ -39,7 +39,7 @@ type productFile struct {
 // rupees is an amount written as in the shop: 49 or 49.50.
 type rupees money.Paise
 
-// UnmarshalYAML reads the digits as written, never through a float.
+// UnmarshalYAML parses the digits as written, never through a float.
 func (r *rupees) UnmarshalYAML(node *yaml.Node) error {
 	amount, err := money.Parse(node.Value)
 	if err != nil {
@@ -49,7 +49,7 @@ func (r *rupees) UnmarshalYAML(node *yaml.Node) error {
 	return nil
 }
 
-// detailLines is a mapping that keeps the order in which it was written.
+// detailLines is a mapping in the order of the file.
 type detailLines []Detail
 
 // UnmarshalYAML refuses anything but a mapping of texts.
@@ -67,8 +67,7 @@ func (d *detailLines) UnmarshalYAML(node *yaml.Node) error {
 	return nil
 }
 
-// parse reads one category. An unknown field is an error, so that a misspelled
-// one does not vanish.
+// parse parses one category. An unknown field is an error, so that a misspelled one is noticed.
 func parse(text []byte) (Category, error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	decoder.KnownFields(true)
@@ -92,7 +91,7 @@ func parse(text []byte) (Category, error) {
 	return category, nil
 }
 
-// pictures are the product's own picture and those of its servings.
+// pictures returns the product's own picture and those of its servings.
 func (p productFile) pictures() []string {
 	if p.Picture == "" {
 		return nil
@@ -100,8 +99,7 @@ func (p productFile) pictures() []string {
 	return append([]string{p.Picture}, p.Servings...)
 }
 
-// with are the product's own lines, then those of its shelf that it did not
-// replace.
+// with returns the product's own lines, then the common ones it does not override.
 func (d detailLines) with(common detailLines) []Detail {
 	lines := append([]Detail(nil), d...)
 	for _, line := range common {

@@ -1,7 +1,6 @@
-// Package egress makes HTTP clients for addresses that a person typed, a list named or a
-// browser sent: only public ones, bounded in time. The check
-// is made on the address that is connected to, after every DNS response and every
-// redirect, so that no name can lead into the shop's own network.
+// Package egress makes HTTP clients for untrusted addresses, from people, lists or browsers: public
+// ones only, with time limits. The check runs on the connected address, after every DNS response
+// and redirect, so that no name can lead into the shop's own network.
 package egress
 
 import (
@@ -17,8 +16,8 @@ import (
 	"time"
 )
 
-// ErrNotPublic is the error for an address that is not https or does not lead to
-// the public internet, and ErrRedirects for one that leads on too often.
+// ErrNotPublic is returned for an address that is not https or not on the public internet, and
+// ErrRedirects for too many redirects.
 var (
 	ErrNotPublic = errors.New("egress: not a public https address")
 	ErrRedirects = fmt.Errorf("egress: more than %d redirects", maxRedirects)
@@ -27,8 +26,8 @@ var (
 // maxRedirects is enough for any file that has moved; more is a loop.
 const maxRedirects = 5
 
-// Check returns ErrNotPublic for an address that is recognizably not a public
-// https one without asking DNS; the Client checks again where it connects.
+// Check returns ErrNotPublic for an address that is not a public https one, as far as can be told
+// without DNS; the Client checks again when it connects.
 func Check(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
@@ -43,12 +42,12 @@ func Check(address string) error {
 	return nil
 }
 
-// Client returns an HTTP client that reaches public https addresses only, without
-// a proxy, without cookies and within a time for each call.
+// Client returns an HTTP client that reaches public https addresses only, without proxy or cookies,
+// and with a timeout per call.
 func Client(timeout time.Duration) *http.Client { return newClient(timeout, IsPublic, "https") }
 
-// FileClient returns a client like Client's that also speaks plain http, for files that anybody
-// may read. Every address that it connects to must be allowed: IsPublic, but in tests.
+// FileClient is Client that also allows plain http, for public files. Every connected address must
+// be allowed: IsPublic, except in tests.
 func FileClient(timeout time.Duration, allowed func(netip.Addr) bool) *http.Client {
 	return newClient(timeout, allowed, "https", "http")
 }
@@ -82,8 +81,8 @@ func newClient(timeout time.Duration, allowed func(netip.Addr) bool, schemes ...
 	}
 }
 
-// notPublic are the special-purpose blocks of IANA's registries that netip has no
-// method for (https://www.iana.org/assignments/iana-ipv4-special-registry and
+// notPublic are the special-purpose blocks of IANA's registries that netip has no method for
+// (https://www.iana.org/assignments/iana-ipv4-special-registry and
 // https://www.iana.org/assignments/iana-ipv6-special-registry).
 var notPublic = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
@@ -91,10 +90,10 @@ var notPublic = []netip.Prefix{
 	netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("240.0.0.0/4"),
 	netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("100::/64"),
 	netip.MustParsePrefix("2001::/23"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"),
-	netip.MustParsePrefix("::/96"), netip.MustParsePrefix("fec0::/10"), // deprecated, and still routed inside old networks
+	netip.MustParsePrefix("::/96"), netip.MustParsePrefix("fec0::/10"), // deprecated, but still routed inside old networks
 }
 
-// IsPublic reports whether an address is one of the public internet.
+// IsPublic reports whether an address is on the public internet.
 func IsPublic(ip netip.Addr) bool {
 	ip = ip.Unmap()
 	if !ip.IsGlobalUnicast() || ip.IsPrivate() || ip.Zone() != "" {

@@ -46,8 +46,8 @@ func TestClient_refusesWhereTheNameLeads(t *testing.T) {
 		t.Error("a server on this machine was called")
 	}))
 	t.Cleanup(server.Close)
-	// A public name whose DNS answer is this machine is refused where it connects: the
-	// server's own address takes the place of that response.
+	// A public name that DNS resolves to this machine is refused on connecting; here the server's
+	// own address stands for that.
 	_, err := Client(5 * time.Second).Get(server.URL)
 	if !errors.Is(err, ErrNotPublic) {
 		t.Errorf("a call to this machine: %v", err)

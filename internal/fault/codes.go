@@ -1,7 +1,7 @@
 package fault
 
-// Codes lists every code that a call may answer with, in the order of letters. Clients rely on a code that is
-// published: it keeps its meaning.
+// Codes lists every code of a call's refusals, sorted. Clients rely on published codes: their
+// meaning never changes.
 var Codes = []string{
 	"authentication_required",
 	"bad_header",

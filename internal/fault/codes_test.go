@@ -14,11 +14,11 @@ import (
 	"kirana/internal/fault"
 )
 
-// ofCommands are the folders whose refusals an operator reads, not a caller.
+// ofCommands are the folders whose refusals go to operators, not to API clients.
 var ofCommands = []string{"app", "backup", "copies", "objects", "db"}
 
-// codesIn returns the codes of the refusals that a file makes: those of fault.New, of a literal with the field Code, and of
-// functions with a code as their first or third argument.
+// codesIn returns the codes of a file's refusals: from fault.New, a literal's field Code, and
+// functions whose first or third argument is a code.
 func codesIn(file *ast.File) (codes []string) {
 	add := func(e ast.Expr) {
 		if literal, ok := e.(*ast.BasicLit); ok && literal.Kind == token.STRING {

@@ -1,5 +1,5 @@
-// Package fault is the shop's one error type for what a person can understand.
-// Everything else is an ordinary error; its response says "Something went wrong".
+// Package fault has the one error type with a message for people. Every other error is internal;
+// its response says "Something went wrong".
 package fault
 
 import (
@@ -8,24 +8,24 @@ import (
 	"time"
 )
 
-// Kind says whose fault it is; the api package turns it into a status code.
+// Kind classifies a refusal; package httpapi maps it to a status code.
 type Kind int
 
-// The kinds, each with the HTTP status it becomes.
+// The kinds, with their HTTP status.
 const (
 	Invalid         Kind = iota + 1 // 400: the input cannot be used
-	Unauthenticated                 // 401: no login, or one that has ended
-	Forbidden                       // 403: this caller may not
+	Unauthenticated                 // 401: no login, or an ended one
+	Forbidden                       // 403: the caller lacks the right
 	NotFound                        // 404
-	Conflict                        // 409: right in itself, but not in the present state
+	Conflict                        // 409: valid, but not in the current state
 	TooLarge                        // 413
 	WrongType                       // 415
-	TooMany                         // 429; RetryAfter says when again
+	TooMany                         // 429; see RetryAfter
 	Upstream                        // 502: a provider failed
-	Unavailable                     // 503: not offered now; RetryAfter says when again, if it is known
+	Unavailable                     // 503: not available now; RetryAfter is set if known
 )
 
-// Field names one wrong field of a form by its name in the API.
+// Field is one invalid field of a form, by its name in the API.
 type Field struct {
 	Field   string `json:"field" doc:"name of the field in the request"`
 	Message string `json:"message" doc:"one sentence for the person who filled it in"`
@@ -37,9 +37,9 @@ type Error struct {
 	Code       string
 	Message    string
 	Fields     []Field
-	RetryAfter int   // seconds, with TooMany and Unavailable; 0 says nothing
-	Data       any   // what the caller needs to decide, sent as data
-	Cause      error // what an operator should know; it is logged and never shown
+	RetryAfter int   // seconds, with TooMany and Unavailable; 0: unknown
+	Data       any   // sent as data, for the caller's decision
+	Cause      error // for the operator: logged, never sent
 }
 
 func (e *Error) Error() string {
@@ -52,14 +52,14 @@ func (e *Error) Error() string {
 // Unwrap returns the cause, or nil.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// New makes a refusal. code is stable snake_case; the rest is a format for one
-// complete sentence that never repeats what was rejected.
+// New makes a refusal. code is stable snake_case; format gives one complete sentence that never
+// repeats the rejected input.
 func New(kind Kind, code, format string, args ...any) *Error {
 	return &Error{Kind: kind, Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// Form makes an Invalid refusal about fields; its message is the first one's.
-// It returns nil when there is nothing to refuse.
+// Form makes an Invalid refusal of fields; its message is the first one's. Without fields it
+// returns nil.
 func Form(fields []Field) error {
 	if len(fields) == 0 {
 		return nil
@@ -67,23 +67,23 @@ func Form(fields []Field) error {
 	return &Error{Kind: Invalid, Code: "invalid_input", Message: fields[0].Message, Fields: fields}
 }
 
-// InField makes an Invalid refusal about one field.
+// InField makes an Invalid refusal of one field.
 func InField(field, format string, args ...any) *Error {
 	message := fmt.Sprintf(format, args...)
 	return &Error{Kind: Invalid, Code: "invalid_input", Message: message, Fields: []Field{{field, message}}}
 }
 
-// TryLater makes a TooMany refusal that says when to come back.
+// TryLater makes a TooMany refusal that says when to retry.
 func TryLater(wait time.Duration) *Error { return TryLaterWith("Too many attempts.", wait) }
 
-// TryLaterWith is TryLater with a sentence that says what there was too much of.
+// TryLaterWith is TryLater with its own first sentence.
 func TryLaterWith(sentence string, wait time.Duration) *Error {
 	refusal := New(TooMany, "too_many", "%s Please try again in %s.", sentence, InWords(wait))
 	refusal.RetryAfter = int(wait/time.Second) + 1
 	return refusal
 }
 
-// InWords returns a time as people say it. It rounds up, so that who waits as long as it says is not too early.
+// InWords formats a wait for people. It rounds up, so that a retry after it is not too early.
 func InWords(wait time.Duration) string {
 	unit, name := time.Second, "second"
 	switch {
@@ -99,7 +99,7 @@ func InWords(wait time.Duration) string {
 	return fmt.Sprintf("%d %s", n, name)
 }
 
-// Of finds the refusal in err, or returns nil.
+// Of returns the refusal in err, or nil.
 func Of(err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {

@@ -15,16 +15,16 @@ var source = struct {
 	entropy *ulid.MonotonicEntropy
 }{entropy: ulid.Monotonic(rand.Reader, 0)}
 
-// New makes an id: 26 characters of [0-9a-z], ordered by time, so that sorting
-// by id sorts by age (a ULID, https://github.com/ulid/spec, in lower case).
+// New returns an id: 26 characters of [0-9a-z] that sort by age (a lower-case ULID,
+// https://github.com/ulid/spec).
 func New() string {
 	source.Lock()
 	defer source.Unlock()
 	return strings.ToLower(ulid.MustNew(ulid.Timestamp(time.Now()), source.entropy).String())
 }
 
-// Valid reports whether s has the form of an id: 12 to 40 characters of [0-9a-z].
-// Ids of an imported shop (24 hex digits) have it too.
+// Valid reports whether s has the form of an id: 12 to 40 characters of [0-9a-z], including the ids
+// of imported shops (24 hex digits).
 func Valid(s string) bool {
 	if len(s) < 12 || len(s) > 40 {
 		return false

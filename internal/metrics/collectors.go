@@ -17,7 +17,7 @@ func describe(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc(namespace+"_"+name, help, labels, nil)
 }
 
-// databaseCollector reads the pools' and failures' counts of the database.
+// databaseCollector reads the database's pool and failure counts.
 type databaseCollector struct {
 	db                            *db.DB
 	open, inUse, waits, waitedFor *prometheus.Desc
@@ -44,7 +44,7 @@ func newDatabaseCollector(d *db.DB) *databaseCollector {
 // Describe sends nothing: a shop that only lists its calls has no database.
 func (c *databaseCollector) Describe(chan<- *prometheus.Desc) {}
 
-// Collect sends the present values.
+// Collect sends the current values.
 func (c *databaseCollector) Collect(metrics chan<- prometheus.Metric) {
 	for pool, stats := range c.db.Stats() {
 		metrics <- prometheus.MustNewConstMetric(c.open, prometheus.GaugeValue, float64(stats.OpenConnections), pool)
@@ -67,7 +67,7 @@ func (c *databaseCollector) Collect(metrics chan<- prometheus.Metric) {
 	}
 }
 
-// healthCollector reads what the last probe found.
+// healthCollector reads the last probe's result.
 type healthCollector struct {
 	health                   *health.Service
 	ready, pictures, damaged *prometheus.Desc
@@ -87,7 +87,7 @@ func (c *healthCollector) Describe(descriptions chan<- *prometheus.Desc) {
 	prometheus.DescribeByCollect(c, descriptions)
 }
 
-// Collect sends the present values.
+// Collect sends the current values.
 func (c *healthCollector) Collect(metrics chan<- prometheus.Metric) {
 	state := c.health.State()
 	for desc, is := range map[*prometheus.Desc]bool{c.ready: state.Ready(), c.pictures: state.Pictures, c.damaged: state.Damage != ""} {
@@ -102,8 +102,8 @@ func (c *healthCollector) Collect(metrics chan<- prometheus.Metric) {
 const (
 	// readTimeout bounds the statements of one reading.
 	readTimeout = 3 * time.Second
-	// minInterval and minScanInterval are how long what was read counts as present,
-	// however often somebody asks; the latter of statements that read whole tables.
+	// minInterval and minScanInterval are the lifetimes of cached values, the latter for statements
+	// that scan whole tables.
 	minInterval     = 5 * time.Second
 	minScanInterval = time.Minute
 )
@@ -126,10 +126,10 @@ func newShopCollector(s Sources) *shopCollector {
 	return &shopCollector{db: s.DB, clock: s.Clock, log: s.Log, descs: newShopDescs()}
 }
 
-// Describe sends nothing: which metrics there are depends on the shop.
+// Describe sends nothing, because the set of metrics depends on the shop.
 func (c *shopCollector) Describe(chan<- *prometheus.Desc) {}
 
-// Collect sends what was read lately. Of a database that is unreachable there is nothing to send.
+// Collect sends the cached or newly read values; none while the database is unreachable.
 func (c *shopCollector) Collect(metrics chan<- prometheus.Metric) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

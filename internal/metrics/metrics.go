@@ -1,5 +1,5 @@
-// Package metrics is what Prometheus reads of the shop. Every label has a bounded number
-// of values: routes as they are registered, never paths, and no id of anybody.
+// Package metrics serves the shop's Prometheus metrics. Every label has a bounded number of values:
+// registered routes, never paths or ids.
 package metrics
 
 import (
@@ -20,7 +20,7 @@ import (
 
 const namespace = "kirana"
 
-// Sources are what the metrics are read from.
+// Sources are the sources of the metrics.
 type Sources struct {
 	DB     *db.DB
 	Clock  clock.Clock
@@ -28,7 +28,7 @@ type Sources struct {
 	Health *health.Service
 }
 
-// Metrics counts requests, and reads the rest when it is asked.
+// Metrics counts requests, and reads everything else when scraped.
 type Metrics struct {
 	registry  *prometheus.Registry
 	requests  *prometheus.CounterVec
@@ -39,14 +39,14 @@ type Metrics struct {
 	known map[requestLabels]requestMetrics
 }
 
-// requestLabels are the labels of a request, of which there are as many as routes, methods and statuses.
+// requestLabels are the labels of a request, bounded by routes, methods and statuses.
 type requestLabels struct {
 	route, method string
 	status        int
 }
 
-// requestMetrics are the metrics of requests with the same labels, found once: to find them by their labels takes longer
-// than to count.
+// requestMetrics caches the metrics of requests with the same labels: looking them up takes longer
+// than counting.
 type requestMetrics struct {
 	count    prometheus.Counter
 	duration prometheus.Observer
@@ -75,7 +75,7 @@ func New(s Sources) *Metrics {
 	return m
 }
 
-// Observe counts a request; httpapi.Middleware calls it at its end.
+// Observe counts a request; httpapi.Middleware calls it at the request's end.
 func (m *Metrics) Observe(r httpapi.ServedRequest) {
 	labels := requestLabels{r.Route, r.Method, r.Status}
 	m.mu.RLock()
@@ -94,8 +94,8 @@ func (m *Metrics) Observe(r httpapi.ServedRequest) {
 	}
 }
 
-// Gauge adds a metric that read returns when Prometheus asks; ok false leaves it out.
-// Its name follows the shop's prefix and ends in its unit: "backup_age_seconds".
+// Gauge adds a metric whose value read returns at each scrape; with ok false it is left out. The
+// name follows the shop's prefix and ends in its unit: "backup_age_seconds".
 func (m *Metrics) Gauge(name, help string, read func() (value float64, ok bool)) {
 	m.registry.MustRegister(&gaugeCollector{prometheus.NewDesc(namespace+"_"+name, help, nil, nil), read})
 }
@@ -108,7 +108,7 @@ type gaugeCollector struct {
 // Describe sends the gauge's description.
 func (g *gaugeCollector) Describe(descriptions chan<- *prometheus.Desc) { descriptions <- g.desc }
 
-// Collect sends the gauge's value, if there is one.
+// Collect sends the gauge's value, if any.
 func (g *gaugeCollector) Collect(metrics chan<- prometheus.Metric) {
 	if value, ok := g.read(); ok {
 		metrics <- prometheus.MustNewConstMetric(g.desc, prometheus.GaugeValue, value)

@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// scrape returns the lines that Prometheus reads, without comments.
+// scrape returns the scraped lines without comments.
 func scrape(t *testing.T, m *metrics.Metrics) string {
 	t.Helper()
 	recorder := httptest.NewRecorder()

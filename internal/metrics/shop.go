@@ -34,7 +34,7 @@ func newShopDescs() shopDescs {
 	}
 }
 
-// counted is a number with its label.
+// counted is a labeled number.
 type counted struct {
 	Label string `db:"label"`
 	N     int64  `db:"n"`
@@ -49,7 +49,7 @@ func gauges(desc *prometheus.Desc, rows []counted) []prometheus.Metric {
 	return metrics
 }
 
-// readNumbers reads what an index has ready.
+// readNumbers reads the numbers that an index provides.
 func (c *shopCollector) readNumbers(ctx context.Context, now time.Time) ([]prometheus.Metric, error) {
 	var metrics []prometheus.Metric
 	number, err := db.Get[int64](ctx, c.db, `SELECT COALESCE(MAX(number), 1000) - 1000 FROM checkouts`)
@@ -107,7 +107,7 @@ func (c *shopCollector) readAges(ctx context.Context, now time.Time) ([]promethe
 	return append(metrics, prometheus.MustNewConstMetric(c.descs.webhookAge, prometheus.GaugeValue, now.Sub(event).Seconds())), nil
 }
 
-// scanTables reads what needs all rows of a table.
+// scanTables reads the numbers that need a table scan.
 func (c *shopCollector) scanTables(ctx context.Context, _ time.Time) ([]prometheus.Metric, error) {
 	rows, err := db.All[counted](ctx, c.db, `
 		SELECT payment_status AS label, COUNT(*) AS n, CAST(SUM(total) AS BIGINT) AS s

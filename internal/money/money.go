@@ -1,5 +1,5 @@
-// Package money holds rupees as whole paise. It is the only place that does
-// arithmetic on money or turns it into text.
+// Package money holds rupees as whole paise. It is the only place that does arithmetic on money or
+// formats it.
 package money
 
 import (
@@ -11,23 +11,22 @@ import (
 	"strings"
 )
 
-// Paise is an amount of money: 100 paise are one rupee. In JSON it is a number
-// of rupees with at most two decimals (49.5, 1249).
+// Paise is an amount of money: 100 paise are one rupee. In JSON it is a number of rupees with at
+// most two decimals (49.5, 1249).
 type Paise int64
 
-// Max is the largest amount the shop accepts anywhere: one crore rupees.
-// It keeps every sum of a checkout (100 lines of 99 pieces) far from overflow.
+// Max is the largest amount accepted anywhere: one crore rupees. Sums of a checkout (100 lines of
+// 99 pieces) stay far from overflow.
 const Max Paise = 1_00_00_000 * 100
 
 // ErrFormat is returned by Parse for a text that is not an amount.
 var ErrFormat = errors.New("money: not an amount in rupees with at most two decimals")
 
-// Rupees makes an amount of whole rupees.
+// Rupees returns an amount of whole rupees.
 func Rupees(n int64) Paise { return Paise(n * 100) }
 
-// Parse reads rupees as a person or a form writes them: "49", "49.5", "49.50".
-// Blanks around it are ignored. A sign, an exponent, more than two decimals or
-// an amount above Max is ErrFormat.
+// Parse parses rupees as typed: "49", "49.5", "49.50". Surrounding blanks are ignored. A sign, an
+// exponent, more than two decimals or an amount above Max is ErrFormat.
 func Parse(s string) (Paise, error) {
 	whole, fraction, dotted := strings.Cut(strings.TrimSpace(s), ".")
 	if whole == "" || len(whole) > 10 || !digits(whole) {
@@ -57,8 +56,8 @@ func Parse(s string) (Paise, error) {
 	return total, nil
 }
 
-// ParseRounded reads rupees like Parse but rounds what lies below a paisa to
-// the nearest one, half up: computed columns of a price list carry such tails.
+// ParseRounded is Parse, but rounds fractions of a paisa half up: computed columns of price lists
+// contain them.
 func ParseRounded(s string) (Paise, error) {
 	s = strings.TrimSpace(s)
 	whole, fraction, dotted := strings.Cut(s, ".")
@@ -75,10 +74,10 @@ func ParseRounded(s string) (Paise, error) {
 	return total, nil
 }
 
-// Times is the amount n times over.
+// Times returns n times the amount.
 func (p Paise) Times(n int) Paise { return p * Paise(n) }
 
-// Number is the amount as JSON and spreadsheets write it: "49.5", "1249".
+// Number formats the amount for JSON and spreadsheets: "49.5", "1249".
 func (p Paise) Number() string {
 	sign := ""
 	v := uint64(p) //nolint:gosec // G115: negative amounts take the branch below
@@ -98,8 +97,8 @@ func (p Paise) Number() string {
 	return text + "." + strconv.FormatUint(rest, 10)
 }
 
-// String is the amount as a shopper reads it, with Indian grouping: "₹1,00,000",
-// "₹49.50". Paise show only when there are some, and then both digits.
+// String formats the amount for shoppers, with Indian grouping: "₹1,00,000", "₹49.50". Paise are
+// shown with two digits, and only if there are any.
 func (p Paise) String() string {
 	number, negative := strings.CutPrefix(p.Number(), "-")
 	whole, fraction, dotted := strings.Cut(number, ".")
@@ -113,11 +112,11 @@ func (p Paise) String() string {
 	return text
 }
 
-// MarshalJSON writes rupees as a number.
+// MarshalJSON encodes rupees as a number.
 func (p Paise) MarshalJSON() ([]byte, error) { return []byte(p.Number()), nil }
 
-// UnmarshalJSON reads rupees from a number or the text of one, as forms send it; an
-// empty text is 0. Anything else is a *json.UnmarshalTypeError, which names its field.
+// UnmarshalJSON decodes rupees from a number or its text, as forms send it; an empty text is 0.
+// Anything else is a *json.UnmarshalTypeError, which names its field.
 func (p *Paise) UnmarshalJSON(b []byte) error {
 	text := strings.Trim(string(b), `"`)
 	if text == "null" {
@@ -135,8 +134,8 @@ func (p *Paise) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// FromFloat makes an amount of a JSON number that was already decoded. It
-// refuses what is not finite, negative, above Max or finer than a paisa.
+// FromFloat converts a decoded JSON number of rupees. It refuses infinite, negative or larger than
+// Max amounts, and fractions of a paisa.
 func FromFloat(f float64) (Paise, error) {
 	if math.IsNaN(f) || f < 0 || f > float64(Max)/100 {
 		return 0, ErrFormat
@@ -144,7 +143,7 @@ func FromFloat(f float64) (Paise, error) {
 	return Parse(strconv.FormatFloat(f, 'f', -1, 64))
 }
 
-// group puts commas as India does: the last three digits, then pairs.
+// group inserts commas in the Indian style: after the last three digits, then in pairs.
 func group(whole string) string {
 	if len(whole) <= 3 {
 		return whole

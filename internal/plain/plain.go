@@ -30,12 +30,12 @@ const (
 	Search
 )
 
-// Shop is what every page shows of the shop.
+// Shop is the shop's data shown on every page.
 type Shop struct {
 	Name      string
 	Heading   string // of home's banner
-	Logo      string // address of a picture; may be empty
-	ShowsName bool   // the name stands in the place of the app's own logo
+	Logo      string // picture URL; may be empty
+	ShowsName bool   // show the name instead of the app's logo
 }
 
 // Address selects the page and its content.
@@ -138,7 +138,7 @@ type row struct {
 	Products []product `json:"products"`
 }
 
-// view is what the template shows.
+// view is the template's data.
 type view struct {
 	Shop    Shop
 	Address Address
@@ -241,10 +241,10 @@ func (v *view) complete() {
 	}
 }
 
-// tones are the color sets of the categories in their order: web/src/ui/tone.ts.
+// tones are the color sets of the categories, in order: web/src/ui/tone.ts.
 var tones = [...]string{"coriander", "papaya", "sky", "turmeric", "chilli", "beetroot", "mint", "indigo"}
 
-// Tone returns the color set of a category; empty for an unknown one.
+// Tone returns the color set of a category; "" for an unknown one.
 func (v view) Tone(category string) string {
 	for i, c := range v.Categories {
 		if c.ID == category {
@@ -270,7 +270,7 @@ func (v view) PageLink(number int) string {
 	return "?" + query.Encode()
 }
 
-// Next returns the number of the next page; 0 for none.
+// Next returns the number of the next page, or 0.
 func (v view) Next() int {
 	if v.Page() >= v.Pages {
 		return 0
@@ -278,7 +278,7 @@ func (v view) Next() int {
 	return v.Page() + 1
 }
 
-// Previous returns the number of the page before; 0 for none.
+// Previous returns the number of the previous page, or 0.
 func (v view) Previous() int { return v.Page() - 1 }
 
 var storedImage = regexp.MustCompile(`^(/media/[0-9a-z]{26})(\.[a-z]+)$`)

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// pageSize is PAGE_SIZE of web/src/features/catalog/api.ts, and similarSize its
-	// SIMILAR_LIMIT with the product itself.
+	// pageSize is PAGE_SIZE of web/src/features/catalog/api.ts, and similarSize its SIMILAR_LIMIT
+	// plus the product itself.
 	pageSize    = 30
 	similarSize = 13
 )
@@ -103,10 +103,10 @@ func pageOf(query url.Values) int {
 	return page
 }
 
-// integer returns a text that is an integer from least to most, in canonical form; empty for any other.
-func integer(text string, least, most int) string {
+// integer returns a text in canonical form if it is an integer between two bounds, else "".
+func integer(text string, low, high int) string {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < least || n > most {
+	if err != nil || n < low || n > high {
 		return ""
 	}
 	return strconv.Itoa(n)

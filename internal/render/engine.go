@@ -1,5 +1,5 @@
-// Package render renders the storefront's public pages on the server, with the web app
-// itself in a JavaScript engine, and caches them.
+// Package render renders the storefront's public pages on the server, with the web app itself in a
+// JavaScript engine, and caches them.
 package render
 
 import (
@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	// rendersPerEngine is after how many pages an engine is replaced: what libraries keep
-	// grows by about half a megabyte a page.
+	// rendersPerEngine is the number of pages after which an engine is replaced: libraries leak
+	// about half a megabyte per page.
 	rendersPerEngine = 50
-	// renderTimeout is how long one page may take; it takes a twentieth of it.
+	// renderTimeout bounds one page, which usually takes a twentieth of it.
 	renderTimeout = 5 * time.Second
 )
 
-// Request is a request to the shop's own API, sent anonymously.
+// Request is an anonymous request to the shop's own API.
 type Request struct {
 	Method string
 	Path   string // with its query
@@ -32,7 +32,7 @@ type Response struct {
 	Body   string `json:"body"` // JSON
 }
 
-// engine is a JavaScript engine with the app in it. It renders one page at a time.
+// engine is a JavaScript engine with the app loaded. It renders one page at a time.
 type engine struct {
 	vm      *quickjs.VM
 	timeout time.Duration
@@ -40,7 +40,7 @@ type engine struct {
 	fetch   func(Request) Response // during a render
 }
 
-// newEngine loads the app from its bytecode. A page may take as long as timeout.
+// newEngine loads the app from its bytecode; timeout bounds each page.
 func newEngine(bytecode []byte, timeout time.Duration) (*engine, error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
@@ -58,7 +58,7 @@ func newEngine(bytecode []byte, timeout time.Duration) (*engine, error) {
 	return e, nil
 }
 
-// compile translates the app for newEngine.
+// compile compiles the app for newEngine.
 func compile(script []byte) ([]byte, error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
@@ -83,8 +83,8 @@ func (e *engine) callShop(arguments []any) (any, error) {
 	return string(response), err
 }
 
-// render returns the HTML of the root element of the page at an address. fetch is called
-// while it runs, and not afterwards. After an error the engine must not be used again.
+// render returns the HTML of the root element of the page at an address. fetch is called only while
+// it runs. After an error the engine must not be used again.
 func (e *engine) render(address, branding string, fetch func(Request) Response) (string, error) {
 	e.renders++
 	e.fetch = fetch

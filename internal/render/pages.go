@@ -20,34 +20,34 @@ import (
 const (
 	// maxPages bounds the cached pages: about 40 MB.
 	maxPages = 300
-	// maxWaiting bounds the requests that wait for a page to be rendered; the others get
-	// the stale page, or none.
+	// maxWaiting bounds the requests waiting for a rendering; the others get the stale page, or
+	// none.
 	maxWaiting = 8
 )
 
 // Page is a rendered page.
 type Page struct {
 	HTML string // of the root element
-	Data []byte // what it was rendered from: JSON that is safe inside a script element
-	Key  string // hash of HTML and Data, in hex; usable as a part of an ETag
-	// Stale is set where something that the page shows has changed, and it could not be rendered again at once.
+	Data []byte // the data it was rendered from: JSON that is safe inside a script element
+	Key  string // hash of HTML and Data, in hex; usable in an ETag
+	// Stale is set if the content has changed and could not be rendered again at once.
 	Stale bool
 }
 
-// Source is where pages come from.
+// Source provides the app and its data.
 type Source struct {
 	Script []byte // the app, as one script: see web/vite.server.config.ts
 	// Fetch calls the shop's own API anonymously.
 	Fetch func(context.Context, Request) Response
-	// Version changes whenever a page may show something else.
+	// Version changes whenever a page may change.
 	Version func(context.Context) string
-	// Timeout is how long a page may take; 0: renderTimeout.
+	// Timeout bounds one page; 0: renderTimeout.
 	Timeout time.Duration
 	Log     *slog.Logger
 }
 
-// Pages renders public pages, one at a time, and caches each until what it shows changes;
-// then it is stale.
+// Pages renders public pages, one at a time, and caches each until its content changes; then it is
+// stale.
 type Pages struct {
 	source  Source
 	cache   *lru.Cache[string, *cachedPage]
@@ -60,20 +60,20 @@ type Pages struct {
 	engine    *engine // nil until the next render
 }
 
-// cachedPage is a page with what decides whether it is still fresh.
+// cachedPage is a page with the state that decides whether it is fresh.
 type cachedPage struct {
-	page        Page // without HTML when it could not be rendered
+	page        Page // without HTML if it could not be rendered
 	requests    []Request
 	branding    string
 	contentHash [sha256.Size]byte // of the responses, as far as the page shows them
-	version     atomic.Value      // of type string: the last one at which the page was fresh
+	version     atomic.Value      // of type string: the last version at which the page was fresh
 }
 
 // New returns pages that are rendered once Prepare has been called.
 func New(source Source) *Pages {
 	cache, err := lru.New[string, *cachedPage](maxPages)
 	if err != nil {
-		panic(err) // its size is a positive constant
+		panic(err) // only for a size of 0
 	}
 	if source.Timeout == 0 {
 		source.Timeout = renderTimeout
@@ -84,8 +84,7 @@ func New(source Source) *Pages {
 	}
 }
 
-// Prepare compiles the app. Until then there are no pages; on an error, which it logs, pages
-// stay unrendered.
+// Prepare compiles the app. Before that, and after an error, which it logs, no pages are rendered.
 func (p *Pages) Prepare() {
 	bytecode, err := p.compile()
 	if err != nil {
@@ -98,7 +97,7 @@ func (p *Pages) Prepare() {
 }
 
 // Page returns the page at an address, an escaped path that may have a query, and reports whether
-// there is one. branding is the JSON that the page carries of the shop's name and colors.
+// there is one. branding is the JSON of the shop's name and colors in the page.
 func (p *Pages) Page(ctx context.Context, address, branding string) (Page, bool) {
 	version := p.source.Version(ctx)
 	cached, fresh := p.current(ctx, address, branding, version)
@@ -119,14 +118,14 @@ func (p *Pages) Page(ctx context.Context, address, branding string) (Page, bool)
 		return stale(cached)
 	}
 	defer func() { p.engineSem <- struct{}{} }()
-	// Whoever had the engine before may have rendered it.
+	// Another request may have rendered it meanwhile.
 	if cached, fresh := p.current(ctx, address, branding, version); fresh {
 		return cached.page, cached.page.HTML != ""
 	}
 	return p.render(ctx, address, branding, version)
 }
 
-// Waiting is how many requests wait for a page at the moment, or are having it rendered.
+// Waiting returns the number of requests that wait for a rendering or are being rendered.
 func (p *Pages) Waiting() int { return int(p.waiting.Load()) }
 
 // stale returns the stale page, if any.
@@ -139,8 +138,8 @@ func stale(cached *cachedPage) (Page, bool) {
 	return page, page.HTML != ""
 }
 
-// current returns the cached page for address, if any, and reports whether it is still fresh: at
-// another version it compares what the page was rendered from.
+// current returns the cached page for address, if any, and reports whether it is fresh: at another
+// version it compares the data it was rendered from.
 func (p *Pages) current(ctx context.Context, address, branding, version string) (*cachedPage, bool) {
 	cached, found := p.cache.Get(address)
 	if !found || cached.branding != branding {
@@ -160,8 +159,7 @@ func (p *Pages) current(ctx context.Context, address, branding, version string) 
 	return cached, true
 }
 
-// render renders a page and caches it; a page that cannot be rendered is not tried again
-// before what it shows changes.
+// render renders a page and caches it. A page that fails is not retried until its content changes.
 func (p *Pages) render(ctx context.Context, address, branding, version string) (Page, bool) {
 	var requests []Request
 	var responses []Response
@@ -193,8 +191,7 @@ func (p *Pages) render(ctx context.Context, address, branding, version string) (
 	return cached.page, err == nil
 }
 
-// renderWithEngine renders with the engine, which is made when there is none. The caller
-// holds engineSem.
+// renderWithEngine renders with the engine, creating it if necessary. The caller holds engineSem.
 func (p *Pages) renderWithEngine(address, branding string, fetch func(Request) Response) (string, error) {
 	if p.engine == nil {
 		var err error
@@ -210,19 +207,18 @@ func (p *Pages) renderWithEngine(address, branding string, fetch func(Request) R
 	return html, err
 }
 
-// EmbeddedResponses returns the responses that a page was made from, for the browser: JSON that
+// EmbeddedResponses returns the responses that a page was rendered from, for the browser: JSON that
 // is safe inside a script element. web/src/lib/embedded-responses.ts reads it.
 func EmbeddedResponses(path string, requests []Request, responses []Response) []byte {
 	return embed(pageData{Path: path}, requests, responses)
 }
 
-// PlainResponses is EmbeddedResponses for a page that the web app itself did not render: it
-// renders its own in the place of the page.
+// PlainResponses is EmbeddedResponses for a page that the web app did not render and will replace.
 func PlainResponses(path string, requests []Request, responses []Response) []byte {
 	return embed(pageData{Path: path, Plain: true}, requests, responses)
 }
 
-// pageData is what a page carries for the web app.
+// pageData is the data embedded in a page for the web app.
 type pageData struct {
 	Path      string             `json:"path"`
 	Plain     bool               `json:"plain,omitempty"`
@@ -248,13 +244,13 @@ func embed(page pageData, requests []Request, responses []Response) []byte {
 	return data
 }
 
-// plentyOfStock matches a number of pieces that no list shows: the storefront names those of
-// LOW_STOCK_THRESHOLD (web/src/features/catalog/stock-notice.tsx) and less. [6-9] begins at
+// plentyOfStock matches a stock that no list shows: the storefront shows stocks up to
+// LOW_STOCK_THRESHOLD (web/src/features/catalog/stock-notice.tsx). [6-9] begins at
 // LOW_STOCK_THRESHOLD+1 and must change with it and view.LowStockThreshold.
 var plentyOfStock = regexp.MustCompile(`"stock":(?:[6-9]|[0-9]{2,})\b`)
 
-// contentHash hashes the responses. Numbers of pieces count only where a page shows them: all
-// of them on a product's own page.
+// contentHash hashes the responses. Stocks count only where a page shows them: all of them on a
+// product's own page.
 func contentHash(requests []Request, responses []Response) [sha256.Size]byte {
 	h := sha256.New()
 	for i, response := range responses {

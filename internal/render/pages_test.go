@@ -31,7 +31,7 @@ globalThis.startRendering = (path, branding) => {
   })
 }`
 
-// shop is what pages are rendered from.
+// shop is the data of the pages.
 type shop struct {
 	mu      sync.Mutex
 	body    string

@@ -1,5 +1,5 @@
-// Package slug makes the parts of the storefront's paths that name a product or a category and
-// end in its id; web/src/lib/slug.ts does the same.
+// Package slug makes the path segments that name a product or category and end in its id;
+// web/src/lib/slug.ts does the same.
 package slug
 
 import (
@@ -9,8 +9,8 @@ import (
 	"kirana/internal/id"
 )
 
-// Of returns a name and its id as one path segment: spaces, commas, ampersands and the reserved
-// characters of a URL become hyphens.
+// Of returns a name and its id as one path segment: spaces, commas, ampersands and reserved URL
+// characters become hyphens.
 func Of(name, entityID string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || strings.ContainsRune(`,&/?#%\`, r) {
@@ -20,7 +20,7 @@ func Of(name, entityID string) string {
 	}, name) + "-" + entityID
 }
 
-// ID returns the id at the end of a slug, or "" when there is none.
+// ID returns the id at the end of a slug, or "".
 func ID(slug string) string {
 	entityID := slug[strings.LastIndexByte(slug, '-')+1:]
 	if !id.Valid(entityID) {

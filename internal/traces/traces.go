@@ -1,6 +1,5 @@
-// Package traces sends what requests, transactions and jobs take to a collector that speaks
-// OTLP over HTTP, when the operator names one. Spans have routes and kinds, never a path,
-// an id of anybody or what was sent.
+// Package traces sends the timing of requests, transactions and jobs to an OTLP/HTTP collector, if
+// the operator configures one. Spans contain routes and kinds, never paths, ids or request data.
 package traces
 
 import (
@@ -22,21 +21,21 @@ import (
 )
 
 const (
-	// exportTimeout is how long one delivery may take, and flushTimeout the last one of all.
+	// exportTimeout bounds one delivery, and flushTimeout the last one.
 	exportTimeout = 5 * time.Second
 	flushTimeout  = 3 * time.Second
-	// reminderInterval is how often a collector that stays unreachable is logged.
+	// reminderInterval is the interval of logging an unreachable collector.
 	reminderInterval = 5 * time.Minute
 	path             = "/v1/traces"
 )
 
-// Start sends traces to the collector at a base address from now on, with the headers of
-// OTEL_EXPORTER_OTLP_HEADERS; OTEL_TRACES_SAMPLER and its argument choose which. stop sends
-// the last ones. A collector that is unreachable delays nothing.
+// Start begins sending traces to the collector at a base URL, with the headers of
+// OTEL_EXPORTER_OTLP_HEADERS; OTEL_TRACES_SAMPLER and its argument select them. stop flushes the
+// last ones. An unreachable collector delays nothing.
 func Start(ctx context.Context, collectorURL, version string, log *slog.Logger) (stop func(), err error) {
 	exporter, err := otlptracehttp.New(ctx,
 		otlptracehttp.WithEndpointURL(strings.TrimRight(collectorURL, "/")+path), otlptracehttp.WithTimeout(exportTimeout),
-		// What a collector does not take is dropped: the shop's memory is worth more.
+		// Undelivered traces are dropped to save memory.
 		otlptracehttp.WithRetry(otlptracehttp.RetryConfig{Enabled: false}))
 	if err != nil {
 		return nil, fmt.Errorf("send traces: %w", err)
@@ -58,7 +57,7 @@ func Start(ctx context.Context, collectorURL, version string, log *slog.Logger) 
 	}, nil
 }
 
-// reporter logs why traces are not sent, now and then.
+// reporter logs why traces are not sent, at most once per interval.
 type reporter struct {
 	log   *slog.Logger
 	clock clock.Clock
@@ -67,7 +66,7 @@ type reporter struct {
 	lastAt time.Time
 }
 
-// Handle logs an error, unless one was logged a moment ago.
+// Handle logs an error, unless one was logged recently.
 func (r *reporter) Handle(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

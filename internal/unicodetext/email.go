@@ -12,12 +12,12 @@ const (
 	maxLocal = 64  // section 4.5.3.1.1
 )
 
-// domains is IDNA's profile for looking names up, with the lengths that DNS has.
+// domains is IDNA's lookup profile with DNS length limits.
 var domains = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckHyphens(true), idna.StrictDomainName(true), idna.VerifyDNSLength(true), idna.Transitional(false))
 
-// Email returns an address as it is kept and compared: composed, in lower case, with an
-// international domain in its letters. Not ok for what no mail reaches: a display name, an
-// IP address, a domain that cannot be registered; then it returns the text in lower case.
+// Email returns the stored and compared form of an address: composed, in lower case, with an
+// international domain in Unicode. ok is false for undeliverable ones: a display name, an IP
+// address, an unregistrable domain; then it returns the text in lower case.
 func Email(s string) (email string, ok bool) {
 	text := strings.ToLower(Visible(s))
 	at := strings.LastIndexByte(text, '@')
@@ -36,8 +36,8 @@ func Email(s string) (email string, ok bool) {
 	return text[:at+1] + domain, true
 }
 
-// EmailASCII is an address as mail servers take it, with an international domain in ASCII
-// (RFC 5891). A text that is no address stays.
+// EmailASCII returns an address for mail servers, with an international domain in ASCII (RFC 5891).
+// Anything but an address is returned unchanged.
 func EmailASCII(email string) string {
 	at := strings.LastIndexByte(email, '@')
 	domain, err := domains.ToASCII(email[at+1:])
@@ -47,8 +47,7 @@ func EmailASCII(email string) string {
 	return email[:at+1] + domain
 }
 
-// isDomain reports whether an ASCII name can be registered: several labels, the last of
-// which is no number.
+// isDomain reports whether an ASCII name can be registered: several labels, the last not a number.
 func isDomain(name string) bool {
 	dot := strings.LastIndexByte(name, '.')
 	return dot > 0 && len(name)-dot > 2 && strings.ContainsAny(name[dot+1:], "abcdefghijklmnopqrstuvwxyz")

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Composed is a text in Unicode's normal form C without hidden signs: an é of one character
-// or of two is the same.
+// Composed returns a text in Unicode's normal form C without hidden characters: an é of one
+// character or of two is the same.
 func Composed(s string) string {
 	return norm.NFC.String(strings.Map(func(r rune) rune {
 		if Hidden(r) {
@@ -17,8 +17,8 @@ func Composed(s string) string {
 	}, s))
 }
 
-// Key is a text as it is compared: without hidden signs and joiners, in lower case, with
-// single spaces, and in form KC, in which full-width letters are ordinary ones.
+// Key returns the form of a text for comparisons: without hidden characters and joiners, in lower
+// case, with single spaces, and in form KC, in which full-width letters equal ordinary ones.
 func Key(s string) string {
 	if ascii(s) {
 		return strings.ToLower(strings.Join(strings.Fields(s), " "))

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Digits writes the digits of every script, the signs of full width and the Arabic point
-// and comma as those of ASCII, and leaves all else.
+// Digits converts the digits of every script, full-width signs and the Arabic point and comma to
+// ASCII, and leaves everything else.
 func Digits(s string) string {
 	if ascii(s) {
 		return s
@@ -33,8 +33,8 @@ func Digits(s string) string {
 	}, s)
 }
 
-// digitValue returns the value of a decimal digit. Unicode has the ten of each script in
-// their order, and puts no two scripts side by side but at multiples of ten.
+// digitValue returns the value of a decimal digit. Unicode lists each script's ten digits in order,
+// and adjacent scripts start at multiples of ten.
 func digitValue(r rune) rune {
 	for _, t := range unicode.Nd.R16 {
 		if lo := rune(t.Lo); lo <= r && r <= rune(t.Hi) {
@@ -49,7 +49,7 @@ func digitValue(r rune) rune {
 	return 0
 }
 
-// onlyDigits is a text's digits, and whether it has no letter.
+// onlyDigits returns a text's digits, and whether it has no letters.
 func onlyDigits(s string) (digits string, ok bool) {
 	ok = true
 	return strings.Map(func(r rune) rune {
@@ -67,9 +67,8 @@ const (
 	countryCode   = "91"
 )
 
-// Pincode returns the six digits of an Indian pincode, however they are spaced and with
-// whatever word before them ("PIN 400 001"); not ok for any other text, which it returns
-// without blanks around it.
+// Pincode returns the six digits of an Indian pincode, in any spacing and with any word before them
+// ("PIN 400 001"). For any other text ok is false, and the trimmed text is returned.
 func Pincode(s string) (pincode string, ok bool) {
 	digits, _ := onlyDigits(s)
 	if len(digits) != pincodeDigits || digits[0] == '0' {
@@ -78,9 +77,8 @@ func Pincode(s string) (pincode string, ok bool) {
 	return digits, true
 }
 
-// Mobile returns the ten digits of an Indian mobile number, however they are grouped and
-// with or without +91 or 0 before them; not ok for any other text, which it returns without
-// blanks around it.
+// Mobile returns the ten digits of an Indian mobile number, in any grouping and with or without +91
+// or 0. For any other text ok is false, and the trimmed text is returned.
 func Mobile(s string) (mobile string, ok bool) {
 	text := Digits(Visible(s))
 	digits, ok := onlyDigits(text)
@@ -105,16 +103,16 @@ func cutPrefix(s, prefix string, ok bool) (string, bool) {
 }
 
 const (
-	shortestBarcode = 7  // an EAN-8 whose zero a spreadsheet has dropped
+	shortestBarcode = 7  // an EAN-8 that lost its leading zero in a spreadsheet
 	longestBarcode  = 14 // a GTIN-14
 )
 
-// Barcode is a barcode as it is compared: the shortest of Barcodes.
+// Barcode returns the form of a barcode for comparisons: the shortest of Barcodes.
 func Barcode(s string) string { return Barcodes(s)[0] }
 
-// Barcodes returns all ways in which a barcode is written, in lower case: the digits of an
-// EAN or UPC with the zeros before them that a shorter form leaves out. A UPC-A is an EAN-13
-// that begins with 0. The shortest is the first; any other text has itself alone.
+// Barcodes returns all spellings of a barcode, in lower case, shortest first: an EAN or UPC with
+// and without leading zeros. A UPC-A is an EAN-13 that begins with 0. Any other text has a single
+// spelling.
 func Barcodes(s string) []string {
 	code := strings.ToLower(Digits(Visible(s)))
 	digits := strings.TrimLeft(code, "0")

@@ -1,5 +1,5 @@
-// Package unicodetext knows which characters of a text show, which may stand in one, and the
-// one form of what is equal: names, emails, and numbers in the digits of any script.
+// Package unicodetext classifies characters as visible or printable, and normalizes names, emails,
+// and numbers in the digits of any script.
 package unicodetext
 
 import (
@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Hidden reports whether a character shows nothing and means nothing in a shop's texts: of no
-// width, of direction, of where a word may break. The two joiners (U+200C and
-// U+200D) are not among them: Indian scripts and emoji are written with them.
+// Hidden reports whether a character is invisible and meaningless in a shop's texts: zero-width,
+// direction and word-break characters. The two joiners (U+200C and U+200D) are not hidden: Indian
+// scripts and emoji need them.
 func Hidden(r rune) bool {
 	switch {
 	case r == 0xad, r == 0x61c, r == 0x180e, r == 0x200b, r == 0x200e, r == 0x200f, r == 0xfeff:
@@ -21,8 +21,8 @@ func Hidden(r rune) bool {
 	return r >= 0xfff9 && r <= 0xfffb
 }
 
-// Visible is a text in composed form without hidden signs and without blanks around it. Of a
-// text in which no character shows it leaves nothing.
+// Visible returns a text in composed form without hidden characters and surrounding blanks; "" if
+// nothing in it is visible.
 func Visible(s string) string {
 	if ascii(s) {
 		return strings.TrimSpace(s)
@@ -34,8 +34,8 @@ func Visible(s string) string {
 	return s
 }
 
-// Printable reports whether a text is UTF-8 without control characters but line breaks and
-// tabs. A lone surrogate of JSON has become utf8.RuneError.
+// Printable reports whether a text is UTF-8 without control characters except line breaks and tabs.
+// A lone surrogate in JSON has become utf8.RuneError.
 func Printable(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool {
 		return (r < ' ' && r != '\n' && r != '\r' && r != '\t') || r == 0x7f || r == utf8.RuneError
@@ -45,7 +45,7 @@ func Printable(s string) bool {
 // Lines reports whether a text has a line break of any kind.
 func Lines(s string) bool { return strings.ContainsAny(s, "\n\r\v\f\u0085\u2028\u2029") }
 
-// shows is false for what is seen only beside another character, or not at all.
+// shows is false for characters visible only beside another one, or not at all.
 func shows(r rune) bool {
 	switch {
 	case unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Variation_Selector, r):
