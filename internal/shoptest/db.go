@@ -1,5 +1,5 @@
-// Package shoptest has fixtures for tests: both databases, rows of the shop's tables,
-// and requests to its API. Only tests import it.
+// Package shoptest has fixtures for tests: both databases, rows of the shop's tables, and requests
+// to its API. Only tests import it.
 package shoptest
 
 import (
@@ -19,15 +19,14 @@ import (
 	"kirana/internal/db"
 )
 
-// Epoch is when every test's clock starts.
+// Epoch is the time at which every test's clock starts.
 var Epoch = time.Date(2026, time.January, 15, 9, 0, 0, 0, time.UTC)
 
-// Clock starts a clock at Epoch.
+// Clock returns a clock stopped at Epoch.
 func Clock() *clock.Manual { return clock.NewManual(Epoch) }
 
-// EachDB runs a test on an empty SQLite and on an empty PostgreSQL database, in
-// parallel. The package's TestMain must call Main. With KIRANA_TEST_DB=sqlite or
-// postgres the other half is skipped.
+// EachDB runs a test on an empty SQLite and an empty PostgreSQL database, in parallel. The
+// package's TestMain must call Main. KIRANA_TEST_DB=sqlite or postgres skips the other one.
 func EachDB(t *testing.T, test func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	EachURL(t, MigratedURL, func(t *testing.T, databaseURL string) {
@@ -39,8 +38,8 @@ func EachDB(t *testing.T, test func(t *testing.T, d *db.DB)) {
 	})
 }
 
-// EachURL runs a test with the address of a PostgreSQL database, made by MigratedURL or
-// PostgresURL, and with none for SQLite.
+// EachURL runs a test with the URL of a PostgreSQL database, made by MigratedURL or PostgresURL,
+// and with "" for SQLite.
 func EachURL(t *testing.T, postgresURL func(testing.TB) string, test func(t *testing.T, databaseURL string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
@@ -55,7 +54,7 @@ func EachURL(t *testing.T, postgresURL func(testing.TB) string, test func(t *tes
 }
 
 // skipUnless skips a test of a database while KIRANA_TEST_DB names the other one.
-// scripts/go-test.sh finds the tests for PostgreSQL by these words.
+// scripts/go-test.sh finds the tests for PostgreSQL by this function's name.
 func skipUnless(t testing.TB, database string) {
 	t.Helper()
 	if chosen := os.Getenv("KIRANA_TEST_DB"); chosen != "" && chosen != database {
@@ -63,7 +62,7 @@ func skipUnless(t testing.TB, database string) {
 	}
 }
 
-// SQLite opens an empty, migrated SQLite database that ends with the test.
+// SQLite opens an empty, migrated SQLite database until the test ends.
 func SQLite(t testing.TB) *db.DB {
 	t.Helper()
 	migrated, err := migratedSQLite()
@@ -77,14 +76,14 @@ func SQLite(t testing.TB) *db.DB {
 	return open(t, "", dir)
 }
 
-// Postgres opens an empty, migrated PostgreSQL database that ends with the test.
+// Postgres opens an empty, migrated PostgreSQL database until the test ends.
 func Postgres(t testing.TB) *db.DB {
 	t.Helper()
 	return open(t, MigratedURL(t), "")
 }
 
-// MigratedURL makes an empty, migrated database in the test cluster, dropped with the test,
-// and returns its URL.
+// MigratedURL creates an empty, migrated database in the test cluster, dropped with the test, and
+// returns its URL.
 func MigratedURL(t testing.TB) string {
 	t.Helper()
 	server := testCluster(t)
@@ -95,8 +94,8 @@ func MigratedURL(t testing.TB) string {
 	return createDatabase(t, server, template)
 }
 
-// migratedSQLite returns the bytes of an empty, migrated database. A test starts
-// from this copy, because running every migration would cost more than most tests.
+// migratedSQLite returns the bytes of an empty, migrated database. Tests start from a copy, because
+// running every migration would take longer than most tests.
 var migratedSQLite = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "kirana-template-")
 	if err != nil {
@@ -109,8 +108,8 @@ var migratedSQLite = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(filepath.Join(dir, db.FileName))
 })
 
-// migratedPostgres returns the name of an empty, migrated database of the test
-// cluster, which the databases of the tests are copies of.
+// migratedPostgres returns the name of an empty, migrated database of the test cluster, the
+// template of the tests' databases.
 var migratedPostgres = sync.OnceValues(func() (string, error) {
 	server, err := cluster()
 	if err != nil {
@@ -127,7 +126,7 @@ func migrate(url, dir string) error {
 	return d.Close()
 }
 
-// OpenWithin opens a database whose calls may take so long; a test of an outage waits that long.
+// OpenWithin opens a database with a timeout; a test of an outage waits that long.
 func OpenWithin(t testing.TB, url, dir string, timeout time.Duration) *db.DB {
 	t.Helper()
 	d := open(t, url, dir)
@@ -141,7 +140,7 @@ func open(t testing.TB, url, dir string) *db.DB {
 	if err != nil {
 		t.Fatalf("open the test's database: %v", err)
 	}
-	// Many tests share the machine; those of the deadlines set their own.
+	// Many tests share the machine; tests of deadlines set their own.
 	d.SetTimeout(time.Minute)
 	t.Cleanup(func() {
 		if err := d.Close(); err != nil {
@@ -153,15 +152,15 @@ func open(t testing.TB, url, dir string) *db.DB {
 
 var databases atomic.Int64
 
-// PostgresURL makes an empty database in the test cluster, dropped with the test,
-// and returns its URL. It has no tables yet.
+// PostgresURL creates an empty database in the test cluster, dropped with the test, and returns its
+// URL. It has no tables yet.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
 	return createDatabase(t, testCluster(t), "template1")
 }
 
-// PostgresAs opens an empty, migrated PostgreSQL database as a role of this name that owns
-// it, has these attributes ("CREATEDB"), and no others.
+// PostgresAs opens an empty, migrated PostgreSQL database as its owner, a role with this name and
+// just these attributes ("CREATEDB").
 func PostgresAs(t testing.TB, role, attributes string) *db.DB {
 	t.Helper()
 	return open(t, PostgresURLAs(t, role, attributes), "")
@@ -193,7 +192,8 @@ func PostgresURLAs(t testing.TB, role, attributes string) string {
 	return address.String()
 }
 
-// testCluster returns the test cluster. It skips the test with KIRANA_TEST_DB=sqlite, or where PostgreSQL is not installed.
+// testCluster returns the test cluster. It skips the test with KIRANA_TEST_DB=sqlite, or if
+// PostgreSQL is not installed.
 func testCluster(t testing.TB) *postgres {
 	t.Helper()
 	skipUnless(t, "postgres")
@@ -207,7 +207,8 @@ func testCluster(t testing.TB) *postgres {
 	return server
 }
 
-// createDatabase makes a copy of the template, dropped with the test, and returns its URL.
+// createDatabase copies the template into a database that is dropped with the test, and returns its
+// URL.
 func createDatabase(t testing.TB, server *postgres, template string) string {
 	t.Helper()
 	name := fmt.Sprintf("test_%d_%d", os.Getpid(), databases.Add(1))

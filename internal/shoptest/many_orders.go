@@ -12,11 +12,10 @@ import (
 	"kirana/internal/money"
 )
 
-// ManyOrders fills the shop as it is after months of business: n order rows in
-// checkouts of five, of n/20 shoppers and 40 products, spread evenly over the 60
-// days before Morning, the oldest first. Of each ten rows eight are delivered, one
-// waits, one was canceled; each costs ₹50. Row i has the number ORD-(1000000+i), the
-// checkout of rows 5*i to 5*i+4 the number 1000000+i.
+// ManyOrders fills the shop with months of business: n order rows in checkouts of five, of n/20
+// shoppers and 40 products, spread evenly over the 60 days before Epoch, oldest first. Of every ten
+// rows eight are delivered, one is pending, one canceled; each costs ₹50. Row i has the number
+// ORD-(1000000+i), the checkout of rows 5*i to 5*i+4 the number 1000000+i.
 func ManyOrders(t testing.TB, d *db.DB, n int) {
 	t.Helper()
 	if err := FillOrders(t.Context(), d, n, n); err != nil {
@@ -25,19 +24,18 @@ func ManyOrders(t testing.TB, d *db.DB, n int) {
 }
 
 const (
-	// manyDays is over how many days the many orders are spread.
+	// manyDays is the number of days that the orders are spread over.
 	manyDays = 60
-	// manyRows is how many rows each of their checkouts has.
+	// manyRows is the number of rows per checkout.
 	manyRows = 5
-	// rowsPerTime is how many rows were ordered at the same time, at most about twice as many.
+	// rowsPerTime is the number of rows ordered at the same time, up to about twice as many.
 	rowsPerTime = 1000
 	// fillTimeout bounds one statement that fills a shop.
 	fillTimeout = 20 * time.Minute
 )
 
-// FillOrders does what ManyOrders does, but leaves rows that wait in the newest open
-// checkouts only: in every other checkout they are delivered. Who waits is at each stage
-// but DONE in turn.
+// FillOrders is ManyOrders, but only the newest open checkouts have pending rows, at each stage but
+// DONE in turn; all other rows are delivered.
 func FillOrders(ctx context.Context, d *db.DB, n, open int) error {
 	f := filler{ctx: db.WithTimeout(ctx, fillTimeout), db: d, rows: n, open: open, shoppers: max(1, n/20)}
 	if err := f.addProducts(); err != nil {
@@ -58,12 +56,12 @@ func FillOrders(ctx context.Context, d *db.DB, n, open int) error {
 	return f.err
 }
 
-// mobileOf is the mobile of the shopper with a number, as SQL.
+// mobileOf returns SQL for the mobile of the shopper with a number.
 func mobileOf(number string) string {
 	return `CAST(9000000000 + CAST(` + number + ` AS BIGINT) * 7919 % 1000000000 AS TEXT)`
 }
 
-// filler fills a shop with statements, up to the first that fails.
+// filler fills a shop, and stops at the first failing statement.
 type filler struct {
 	ctx                  context.Context //nolint:containedctx // it lives as long as one call
 	db                   *db.DB
@@ -78,8 +76,8 @@ func (f *filler) exec(statement string, args ...any) {
 	}
 }
 
-// execUnchecked runs a statement whose rows refer to rows that are there: PostgreSQL would
-// look for each of them by itself, which takes longer than to write it. Only a superuser may skip that.
+// execUnchecked runs a statement whose references are known to be valid. PostgreSQL would check
+// each one, which takes longer than writing it; only a superuser may skip that.
 func (f *filler) execUnchecked(statement string, args ...any) {
 	if f.err != nil {
 		return
@@ -99,7 +97,7 @@ func (f *filler) execUnchecked(statement string, args ...any) {
 	})
 }
 
-// isSuperuser reports whether the database is a PostgreSQL whose checks this role may skip.
+// isSuperuser reports whether this is a PostgreSQL role that may skip its checks.
 func isSuperuser(ctx context.Context, d *db.DB) (bool, error) {
 	if !d.MultiNode() {
 		return false, nil
@@ -107,7 +105,7 @@ func isSuperuser(ctx context.Context, d *db.DB) (bool, error) {
 	return db.Get[bool](ctx, d, `SELECT rolsuper FROM pg_roles WHERE rolname = current_user`)
 }
 
-// addProducts adds what the many orders are of.
+// addProducts adds the products of the orders.
 func (f *filler) addProducts() error {
 	var products []string
 	for i := range 40 {
@@ -122,8 +120,8 @@ func (f *filler) addProducts() error {
 	return nil
 }
 
-// fillDay fills a day from a moment on with rows, up to rowsPerTime of them at the same time:
-// a list that is read up to a moment reads no more of a large shop than of a small one.
+// fillDay fills a day with rows, up to rowsPerTime of them at the same time, so that a list up to a
+// time reads no more of a large shop than of a small one.
 func (f *filler) fillDay(from, to int, day time.Time) {
 	times := max(1, (to-from)/rowsPerTime)
 	for i := range times {
@@ -131,16 +129,16 @@ func (f *filler) fillDay(from, to int, day time.Time) {
 	}
 }
 
-// statuses is the delivery status of the rows from $1 to before $2, as common tables; $3 is
-// the first checkout whose rows may wait.
+// statuses is SQL for the delivery status of the rows from $1 to before $2, as common table
+// expressions; $3 is the first checkout that may have pending rows.
 const statuses = `
 		WITH RECURSIVE n (i) AS (SELECT CAST($1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < CAST($2 AS INTEGER) - 1),
 		r (i, checkout, status) AS (
 			SELECT i, i / 5, CASE WHEN i % 10 = 9 THEN 'CANCELED' WHEN i % 10 = 8 AND i / 5 >= $3 THEN 'PENDING' ELSE 'DELIVERED' END FROM n
 		)`
 
-// fillTime writes the rows and checkouts of one moment, each checkout with what follows of
-// its rows: the first of them is delivered.
+// fillTime writes the rows and checkouts of one time, and derives the checkouts' columns from their
+// rows, of which the first is delivered.
 func (f *filler) fillTime(from, to int, at time.Time) {
 	if from >= to {
 		return
@@ -173,8 +171,8 @@ func (f *filler) fillTime(from, to int, at time.Time) {
 		JOIN p ON p.place = r.i % 40`, from, to, firstOpen, f.shoppers, at, money.Rupees(50))
 }
 
-// fillWords makes the checkouts findable as the shop does: by their numbers, by who
-// ordered with every ending of the mobile, by the address and by the products.
+// fillWords indexes the words of the checkouts as the shop does: their numbers, the customer with
+// every ending of the mobile, the address and the products.
 func (f *filler) fillWords() {
 	insert := func(word, condition string) {
 		f.execUnchecked(`
@@ -192,7 +190,7 @@ func (f *filler) fillWords() {
 	for row := range manyRows {
 		insert(fmt.Sprintf("CAST(1000000 + i * %d + %d AS TEXT)", manyRows, row), fmt.Sprintf("i * %d + %d < %d", manyRows, row, f.rows))
 	}
-	for place, name := range manyNames { // of ten rows, two checkouts, each is of another one
+	for place, name := range manyNames { // each of ten rows, two checkouts, has a different one
 		for word := range strings.FieldsSeq(strings.ToLower(name)) {
 			insert("'"+word+"'", fmt.Sprintf("i %% 2 = %d AND i * %d + %d < %d", place/manyRows, manyRows, place%manyRows, f.rows))
 		}

@@ -7,9 +7,9 @@ import (
 	"kirana/internal/db"
 )
 
-// ManyProducts adds n generated products of ₹10 to ₹509, whose names nobody wrote by
-// hand: of each ten one is out of stock, one has 3 pieces and the rest 50, and of
-// each twenty the last is not published. Product i is named "Many … i".
+// ManyProducts adds n generated products of ₹10 to ₹509: of every ten one is out of stock, one has
+// 3 pieces and the others 50, and of every twenty the last is not published. Product i is named
+// "Many … i".
 func ManyProducts(t testing.TB, d *db.DB, n int) {
 	t.Helper()
 	if err := FillProducts(t.Context(), d, n); err != nil {
@@ -17,9 +17,9 @@ func ManyProducts(t testing.TB, d *db.DB, n int) {
 	}
 }
 
-// FillProducts does what ManyProducts does.
+// FillProducts is ManyProducts outside of tests.
 func FillProducts(ctx context.Context, d *db.DB, n int) error {
-	if _, err := addProduct(ctx, d, Product{Stock: 50}); err != nil { // its sub-category is theirs
+	if _, err := addProduct(ctx, d, Product{Stock: 50}); err != nil { // all share its sub-category
 		return err
 	}
 	return run(ctx, d, `

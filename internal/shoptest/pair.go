@@ -14,14 +14,13 @@ import (
 	"time"
 )
 
-// Pair is a PostgreSQL server of the test's own and a standby that confirms each commit of
-// it. Both are reached by TCP, and end with the test.
+// Pair is a PostgreSQL server with a synchronous standby, started for the test. Both use TCP.
 type Pair struct {
 	t                testing.TB
 	primary, standby *server
 }
 
-// server is one of the two.
+// server is the primary or the standby.
 type server struct {
 	postgres
 
@@ -42,7 +41,7 @@ func NewPair(t testing.TB) *Pair {
 	p.must(p.primary.run("pg_basebackup", "-h", "127.0.0.1", "-p", strconv.Itoa(p.primary.port), "-U", "postgres",
 		"-D", p.standby.data(), "-R", "-X", "stream", "--checkpoint=fast", "--no-sync"))
 	p.must(p.standby.start())
-	// Only now: before there is a standby no commit would end.
+	// Only now: without a standby no commit would return.
 	p.must(p.primary.run("psql", "-h", p.primary.dir, "-p", strconv.Itoa(p.primary.port), "-U", "postgres", "-c", "ALTER SYSTEM SET synchronous_standby_names = '*'"))
 	p.must(p.primary.run("pg_ctl", "-D", p.primary.data(), "reload"))
 	p.awaitSynchronous()
@@ -83,8 +82,7 @@ func newServer(t testing.TB, programs string) *server {
 
 func (s *server) data() string { return filepath.Join(s.dir, "data") }
 
-// start starts the server. It writes to disk when it likes: a test ends its processes, not
-// the machine.
+// start starts the server, without fsync: tests kill processes, not the machine.
 func (s *server) start() error {
 	options := fmt.Sprintf("-c listen_addresses=127.0.0.1 -c port=%d -c unix_socket_directories=%s -c fsync=off -c synchronous_commit=on "+
 		"-c max_connections=100 -c wal_level=replica -c hot_standby=on -c max_wal_senders=4", s.port, s.dir)
@@ -109,41 +107,41 @@ func (s *server) signal(signal syscall.Signal) error {
 	failures := []error{syscall.Kill(pid, signal)}
 	for child := range strings.FieldsSeq(string(children)) {
 		if pid, err := strconv.Atoi(child); err == nil {
-			_ = syscall.Kill(pid, signal) // it may have ended by itself
+			_ = syscall.Kill(pid, signal) // it may have exited by itself
 		}
 	}
 	return errors.Join(failures...)
 }
 
-// URL is the address of the shop's database with both hosts.
+// URL returns the database's URL with both hosts.
 func (p *Pair) URL() string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d,127.0.0.1:%d/postgres?sslmode=disable", p.primary.port, p.standby.port)
 }
 
-// PrimaryURL is the address of the primary alone, and StandbyURL of the standby.
+// PrimaryURL returns the URL of the primary alone.
 func (p *Pair) PrimaryURL() string { return p.primary.url() }
 
-// StandbyURL is the address of the standby alone.
+// StandbyURL returns the URL of the standby alone.
 func (p *Pair) StandbyURL() string { return p.standby.url() }
 
 func (s *server) url() string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", s.port)
 }
 
-// ConfirmAlone has the primary confirm commits without waiting for the standby.
+// ConfirmAlone makes the primary confirm commits without the standby.
 func (p *Pair) ConfirmAlone() {
 	p.must(p.primary.query("ALTER SYSTEM RESET synchronous_standby_names"))
 	p.must(p.primary.query("SELECT pg_reload_conf()"))
 }
 
-// PauseReplay has the standby stay as it is until ResumeReplay.
+// PauseReplay stops the replay on the standby until ResumeReplay.
 func (p *Pair) PauseReplay() { p.must(p.standby.query("SELECT pg_wal_replay_pause()")) }
 
-// ResumeReplay lets the standby go on.
+// ResumeReplay resumes the replay on the standby.
 func (p *Pair) ResumeReplay() { p.must(p.standby.query("SELECT pg_wal_replay_resume()")) }
 
-// AwaitStandbyRead waits until the standby has counted a read of a table, which it does some
-// seconds later.
+// AwaitStandbyRead waits until the standby's statistics show a read of a table, some seconds after
+// it.
 func (p *Pair) AwaitStandbyRead(table string) {
 	p.t.Helper()
 	var output []byte
@@ -159,10 +157,10 @@ func (p *Pair) AwaitStandbyRead(table string) {
 	p.t.Fatalf("the standby has read nothing of %s: %s %v", table, output, err)
 }
 
-// KillStandby ends every process of the standby at once.
+// KillStandby kills every process of the standby at once.
 func (p *Pair) KillStandby() { p.must(p.standby.signal(syscall.SIGKILL)) }
 
-// StartStandby starts the standby again, once the memory that its processes shared is free.
+// StartStandby restarts the standby, once its shared memory is free.
 func (p *Pair) StartStandby() {
 	var err error
 	for range 600 { // a minute
@@ -178,7 +176,7 @@ func (s *server) query(statement string) error {
 	return s.run("psql", "-h", s.dir, "-p", strconv.Itoa(s.port), "-U", "postgres", "-c", statement)
 }
 
-// KillPrimary ends every process of the primary at once, as a machine does that dies.
+// KillPrimary kills every process of the primary at once, like a machine failure.
 func (p *Pair) KillPrimary() { p.must(p.primary.signal(syscall.SIGKILL)) }
 
 // Promote makes the standby the primary, and returns when it is.
@@ -186,13 +184,13 @@ func (p *Pair) Promote() {
 	p.must(p.standby.run("pg_ctl", "-D", p.standby.data(), "-w", "promote"))
 }
 
-// FreezeStandby has the standby respond to nothing until ThawStandby.
+// FreezeStandby stops the standby's processes until ThawStandby.
 func (p *Pair) FreezeStandby() { p.must(p.standby.signal(syscall.SIGSTOP)) }
 
-// ThawStandby lets the standby go on.
+// ThawStandby continues the standby's processes.
 func (p *Pair) ThawStandby() { p.must(p.standby.signal(syscall.SIGCONT)) }
 
-// awaitSynchronous waits until each commit waits for the standby.
+// awaitSynchronous waits until commits wait for the standby.
 func (p *Pair) awaitSynchronous() {
 	p.t.Helper()
 	var output []byte

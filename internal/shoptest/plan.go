@@ -10,8 +10,8 @@ import (
 	"kirana/internal/db"
 )
 
-// Scans returns the tables that a statement reads whole, row by row, by its plan. PostgreSQL is asked whether it must: in a
-// small table it does by choice. The database must know its tables (Analyze).
+// Scans returns the tables that a statement scans, by its plan. For PostgreSQL it reports only
+// scans without an alternative, because small tables are scanned by choice. Call Analyze first.
 func Scans(t testing.TB, d *db.DB, r db.Recorded) []string {
 	t.Helper()
 	var tables []string
@@ -30,7 +30,7 @@ func Scans(t testing.TB, d *db.DB, r db.Recorded) []string {
 	return tables
 }
 
-// Indexes returns the indexes by which a statement finds its rows, by its plan, each as often as it is used.
+// Indexes returns the indexes that a statement uses, by its plan, each as often as it is used.
 func Indexes(t testing.TB, d *db.DB, r db.Recorded) []string {
 	t.Helper()
 	var plan string
@@ -57,7 +57,7 @@ func Indexes(t testing.TB, d *db.DB, r db.Recorded) []string {
 	return names
 }
 
-// Analyze lets the database count what is in its tables.
+// Analyze updates the database's statistics.
 func Analyze(t testing.TB, d *db.DB) {
 	t.Helper()
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -70,11 +70,11 @@ func Analyze(t testing.TB, d *db.DB) {
 }
 
 var (
-	// wholeTable is how SQLite says that it reads a table, not an index of it.
+	// wholeTable matches SQLite's scan of a table, not of an index.
 	wholeTable = regexp.MustCompile(`^SCAN (\w+)$`)
-	// subquery is how it names what is no table.
+	// subquery matches SQLite's name of a subquery.
 	subquery = regexp.MustCompile(`^(?:CO-ROUTINE|MATERIALIZE) (\w+)$`)
-	// usedIndex is how either database names the index that a step uses.
+	// usedIndex matches the index of a step in either database.
 	usedIndex = regexp.MustCompile(`USING (?:COVERING )?INDEX (\w+)|Index (?:Only )?Scan (?:Backward )?using (\w+)|Bitmap Index Scan on (\w+)`)
 )
 
@@ -106,7 +106,7 @@ func sqliteScans(ctx context.Context, tx *db.Tx, r db.Recorded) (tables []string
 	return tables, err
 }
 
-// postgresNode is what is looked at of a step of a plan.
+// postgresNode is the used part of a plan's step.
 type postgresNode struct {
 	Kind  string         `json:"Node Type"`
 	Table string         `json:"Relation Name"`

@@ -15,10 +15,10 @@ import (
 	"testing"
 )
 
-// postgres is a throw-away cluster: trust authentication over a socket in its
-// own folder, no TCP port, and no fsync, since a crash may lose it.
+// postgres is a throw-away cluster: trust authentication over a socket in its own folder, no TCP
+// port, and no fsync, because a crash may lose it.
 type postgres struct {
-	base    *url.URL // where the cluster is reached, whatever the database
+	base    *url.URL // the cluster's URL, without a database
 	dir     string
 	program string
 	as      *syscall.Credential
@@ -30,8 +30,8 @@ func (p *postgres) url(database string) string {
 	return u.String()
 }
 
-// started is the cluster of this test process, made when a test first asks. A
-// cluster that is already there is named by KIRANA_TEST_DATABASE_URL.
+// started is this test process's cluster, started when a test first needs it.
+// KIRANA_TEST_DATABASE_URL names an existing cluster.
 var started *postgres
 
 var cluster = sync.OnceValues(func() (*postgres, error) {
@@ -47,7 +47,7 @@ var cluster = sync.OnceValues(func() (*postgres, error) {
 	return p, err
 })
 
-// Main runs a package's tests and then the cleanups, and ends the cluster they started, if any.
+// Main runs a package's tests and then the cleanups, and stops the cluster they started, if any.
 func Main(m *testing.M, cleanups ...func()) {
 	code := m.Run()
 	for _, cleanup := range cleanups {
@@ -61,7 +61,7 @@ func Main(m *testing.M, cleanups ...func()) {
 
 var errNotInstalled = errors.New("PostgreSQL is not installed (make test does it; Debian: apt-get install postgresql)")
 
-// serverPrograms returns the folder of PostgreSQL's server programs, of the newest version.
+// serverPrograms returns the folder of the newest PostgreSQL server programs.
 func serverPrograms() (string, error) {
 	programs, err := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 	if err != nil || len(programs) == 0 {
@@ -115,7 +115,7 @@ func (p *postgres) run(program string, args ...string) error {
 	cmd := exec.Command(filepath.Join(p.program, program), args...)
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: p.as}
-	// Output to a file: pg_ctl's server would keep a pipe open for ever.
+	// Output to a file: pg_ctl's server would keep a pipe open forever.
 	log, err := os.OpenFile(filepath.Join(p.dir, program+".out"), os.O_CREATE|os.O_RDWR|os.O_TRUNC, 0o644)
 	if err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 	"kirana/internal/money"
 )
 
-// Product holds the fields of a product that a test sets; a zero field gets a
-// sensible value: a name, a price of ₹50.
+// Product holds the fields of a product that a test sets; zero fields get defaults: a name, a price
+// of ₹50.
 type Product struct {
 	Name            string
 	Price, Discount money.Paise
@@ -24,8 +24,7 @@ const (
 	subCategoryID = "everyday00000000"
 )
 
-// AddProduct puts a product into the catalog and returns its id. Its stock is
-// there with an opening movement.
+// AddProduct adds a product and returns its id. Its stock has an opening movement.
 func AddProduct(t testing.TB, d *db.DB, g Product) string {
 	t.Helper()
 	productID, err := addProduct(t.Context(), d, g)
@@ -73,8 +72,7 @@ func addCategories(ctx context.Context, d *db.DB) error {
 		ON CONFLICT DO NOTHING`, subCategoryID, categoryID, Epoch)
 }
 
-// Stock returns the remaining stock of a product. It fails the test when the opening stock
-// and all movements since do not add up to it.
+// Stock returns the stock of a product. It fails the test unless all its movements add up to it.
 func Stock(t testing.TB, d *db.DB, productID string) int {
 	t.Helper()
 	stock, err := db.Get[int](t.Context(), d, `SELECT stock FROM products WHERE id = $1`, productID)
@@ -91,7 +89,7 @@ func Stock(t testing.TB, d *db.DB, productID string) int {
 	return stock
 }
 
-// Reprice changes what a product costs.
+// Reprice changes a product's price.
 func Reprice(t testing.TB, d *db.DB, productID string, price money.Paise) {
 	t.Helper()
 	arrange(t, d, `UPDATE products SET price = $2, discount = 0 WHERE id = $1`, productID, price)
@@ -103,7 +101,7 @@ func Unpublish(t testing.TB, d *db.DB, productID string) {
 	arrange(t, d, `UPDATE products SET publish = FALSE WHERE id = $1`, productID)
 }
 
-// Restock sets what is left of a product, and says so in a movement.
+// Restock sets the stock of a product, with a movement.
 func Restock(t testing.TB, d *db.DB, productID string, stock int) {
 	t.Helper()
 	change := stock - Stock(t, d, productID)

@@ -10,25 +10,24 @@ import (
 	"testing"
 )
 
-// Proxy stands between a shop and PostgreSQL or another server, so that a test can take it away.
-// It ends with the test.
+// Proxy connects a shop to PostgreSQL or another server, so that a test can interrupt the
+// connection.
 type Proxy struct {
 	t        testing.TB
 	listener net.Listener
-	network  string // where the server listens
+	network  string // of the server's address
 	address  string
 
 	mu     sync.Mutex
 	change *sync.Cond // of frozen
 	cut    bool
 	frozen bool
-	freeze []byte // freezes when a client has sent this; nil never
+	freeze []byte // freezes when a client has sent this; nil: never
 	conns  map[net.Conn]bool
 	all    sync.WaitGroup
 }
 
-// NewProxy starts a proxy before the server of a database and returns the database's URL
-// behind it.
+// NewProxy starts a proxy for a database server and returns the database's URL through it.
 func NewProxy(t testing.TB, databaseURL string) (proxy *Proxy, throughProxy string) {
 	t.Helper()
 	u, err := url.Parse(databaseURL)
@@ -46,7 +45,7 @@ func NewProxy(t testing.TB, databaseURL string) (proxy *Proxy, throughProxy stri
 	return proxy, u.String()
 }
 
-// NewProxyTo starts a proxy before any server, and returns where it listens.
+// NewProxyTo starts a proxy for any server, and returns its address.
 func NewProxyTo(t testing.TB, network, address string) (proxy *Proxy, listens string) {
 	t.Helper()
 	p := &Proxy{t: t, network: network, address: address, conns: map[net.Conn]bool{}}
@@ -60,7 +59,7 @@ func NewProxyTo(t testing.TB, network, address string) (proxy *Proxy, listens st
 	return p, p.listener.Addr().String()
 }
 
-// Cut ends every connection and lets no other through.
+// Cut closes every connection and refuses new ones.
 func (p *Proxy) Cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -70,15 +69,15 @@ func (p *Proxy) Cut() {
 	}
 }
 
-// Freeze keeps every byte back, and the connections open.
+// Freeze holds back every byte, and keeps connections open.
 func (p *Proxy) Freeze() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.frozen = true
 }
 
-// FreezeAfter freezes once a client has sent a text: the server gets it, and nobody
-// learns what came of it.
+// FreezeAfter freezes once a client has sent a text: the server gets it, and its response is held
+// back.
 func (p *Proxy) FreezeAfter(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -125,7 +124,7 @@ func (p *Proxy) accept() {
 	}
 }
 
-// forward copies what one side sends to the other until either ends.
+// forward copies one direction of a connection until either side closes.
 func (p *Proxy) forward(to, from net.Conn, fromClient bool) {
 	defer func() {
 		_, _ = to.Close(), from.Close()
@@ -144,7 +143,7 @@ func (p *Proxy) forward(to, from net.Conn, fromClient bool) {
 		for p.frozen {
 			p.change.Wait()
 		}
-		// Before the server has it: its reply must not pass.
+		// Freeze before the server has it: its response must not pass.
 		if fromClient && p.freeze != nil && bytes.Contains(buffer[:n], p.freeze) {
 			p.frozen, p.freeze = true, nil
 		}

@@ -35,7 +35,7 @@ type Client struct {
 // As returns a client with a bearer token; an empty token is left out.
 func As(shop http.Handler, token string) Client { return Client{shop, token} }
 
-// Request makes a call with a JSON body and headers in pairs of name and value.
+// Request makes a call with a JSON body, and headers in pairs of name and value.
 func (c Client) Request(t testing.TB, method, path, body string, headers ...string) Response {
 	t.Helper()
 	request := httptest.NewRequestWithContext(t.Context(), method, "/api"+path, strings.NewReader(body))
@@ -63,8 +63,7 @@ func (r Response) Decode(t testing.TB, data any) {
 	}
 }
 
-// Expect fails the test unless the response has this status and message;
-// an empty message is any.
+// Expect fails the test unless the response has this status and message; "" is any message.
 func (r Response) Expect(t testing.TB, status int, message string) Response {
 	t.Helper()
 	if r.Status != status || (message != "" && r.Message != message) {
@@ -76,8 +75,7 @@ func (r Response) Expect(t testing.TB, status int, message string) Response {
 	return r
 }
 
-// ExpectField fails the test unless the call refused the form and named this
-// field first.
+// ExpectField fails the test unless the call refused the form and named this field first.
 func (r Response) ExpectField(t testing.TB, field string) {
 	t.Helper()
 	r.Expect(t, http.StatusBadRequest, "")

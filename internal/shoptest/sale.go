@@ -9,15 +9,15 @@ import (
 	"kirana/internal/money"
 )
 
-// Sale is pieces of a product that were sold and delivered.
+// Sale is sold and delivered pieces of a product.
 type Sale struct {
 	UserID, ProductID string
 	Pieces            int
 	At                time.Time
 }
 
-// AddSale records a sale at ₹50 a piece and returns the order row's id. It takes nothing from
-// the stock. The first order's number is 1.
+// AddSale records a sale at ₹50 a piece and returns the order row's id. It does not change the
+// stock. The first order's number is 1.
 func AddSale(t testing.TB, d *db.DB, s Sale) string {
 	t.Helper()
 	checkoutID, rowID := id.New(), id.New()

@@ -30,7 +30,7 @@ func (p *postgres) template() (string, error) {
 		if err != nil || exists {
 			return err
 		}
-		// A process that ends in the middle leaves no template of that name.
+		// A process that is interrupted leaves no template with this name.
 		unfinished := fmt.Sprintf("unfinished_%d", os.Getpid())
 		if _, err := conn.Exec(ctx, "CREATE DATABASE "+unfinished); err != nil {
 			return err
@@ -52,7 +52,7 @@ func (p *postgres) locked(do func(context.Context, *pgx.Conn) error) error {
 	})
 }
 
-// schemaSum is a hash of the sources that decide what a migrated database looks like.
+// schemaSum returns a hash of the sources that define a migrated database.
 func schemaSum() (string, error) {
 	dir, err := projectDir()
 	if err != nil {
@@ -90,7 +90,7 @@ func (p *postgres) admin(statement string) error {
 
 // connect runs a function with a connection to the cluster's own database.
 func (p *postgres) connect(do func(context.Context, *pgx.Conn) error) error {
-	// A test's own context is over when its cleanup runs.
+	// A test's own context has ended when its cleanup runs.
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, p.url("postgres"))

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Missing skips a test for something that a fresh clone lacks. It fails the test in CI and
-// where KIRANA_TEST_DATABASE_URL is set, as in `make test`, which installs everything.
+// Missing skips a test for a program that a fresh clone lacks. It fails the test in CI and where
+// KIRANA_TEST_DATABASE_URL is set, as in `make test`, which installs everything.
 func Missing(t testing.TB, what string) {
 	t.Helper()
 	if complete() {
@@ -21,11 +21,11 @@ func Missing(t testing.TB, what string) {
 
 func complete() bool { return os.Getenv("KIRANA_TEST_DATABASE_URL") != "" || os.Getenv("CI") != "" }
 
-// Tool returns the path of a program that a go.mod of the project lists as a tool, for example
-// "pebble" of "tools/go.mod". Only where everything must be there its modules are downloaded.
+// Tool returns the path of a program listed as a tool in a go.mod of the project, for example
+// "pebble" of "tools/go.mod". It downloads the modules only where nothing may be missing.
 func Tool(t testing.TB, modFile, name string) string {
 	t.Helper()
-	// -n names the built program, so that it is started, and ended, itself.
+	// -n prints the built program's path, so that the test can start and stop it directly.
 	return goCommand(t, "tool", "-modfile="+modPath(t, modFile), "-n", name)
 }
 
@@ -62,7 +62,7 @@ func modPath(t testing.TB, modFile string) string {
 	return filepath.Join(dir, modFile)
 }
 
-// projectDir finds the project's folder above the tests' working directory.
+// projectDir returns the project's folder above the tests' working directory.
 func projectDir() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {

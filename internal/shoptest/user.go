@@ -11,10 +11,10 @@ import (
 	"kirana/internal/id"
 )
 
-// PasswordCost is the least that argon2id can cost: a test hashes many passwords.
+// PasswordCost is argon2id's minimum: tests hash many passwords.
 var PasswordCost = account.PasswordCost{MemoryKiB: 8, Passes: 1, Lanes: 1}
 
-// AccountKey is the key that a test's accounts encrypt codes with.
+// AccountKey returns the key that encrypts codes in tests.
 func AccountKey(t testing.TB) account.Key {
 	t.Helper()
 	key, err := account.NewKey([]byte("a secret of the test shop, 256 bits"))
@@ -36,7 +36,7 @@ func AddAdministrator(t testing.TB, d *db.DB) string {
 	return AddStaff(t, d, "OWNER")
 }
 
-// AddStaff adds an administrator with a role of staff and returns their id.
+// AddStaff adds an administrator with a staff role and returns their id.
 func AddStaff(t testing.TB, d *db.DB, staffRole string) string {
 	t.Helper()
 	userID := addUser(t, d, "Asha Deshmukh", "ADMIN")
@@ -65,8 +65,8 @@ func AddAddress(t testing.TB, d *db.DB, userID string) string {
 	return addressID
 }
 
-// IdentifyByUserID takes a user's id for their token, so that tests of other features
-// need no login.
+// IdentifyByUserID accepts a user's id as their token, so that tests of other features need no
+// login.
 func IdentifyByUserID(d *db.DB) func(ctx context.Context, token string) (httpapi.Identity, error) {
 	return func(ctx context.Context, token string) (httpapi.Identity, error) {
 		user, err := db.Get[struct {

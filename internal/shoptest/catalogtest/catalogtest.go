@@ -1,5 +1,5 @@
-// Package catalogtest puts the catalog together for the tests of its packages: an administrator edits it, imports fill it, a
-// view shows it.
+// Package catalogtest assembles the catalog for the tests of its packages: an administrator edits
+// it, imports fill it, a view shows it.
 package catalogtest
 
 import (
@@ -40,11 +40,11 @@ type Shop struct {
 	Service        *admin.Service
 	Importer       *importer.Service
 	Stock          *stock.Service
-	Pictures       []string // the URLs of six pictures
+	Pictures       []string // URLs of six pictures
 	Admin, Shopper string
 }
 
-// New makes a shop whose clock is at shoptest.Epoch.
+// New makes a shop whose clock shows shoptest.Epoch.
 func New(t testing.TB, d *db.DB) *Shop {
 	t.Helper()
 	files, err := media.OpenFiles(t.TempDir())
@@ -90,7 +90,7 @@ func picture(t testing.TB, pictures *media.Service, n uint8) string {
 	return url
 }
 
-// Elsewhere returns the same shop as another process has it.
+// Elsewhere returns the same shop as another process sees it.
 func (s *Shop) Elsewhere(t testing.TB) *Shop {
 	t.Helper()
 	other := *s
@@ -98,7 +98,7 @@ func (s *Shop) Elsewhere(t testing.TB) *Shop {
 	return &other
 }
 
-// Refresh has the view read what has changed.
+// Refresh makes the view read all changes.
 func (s *Shop) Refresh(t testing.TB) {
 	t.Helper()
 	if err := s.View.Refresh(t.Context()); err != nil {
@@ -106,7 +106,7 @@ func (s *Shop) Refresh(t testing.TB) {
 	}
 }
 
-// Object is a JSON object as a client writes it.
+// Object is a JSON object sent by a client.
 type Object map[string]any
 
 // With returns the object with some fields changed; nil leaves a field out.
@@ -125,7 +125,7 @@ func (o Object) With(changes Object) Object {
 	return next
 }
 
-// Call sends a request whose body is a text or is written as JSON.
+// Call sends a request; body is a text, or is encoded as JSON.
 func (s *Shop) Call(t testing.TB, token, method, path string, body any, headers ...string) shoptest.Response {
 	t.Helper()
 	text, raw := body.(string)
@@ -159,7 +159,7 @@ func Read[T any](t testing.TB, reply shoptest.Response) T {
 	return data
 }
 
-// Category makes a category.
+// Category creates a category.
 func (s *Shop) Category(t testing.TB, name string) catalog.Category {
 	t.Helper()
 	made, err := s.Service.AddCategory(t.Context(), admin.CategoryForm{Name: &name})
@@ -169,7 +169,7 @@ func (s *Shop) Category(t testing.TB, name string) catalog.Category {
 	return made
 }
 
-// SubCategory makes a sub-category in a category; either may be there already.
+// SubCategory creates a sub-category in a category, unless they exist.
 func (s *Shop) SubCategory(t testing.TB, category, subCategory string) catalog.SubCategory {
 	t.Helper()
 	categoryID := ""
@@ -196,13 +196,13 @@ func (s *Shop) SubCategory(t testing.TB, category, subCategory string) catalog.S
 // Product holds the fields of a product that a test sets.
 type Product struct {
 	Name            string
-	SubCategory     catalog.SubCategory // Staples, Dal unless named
-	Price, Discount int64               // rupees; 50 unless named
+	SubCategory     catalog.SubCategory // default: Staples, Dal
+	Price, Discount int64               // rupees; default 50
 	Stock           int
 	Unpublished     bool
 }
 
-// Product makes a product as the administrator does.
+// Product creates a product as the administrator does.
 func (s *Shop) Product(t testing.TB, p Product) catalog.Product {
 	t.Helper()
 	if p.SubCategory.ID == "" {
@@ -223,7 +223,7 @@ func (s *Shop) Product(t testing.TB, p Product) catalog.Product {
 	return made
 }
 
-// Reserve reserves pieces for an order that is committed.
+// Reserve reserves pieces for an order, and commits.
 func (s *Shop) Reserve(t testing.TB, lines ...stock.Line) error {
 	t.Helper()
 	return s.DB.Tx(t.Context(), func(tx *db.Tx) error {
@@ -232,13 +232,13 @@ func (s *Shop) Reserve(t testing.TB, lines ...stock.Line) error {
 	})
 }
 
-// ReserveAgain reserves pieces of a late payment.
+// ReserveAgain reserves pieces for a late payment.
 func (s *Shop) ReserveAgain(t testing.TB, lines ...stock.Line) error {
 	t.Helper()
 	return s.DB.Tx(t.Context(), func(tx *db.Tx) error { return s.Stock.ReserveAgain(t.Context(), tx, lines) })
 }
 
-// Release gives the pieces of a canceled order back.
+// Release releases the pieces of a canceled order.
 func (s *Shop) Release(t testing.TB, lines ...stock.Line) error {
 	t.Helper()
 	return s.DB.Tx(t.Context(), func(tx *db.Tx) error { return s.Stock.Release(t.Context(), tx, lines, stock.Cancellation) })
@@ -253,13 +253,13 @@ func Names(products []catalog.Product) string {
 	return strings.Join(names, ", ")
 }
 
-// Found lists the names of the products that a query of the listing finds.
+// Found lists the names of the products found by a query of the listing.
 func (s *Shop) Found(t testing.TB, token, query string) string {
 	t.Helper()
 	return Names(Read[[]catalog.Product](t, s.Call(t, token, "GET", "/product/getAll"+query, nil).Expect(t, http.StatusOK, "")))
 }
 
-// Count returns how many rows and pages a response counts.
+// Count returns the totals of rows and pages in a response.
 func Count(reply shoptest.Response) string {
 	if reply.TotalCount == nil || reply.TotalNoPage == nil {
 		return "none"
@@ -288,7 +288,7 @@ func (s *Shop) Import(t testing.TB, path string, o importer.Options) importer.Re
 	return report
 }
 
-// Named finds a product by its name, unpublished ones included.
+// Named returns a product by its name, published or not.
 func (s *Shop) Named(t testing.TB, name string) catalog.Product {
 	t.Helper()
 	products := s.View.Snapshot().Find(view.Query{Unpublished: true}).Products
@@ -301,7 +301,7 @@ func (s *Shop) Named(t testing.TB, name string) catalog.Product {
 	return catalog.Product{}
 }
 
-// Log returns the lines of the activity log whose code begins so.
+// Log returns the lines of the activity log whose code has a prefix.
 func Log(t testing.TB, d *db.DB, beginning string) string {
 	t.Helper()
 	lines, err := db.All[string](t.Context(), d, `
@@ -312,7 +312,7 @@ func Log(t testing.TB, d *db.DB, beginning string) string {
 	return strings.Join(lines, "\n")
 }
 
-// ExpectLog fails the test unless the activity log holds these lines, "what|object|before|after".
+// ExpectLog fails the test unless the activity log has these lines, "what|object|before|after".
 func ExpectLog(t testing.TB, d *db.DB, want string) {
 	t.Helper()
 	if got := Log(t, d, ""); got != want {

@@ -19,7 +19,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Bank is a provider in memory. It is safe for concurrent use.
+// Bank is an in-memory payment provider. It is safe for concurrent use.
 type Bank struct {
 	*FaultyProvider
 
@@ -40,20 +40,20 @@ type bankSession struct {
 
 const bankKey = "canary key of the bank"
 
-// NewBank opens a bank; its name is the provider's.
+// NewBank returns a bank; name is the provider's.
 func NewBank(name string, c clock.Clock) *Bank {
 	b := &Bank{name: name, clock: c, refunds: map[string]money.Paise{}}
 	b.FaultyProvider = &FaultyProvider{Provider: bankProvider{b}}
 	return b
 }
 
-// Provider returns the bank's provider, with the present fault.
+// Provider returns the bank's provider, with the current fault.
 func (b *Bank) Provider() payment.Provider { return b.FaultyProvider }
 
-// bankProvider is the bank as the shop sees it.
+// bankProvider is the bank's payment.Provider.
 type bankProvider struct{ bank *Bank }
 
-// Name is the name it was given.
+// Name returns the provider's name.
 func (t bankProvider) Name() string { return t.bank.name }
 
 // Start opens a session, one for each attempt.
@@ -100,7 +100,7 @@ func (t bankProvider) Expire(_ context.Context, ref string) (payment.Result, err
 	return s.Result, nil
 }
 
-// Refund gives money back, once a key.
+// Refund gives money back, once per key.
 func (t bankProvider) Refund(_ context.Context, r payment.RefundRequest) error {
 	b := t.bank
 	b.mu.Lock()
@@ -116,10 +116,10 @@ func (t bankProvider) Refund(_ context.Context, r payment.RefundRequest) error {
 type bankEvent struct {
 	ID      string
 	Session payment.Result
-	Paise   int64 // since money.Paise is read as rupees with a limit
+	Paise   int64 // because money.Paise is decoded as rupees with a limit
 }
 
-// ParseWebhook reads an event that the bank has signed less than five minutes ago.
+// ParseWebhook parses an event that the bank has signed less than five minutes ago.
 func (bankProvider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
 	at, err := strconv.ParseInt(header.Get("At"), 10, 64)
 	if err != nil || !hmac.Equal([]byte(header.Get("Signature")), []byte(signed(bankKey, at, raw))) || now.Unix()-at > 300 || at-now.Unix() > 30 {
@@ -146,20 +146,20 @@ func header(key string, raw []byte, at time.Time) http.Header {
 // Forge signs with another key.
 func (*Bank) Forge(raw []byte, at time.Time) http.Header { return header("another key", raw, at) }
 
-// Pay has the shopper pay.
+// Pay pays as the shopper.
 func (b *Bank) Pay(ref string) error { return b.move(ref, payment.SessionOpen, payment.SessionPaid) }
 
-// StartDelayedPayment has the shopper pay by a delayed method, confirmed later.
+// StartDelayedPayment pays by a delayed method, confirmed later.
 func (b *Bank) StartDelayedPayment(ref string) error {
 	return b.move(ref, payment.SessionOpen, payment.SessionProcessing)
 }
 
-// CompleteDelayedPayment has the bank pay a delayed payment.
+// CompleteDelayedPayment completes a delayed payment.
 func (b *Bank) CompleteDelayedPayment(ref string) error {
 	return b.move(ref, payment.SessionProcessing, payment.SessionPaid)
 }
 
-// FailDelayedPayment has the bank refuse a delayed payment.
+// FailDelayedPayment refuses a delayed payment.
 func (b *Bank) FailDelayedPayment(ref string) error {
 	return b.move(ref, payment.SessionProcessing, payment.SessionFailed)
 }
@@ -175,7 +175,7 @@ func (b *Bank) move(ref string, from, to payment.SessionState) error {
 	return nil
 }
 
-// Force moves a session where it could not go by itself, as no honest bank does.
+// Force moves a session to a state that it cannot reach by itself, as no honest bank does.
 func (b *Bank) Force(ref string, to payment.SessionState) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -184,7 +184,7 @@ func (b *Bank) Force(ref string, to payment.SessionState) {
 	}
 }
 
-// SignEvent makes an event about what has not happened.
+// SignEvent signs an event that never happened.
 func (b *Bank) SignEvent(ref string, state payment.SessionState, changes ...func(*payment.Result)) Event {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -200,7 +200,7 @@ func (b *Bank) SignEvent(ref string, state payment.SessionState, changes ...func
 	return b.event(result)
 }
 
-// transition moves a session, and adds the event of it. The caller holds the lock.
+// transition moves a session, and adds its event. The caller holds the lock.
 func (b *Bank) transition(s *bankSession, to payment.SessionState) {
 	s.State = to
 	if to == payment.SessionPaid {
@@ -209,7 +209,7 @@ func (b *Bank) transition(s *bankSession, to payment.SessionState) {
 	b.event(s.Result)
 }
 
-// event adds one. The caller holds the lock.
+// event adds an event. The caller holds the lock.
 func (b *Bank) event(result payment.Result) Event {
 	e := bankEvent{ID: "event-" + strconv.Itoa(len(b.events)), Session: result, Paise: int64(result.Amount)}
 	e.Session.Amount = 0
@@ -222,7 +222,7 @@ func (b *Bank) event(result payment.Result) Event {
 	return event
 }
 
-// session finds one, and ends those whose time is over. The caller holds the lock.
+// session returns a session, after ending expired ones. The caller holds the lock.
 func (b *Bank) session(ref string) (*bankSession, error) {
 	for _, s := range b.sessions {
 		if s.State == payment.SessionOpen && !b.clock.Now().Before(s.expires) {
@@ -236,7 +236,7 @@ func (b *Bank) session(ref string) (*bankSession, error) {
 	return b.sessions[i], nil
 }
 
-// Events are all so far.
+// Events returns all events, oldest first.
 func (b *Bank) Events() []Event {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -253,7 +253,7 @@ func (b *Bank) Change(ref string, amount money.Paise, currency string) {
 	}
 }
 
-// Sessions are all so far.
+// Sessions returns the ids of all sessions, oldest first.
 func (b *Bank) Sessions() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -279,5 +279,5 @@ func (b *Bank) Money() (taken, returned money.Paise) {
 	return taken, returned
 }
 
-// Secrets are the bank's key and its words.
+// Secrets returns the bank's key and its canary.
 func (*Bank) Secrets() []string { return []string{bankKey, CanaryText} }

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// FaultyProvider is a provider whose calls can be made to go wrong.
+// FaultyProvider is a provider whose calls can be made to fail.
 type FaultyProvider struct {
 	payment.Provider
 
@@ -17,17 +17,17 @@ type FaultyProvider struct {
 	fault Fault
 }
 
-// Break makes every call go wrong.
+// Break makes every call fail.
 func (b *FaultyProvider) Break(f Fault) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.fault = f
 }
 
-// Heal ends what Break began.
+// Heal ends the fault set by Break.
 func (b *FaultyProvider) Heal() { b.Break(0) }
 
-// Start opens a session, if it may.
+// Start opens a session unless a fault is set.
 func (b *FaultyProvider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	return withFault(ctx, b, func(f Fault) (payment.Session, error) {
 		session, err := b.Provider.Start(ctx, a)
@@ -43,12 +43,12 @@ func (b *FaultyProvider) Fetch(ctx context.Context, ref string) (payment.Result,
 	return withFault(ctx, b, func(Fault) (payment.Result, error) { return b.Provider.Fetch(ctx, ref) })
 }
 
-// Expire ends a session, if it may.
+// Expire ends a session unless a fault is set.
 func (b *FaultyProvider) Expire(ctx context.Context, ref string) (payment.Result, error) {
 	return withFault(ctx, b, func(Fault) (payment.Result, error) { return b.Provider.Expire(ctx, ref) })
 }
 
-// Refund gives money back, if it may.
+// Refund gives money back unless a fault is set.
 func (b *FaultyProvider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	_, err := withFault(ctx, b, func(Fault) (struct{}, error) { return struct{}{}, b.Provider.Refund(ctx, r) })
 	return err

@@ -1,5 +1,4 @@
-// Package paymenttest gives tests payment providers that they control. Only tests
-// import it.
+// Package paymenttest gives tests payment providers that they control. Only tests import it.
 package paymenttest
 
 import (
@@ -17,36 +16,36 @@ import (
 // ProviderHarness is a provider that a test controls.
 type ProviderHarness interface {
 	Provider() payment.Provider
-	// What shoppers and their banks do; ErrSessionEnded when the session is not open to it.
+	// Actions of shoppers and banks; ErrSessionEnded if the session does not allow them.
 	Pay(ref string) error
-	StartDelayedPayment(ref string) error // CompleteDelayedPayment or FailDelayedPayment follows
+	StartDelayedPayment(ref string) error // followed by CompleteDelayedPayment or FailDelayedPayment
 	CompleteDelayedPayment(ref string) error
 	FailDelayedPayment(ref string) error
-	// Events lists every event so far, the oldest first.
+	// Events returns all events, oldest first.
 	Events() []Event
 	// Forge signs an event's body at a time with a key that is not the provider's.
 	Forge(raw []byte, at time.Time) http.Header
 	// Change sets a session's amount and currency.
 	Change(ref string, amount money.Paise, currency string)
-	// Break makes every call fail in the same way; Heal ends that.
+	// Break makes every call fail in the same way, until Heal.
 	Break(f Fault)
 	Heal()
-	// Sessions lists the ids of all sessions, the oldest first.
+	// Sessions returns the ids of all sessions, oldest first.
 	Sessions() []string
-	// Money returns what was taken from shoppers and what was refunded.
+	// Money returns the sums taken from shoppers and refunded.
 	Money() (taken, returned money.Paise)
-	// Secrets lists the texts that must not appear in a log or a response.
+	// Secrets returns the texts that must not appear in a log or a response.
 	Secrets() []string
 }
 
-// Event is an event for the shop's webhook. It is not sent: tests deliver it as
-// often, as late and in whatever order they like.
+// Event is an event for the shop's webhook. It is not sent: tests deliver it as often, as late and
+// in any order they like.
 type Event struct {
 	Raw  []byte
 	Sign func(at time.Time) http.Header
 }
 
-// Fault is a way in which every call to a provider fails until Heal.
+// Fault makes every call to a provider fail until Heal.
 type Fault int
 
 // The faults. LostResponse and ScriptURL take effect all the same.
@@ -55,12 +54,12 @@ const (
 	Declined          // 402
 	TooMany           // 429
 	Garbage
-	Silence      // nothing at all, until the caller gives up
-	LostResponse // takes effect, but the response never comes
-	ScriptURL    // the page's address is javascript:
+	Silence      // no response until the caller gives up
+	LostResponse // takes effect, but the response is lost
+	ScriptURL    // the page's URL is javascript:
 )
 
-// Faults lists all of them by name.
+// Faults returns all faults by name.
 func Faults() map[string]Fault {
 	return map[string]Fault{
 		"500": ServerError, "402": Declined, "429": TooMany, "garbage": Garbage, "silence": Silence,
@@ -68,11 +67,11 @@ func Faults() map[string]Fault {
 	}
 }
 
-// ErrSessionEnded is returned to a shopper who pays in a session that has ended.
+// ErrSessionEnded is returned for a payment in an ended session.
 var ErrSessionEnded = errors.New("paymenttest: the session is over")
 
-// CallTimeout bounds a call to a provider of tests: long enough for a busy machine,
-// and short enough for a test of a provider that never responds.
+// CallTimeout bounds a call to a test provider: long enough for a busy machine, and short enough
+// for a test of a provider that never responds.
 const CallTimeout = time.Second
 
 // CanaryText is in every error of a provider, and must not appear anywhere.

@@ -30,26 +30,26 @@ func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) ProviderHarness {
 	return &stripeHarness{account, provider}
 }
 
-// Account is the fake of Stripe behind the harness.
+// Account returns the fake of Stripe behind the harness.
 func (r *stripeHarness) Account() *stripetest.Stripe { return r.account }
 
-// Provider is Stripe.
+// Provider returns the Stripe provider.
 func (r *stripeHarness) Provider() payment.Provider { return r.provider }
 
-// Pay has the shopper pay by card.
+// Pay pays by card as the shopper.
 func (r *stripeHarness) Pay(ref string) error { return asEnded(r.account.Pay(ref)) }
 
-// StartDelayedPayment has the shopper pay by a delayed method, confirmed later.
+// StartDelayedPayment pays by a delayed method, confirmed later.
 func (r *stripeHarness) StartDelayedPayment(ref string) error {
 	return asEnded(r.account.StartDelayedPayment(ref))
 }
 
-// CompleteDelayedPayment has the bank pay a delayed payment.
+// CompleteDelayedPayment completes a delayed payment.
 func (r *stripeHarness) CompleteDelayedPayment(ref string) error {
 	return asEnded(r.account.CompleteDelayedPayment(ref))
 }
 
-// FailDelayedPayment has the bank refuse a delayed payment.
+// FailDelayedPayment refuses a delayed payment.
 func (r *stripeHarness) FailDelayedPayment(ref string) error {
 	return asEnded(r.account.FailDelayedPayment(ref))
 }
@@ -61,7 +61,7 @@ func asEnded(_ stripetest.Event, err error) error {
 	return nil
 }
 
-// Events are all so far.
+// Events returns all events, oldest first.
 func (r *stripeHarness) Events() []Event {
 	events := []Event{}
 	for _, e := range r.account.Events() {
@@ -80,7 +80,7 @@ func (r *stripeHarness) Change(ref string, amount money.Paise, currency string) 
 	r.account.Change(ref, amount, map[string]string{"INR": "inr", "USD": "usd"}[currency])
 }
 
-// Break makes every call go wrong.
+// Break makes every call fail.
 func (r *stripeHarness) Break(f Fault) {
 	r.account.Down(map[Fault]stripetest.Fault{
 		ServerError: stripetest.ServerError, Declined: stripetest.Declined, TooMany: stripetest.TooMany, Garbage: stripetest.Garbage,
@@ -88,16 +88,16 @@ func (r *stripeHarness) Break(f Fault) {
 	}[f])
 }
 
-// Heal ends what Break began.
+// Heal ends the fault set by Break.
 func (r *stripeHarness) Heal() { r.account.Heal() }
 
-// Sessions are all so far.
+// Sessions returns the ids of all sessions, oldest first.
 func (r *stripeHarness) Sessions() []string { return r.account.Sessions() }
 
 // Money returns the sums taken from shoppers and given back, in paise.
 func (r *stripeHarness) Money() (taken, returned money.Paise) { return r.account.Money() }
 
-// Secrets are the account's keys and its words.
+// Secrets returns the account's keys and its canary.
 func (*stripeHarness) Secrets() []string {
 	return []string{stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words}
 }

@@ -21,8 +21,8 @@ import (
 	"kirana/internal/payment/testpay"
 )
 
-// testpayHarness is the built-in provider, used through its page. What it sends to
-// the shop is captured, so that the test delivers it.
+// testpayHarness is the built-in provider, used through its page. Its events are captured, so that
+// the test delivers them.
 type testpayHarness struct {
 	*FaultyProvider
 
@@ -38,7 +38,7 @@ type testpayHarness struct {
 
 const testpayKey = "canary key of the test payment page"
 
-// NewTestpay opens the built-in provider.
+// NewTestpay returns a harness with the built-in provider.
 func NewTestpay(t testing.TB, d *db.DB, c clock.Clock) ProviderHarness {
 	log := slog.New(slog.DiscardHandler)
 	const shop = "http://shop.test"
@@ -67,7 +67,7 @@ func (r *testpayHarness) catch(_ http.ResponseWriter, request *http.Request) {
 	r.captured = append(r.captured, Event{Raw: raw, Sign: func(at time.Time) http.Header { return r.provider.Sign(raw, at) }})
 }
 
-// Provider returns the built-in provider, with the present fault.
+// Provider returns the built-in provider, with the current fault.
 func (r *testpayHarness) Provider() payment.Provider { return r.FaultyProvider }
 
 func (r *testpayHarness) press(ref, action string, becomes payment.SessionState) error {
@@ -92,7 +92,7 @@ func (r *testpayHarness) state(ref string) payment.SessionState {
 	return result.State
 }
 
-// Pay is the shopper pressing Pay.
+// Pay presses Pay as the shopper.
 func (r *testpayHarness) Pay(ref string) error { return r.press(ref, "pay", payment.SessionPaid) }
 
 // StartDelayedPayment presses Pay later.
@@ -100,20 +100,20 @@ func (r *testpayHarness) StartDelayedPayment(ref string) error {
 	return r.press(ref, "later", payment.SessionProcessing)
 }
 
-// CompleteDelayedPayment has the bank pay a delayed payment.
+// CompleteDelayedPayment completes a delayed payment.
 func (r *testpayHarness) CompleteDelayedPayment(ref string) error {
 	return r.press(ref, "arrive", payment.SessionPaid)
 }
 
-// FailDelayedPayment has the bank refuse a delayed payment.
+// FailDelayedPayment refuses a delayed payment.
 func (r *testpayHarness) FailDelayedPayment(ref string) error {
 	return r.press(ref, "bounce", payment.SessionFailed)
 }
 
-// Events are all so far.
+// Events returns all events, oldest first.
 func (r *testpayHarness) Events() []Event {
 	for _, ref := range r.refs(`WHERE state IN ('open', 'processing')`) {
-		r.state(ref) // what is over by now
+		r.state(ref) // ends the session if it has expired
 	}
 	for {
 		if worked, err := r.worker.Work(r.t.Context()); err != nil || !worked {
@@ -128,7 +128,7 @@ func (r *testpayHarness) Events() []Event {
 // Forge signs with another key.
 func (r *testpayHarness) Forge(raw []byte, at time.Time) http.Header { return r.otherKey.Sign(raw, at) }
 
-// Change rewrites what a session was opened with.
+// Change overwrites a session's amount and currency.
 func (r *testpayHarness) Change(ref string, amount money.Paise, currency string) {
 	terms, err := db.Get[string](r.t.Context(), r.db, `SELECT attempt FROM testpay_sessions WHERE ref = $1`, ref)
 	if err != nil {
@@ -149,7 +149,7 @@ func (r *testpayHarness) write(statement string, args ...any) {
 	}
 }
 
-// Sessions are all so far.
+// Sessions returns the ids of all sessions, oldest first.
 func (r *testpayHarness) Sessions() []string { return r.refs("") }
 
 func (r *testpayHarness) refs(which string) []string {
@@ -180,5 +180,5 @@ func (r *testpayHarness) Money() (taken, returned money.Paise) {
 	return taken, money.Paise(back)
 }
 
-// Secrets are its key and the words of what breaks it.
+// Secrets returns its key and its canary.
 func (*testpayHarness) Secrets() []string { return []string{testpayKey, CanaryText} }

@@ -21,7 +21,7 @@ const (
 	bucket   = "shop-copies"
 )
 
-// Start runs a server until the test ends, and returns the address of a part of an empty bucket.
+// Start runs a server until the test ends, and returns the address of a prefix in an empty bucket.
 func Start(t testing.TB) objects.Address {
 	t.Helper()
 	program := shoptest.Tool(t, "tools/s3/go.mod", "versitygw")
@@ -42,12 +42,12 @@ func Start(t testing.TB) objects.Address {
 	return a
 }
 
-// URL writes an address as an operator does; Environment has what it leaves out.
+// URL formats an address as an operator does; Environment has its credentials.
 func URL(a objects.Address) string {
 	return "s3://" + a.Bucket + "/" + a.Prefix + "?endpoint=" + a.Endpoint
 }
 
-// Environment is the credentials of each address that Start returns.
+// Environment returns the credentials of all addresses that Start returned.
 func Environment() []string {
 	return []string{"AWS_ACCESS_KEY_ID=" + keyID, "AWS_SECRET_ACCESS_KEY=" + password}
 }
@@ -62,7 +62,7 @@ func freeAddress(t testing.TB) string {
 	return listener.Addr().String()
 }
 
-// makeBucket makes the bucket as soon as the server responds.
+// makeBucket creates the bucket as soon as the server responds.
 func makeBucket(t testing.TB, a objects.Address) {
 	t.Helper()
 	client := s3.New(s3.Options{

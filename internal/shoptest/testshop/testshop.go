@@ -1,5 +1,5 @@
-// Package testshop puts a whole shop together for tests, as internal/app does for
-// people. Packages below it whose tests are inside the package use shoptest alone.
+// Package testshop assembles a whole shop for tests, as internal/app does in production. Packages
+// below it with internal tests use shoptest alone.
 package testshop
 
 import (
@@ -27,8 +27,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// Shop is every service on one database, and a handler of their calls. A user's id
-// is accepted as their bearer token, beside those of a login.
+// Shop is every service on one database, and a handler of their calls. It accepts a user's id as
+// their bearer token, besides the tokens of logins.
 type Shop struct {
 	http.Handler
 
@@ -47,21 +47,20 @@ type Shop struct {
 	Jobs      *job.Worker
 }
 
-// Options configure a test's shop; the zero value is a shop without a log, a mail
-// server and payment providers.
+// Options configure a test's shop; the zero value has no log, mail server or payment providers.
 type Options struct {
 	Log      *slog.Logger
 	Rules    account.Rules
 	Payments payment.Config
 }
 
-// New makes a shop whose clock is at shoptest.Epoch.
+// New makes a shop whose clock shows shoptest.Epoch.
 func New(t testing.TB, d *db.DB) *Shop {
 	t.Helper()
 	return NewWith(t, d, Options{})
 }
 
-// NewWith makes a shop whose clock is at shoptest.Epoch, with options.
+// NewWith is New with options.
 func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 	t.Helper()
 	if options.Log == nil {
