@@ -54,7 +54,7 @@ func EachURL(t *testing.T, postgresURL func(testing.TB) string, test func(t *tes
 }
 
 // skipUnless skips a test of a database while KIRANA_TEST_DB names the other one.
-// scripts/go-test.sh finds the tests for PostgreSQL by this function's name.
+// scripts/go-test.sh finds the tests for PostgreSQL by this message.
 func skipUnless(t testing.TB, database string) {
 	t.Helper()
 	if chosen := os.Getenv("KIRANA_TEST_DB"); chosen != "" && chosen != database {
