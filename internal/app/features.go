@@ -8,6 +8,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/address"
 	"kirana/internal/audit"
+	"kirana/internal/bill"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/drawing"
@@ -141,6 +142,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&address.Handler{Addresses: f.addresses, Limits: f.limits}).Routes(r)
 	(&cart.Handler{Carts: f.carts}).Routes(r)
 	(&order.Handler{Orders: f.orders}).Routes(r)
+	(&bill.Handler{Bills: bill.New(f.db, f.clock)}).Routes(r)
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
 	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: uploads.Drop}).Routes(r)
 	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)

@@ -31,6 +31,7 @@ var allowed = map[httpapi.Access]string{
 		GET /user/logout, GET /user/user-details, PUT /user/update-user, PUT /user/upload-avatar, PUT /user/change-password, GET /user/data, DELETE /user/account,
 		POST /user/resend-verify-email, GET /user/sessions, DELETE /user/sessions, GET /cart/get, GET /order/getOrderDetails,
 		GET /order/events, GET /order/mine, GET /order/buyAgain, GET /order/checkout/{id}, PUT /order/checkout/{id}/claim, PUT /order/checkout/{id}/my-lines, PUT /order/cancel/{id},
+		PUT /order/checkout/{id}/buyer, GET /bills, GET /bills/{number},
 		GET /address/get, POST /address/create, PUT /address/update, DELETE /address/disable`,
 	httpapi.Shopper: `
 		POST /complaints/create, GET /complaints/mine, POST /cart/create, PUT /cart/update-qty, DELETE /cart/deleteCartItem,
@@ -41,7 +42,7 @@ var allowed = map[httpapi.Access]string{
 		GET /order/checkouts, POST /order/checkouts/stage, POST /order/checkouts/printed, PUT /order/checkout/{id}/stage, PUT /order/checkout/{id}/promise, POST /order/checkout/{id}/undo,
 		PUT /order/checkout/{id}/refuse, PUT /order/checkout/{id}/status, PUT /order/checkout/{id}/take, PUT /order/checkout/{id}/note,
 		PUT /order/checkout/{id}/payment, PUT /order/checkout/{id}/lines, PUT /order/checkout/{id}/tick,
-		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace, PUT /order/checkout/{id}/return, GET /order/phone, POST /order/phone,
+		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace, PUT /order/checkout/{id}/return, POST /order/checkout/{id}/bill, POST /order/checkout/{id}/bill/cancel, GET /order/phone, POST /order/phone,
 		GET /customers, GET /customers/{id}, GET /product/code,
 		GET /user/passkeys, POST /user/passkeys/begin, POST /user/passkeys, DELETE /user/passkeys/{id}, GET /user/second-factor, POST /user/second-factor, PUT /user/second-factor, DELETE /user/second-factor,
 		GET /settings/alerts, GET /push/key, POST /push/subscribe, DELETE /push/unsubscribe`,

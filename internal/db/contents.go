@@ -30,7 +30,7 @@ var summed = []string{
 	"products.stock", "stock_movements.change",
 	"checkouts.total", "checkouts.due_total", "checkouts.collect", "orders.quantity", "orders.total", "orders.claimed",
 	"payment_attempts.amount", "payment_attempts.taken", "payment_refunds.amount",
-	"day_closes.expected", "day_closes.counted", "cash_given_back.amount",
+	"day_closes.expected", "day_closes.counted", "cash_given_back.amount", "bills.total", "bills.payable",
 }
 
 // ErrNoShop is returned when there is no shop's database.

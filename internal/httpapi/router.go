@@ -19,6 +19,7 @@ import (
 
 	"kirana/internal/limit"
 	"kirana/internal/money"
+	"kirana/internal/tax"
 )
 
 // Access says who may use a call. Its zero value cannot be registered, so no route lacks one.
@@ -122,8 +123,10 @@ func New(o Options) *Router {
 	config.Formats = bodyFormats()
 	config.AllowAdditionalPropertiesByDefault = true
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
-	// Money is a number of rupees in the document.
-	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[money.Paise](), reflect.TypeFor[float64]())
+	// Amounts, rates and quantities are numbers in the document.
+	for _, number := range []reflect.Type{reflect.TypeFor[money.Paise](), reflect.TypeFor[tax.Percent](), reflect.TypeFor[tax.Quantity]()} {
+		config.Components.Schemas.RegisterTypeAlias(number, reflect.TypeFor[float64]())
+	}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
 	r := &Router{mux: mux, identify: o.Identify, withIdentity: o.WithIdentity, onForbidden: o.OnForbidden, log: o.Log, known: newKnownCalls()}
 	r.huma = humago.New(mux, config)

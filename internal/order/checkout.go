@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"kirana/internal/bill"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/fault"
 	"kirana/internal/money"
@@ -56,6 +57,10 @@ type Checkout struct {
 	PackerID    string     `db:"packer_id"`
 	PackerName  string     `db:"packer_name"`
 	Rider       string     `db:"rider"`
+
+	BuyerName  string      `db:"buyer_name"`  // a business that buys; "" for a person
+	BuyerGSTIN string      `db:"buyer_gstin"` // "" for one that is not registered
+	Billing    bill.Status `db:"billing"`
 
 	PaidBy           PaidBy     `db:"paid_by"`
 	PaymentReference string     `db:"payment_reference"`

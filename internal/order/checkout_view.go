@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kirana/internal/account"
+	"kirana/internal/bill"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/payment"
@@ -35,6 +36,9 @@ type CheckoutView struct {
 	PaymentReference string          `json:"paymentReference,omitempty"`
 	Claim            *Claim          `json:"claim" doc:"the UPI payment that the shopper says was made"`
 	Reason           string          `json:"reason" doc:"why it was canceled"`
+	Buyer            *Buyer          `json:"buyer" doc:"a business that buys; null for a person"`
+	Bills            []bill.Ref      `json:"bills" nullable:"false" doc:"bills and credit notes as they were issued"`
+	BillWaits        *string         `json:"billWaits" doc:"why its bill cannot be issued yet, from PACKING on; null when it can be, or need not be; for staff only"`
 	UPI              *settings.UPI   `json:"upi,omitempty" doc:"how to pay it by UPI, when the shop offers that and something is to pay"`
 	Timeline         []TimelineEntry `json:"timeline,omitempty"`
 	Undo             *Undo           `json:"undo,omitempty" doc:"the action that can be undone, until when"`
@@ -50,7 +54,7 @@ type StaffFields struct {
 	Packer    *Packer  `json:"packer" required:"false" doc:"who packs it; for staff only"`
 	Rider     string   `json:"rider" required:"false" doc:"for staff only"`
 	Problem   bool     `json:"problem" required:"false" doc:"counted among the problems; for staff only"`
-	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only"`
+	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), BILL_WAITS (its goods left without a bill), MAIL_UNDELIVERABLE: what problem counts; for staff only"`
 }
 
 // SchemaName returns the name in the API document.
@@ -160,17 +164,20 @@ func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]
 			views[i].UPI = shop.PayByUPI(c.Number, c.Collect)
 		}
 	}
-	return views, nil
+	return views, s.addBills(ctx, v, shop, checkouts, rows, views)
 }
 
 func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 	view := CheckoutView{
 		ID: c.ID, Number: c.Number, CreatedAt: c.CreatedAt, Stage: c.Stage, StageAt: c.StageAt, PromisedAt: c.PromisedAt,
 		ItemCount: c.ItemCount, TotalAmt: c.DueTotal, CollectAmt: c.Collect, PaymentMethod: c.Method, PaidBy: c.PaidBy,
-		PaymentReference: c.PaymentReference, Reason: c.Reason, Rows: []Row{}, Version: c.Version, UpdatedAt: c.UpdatedAt,
+		PaymentReference: c.PaymentReference, Reason: c.Reason, Rows: []Row{}, Bills: []bill.Ref{}, Version: c.Version, UpdatedAt: c.UpdatedAt,
 	}
 	if c.ClaimedAt != nil {
 		view.Claim = &Claim{Reference: c.ClaimReference, At: *c.ClaimedAt}
+	}
+	if c.BuyerName != "" {
+		view.Buyer = &Buyer{c.BuyerName, c.BuyerGSTIN}
 	}
 	plain := make([]Order, 0, len(orders))
 	for _, o := range orders {
@@ -223,6 +230,9 @@ func problemsOf(c Checkout, rows []Order) []string {
 		if slices.ContainsFunc(rows, problem.is) {
 			problems = append(problems, problem.code)
 		}
+	}
+	if c.Billing == bill.Waiting {
+		problems = append(problems, "BILL_WAITS")
 	}
 	if c.Undeliverable {
 		problems = append(problems, "MAIL_UNDELIVERABLE")

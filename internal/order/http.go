@@ -30,6 +30,7 @@ type checkoutForm struct {
 	TotalQty  httpapi.Int    `json:"totalQty,omitempty" label:"The total quantity" doc:"the sum of the quantities"`
 	AddressID httpapi.Ref    `json:"addressId,omitempty" label:"The delivery address"`
 	TotalAmt  amount         `json:"totalAmt,omitempty" doc:"what the shopper was shown, in rupees; refused when it is not the shop's own sum"`
+	Buyer     BuyerForm      `json:"buyer,omitempty" doc:"a business that needs the bill in its name"`
 }
 
 type checkoutItem struct {
@@ -141,7 +142,7 @@ func (c *checkoutCall) request() (Request, error) {
 	if err != nil {
 		return Request{}, err
 	}
-	request := Request{TotalQty: form.TotalQty.Value, AddressID: form.AddressID.Value, TotalAmt: shown}
+	request := Request{TotalQty: form.TotalQty.Value, AddressID: form.AddressID.Value, TotalAmt: shown, Buyer: form.Buyer.buyer()}
 	for _, item := range form.Items {
 		request.Items = append(request.Items, Item{
 			LineID: item.LineID.Value, ProductID: item.ProductID.Value, Quantity: item.Quantity.Value, Size: item.Size.Value, Color: item.Color.Value,

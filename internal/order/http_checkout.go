@@ -50,6 +50,7 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 		Method: "POST", Path: "/order/checkouts/stage", Access: httpapi.Administrator,
 		Summary: "Move several orders at once: those that cannot be are named, the rest are moved",
 	}, h.setStages)
+	h.billingRoutes(r)
 	h.phoneRoutes(r)
 	h.packingRoutes(r)
 	h.editRoutes(r)

@@ -31,6 +31,7 @@ type phoneForm struct {
 	AddressID httpapi.Ref  `json:"addressId,omitempty" label:"The delivery address"`
 	Items     []phoneItem  `json:"list_items" label:"The order" maxItems:"100"`
 	Note      httpapi.Text `json:"note,omitempty" maxLength:"1000" lines:"several" doc:"no customer reads it"`
+	Buyer     BuyerForm    `json:"buyer,omitempty" doc:"a business that needs the bill in its name"`
 	TotalAmt  amount       `json:"totalAmt,omitempty" doc:"what staff was shown, in rupees; refused when it is not the shop's own sum"`
 }
 
@@ -54,7 +55,7 @@ func (h *Handler) placeByPhone(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	o := PhoneOrder{UserID: form.UserID.Value, AddressID: form.AddressID.Value, Note: form.Note.Value, TotalAmt: shown}
+	o := PhoneOrder{UserID: form.UserID.Value, AddressID: form.AddressID.Value, Note: form.Note.Value, TotalAmt: shown, Buyer: form.Buyer.buyer()}
 	for _, item := range form.Items {
 		o.Items = append(o.Items, Item{ProductID: item.ProductID.Value, Quantity: item.Quantity.Value, Wish: Wish(item.Wish.Value)})
 	}

@@ -113,6 +113,7 @@ type Request struct {
 	TotalQty  int
 	AddressID string
 	TotalAmt  *money.Paise
+	Buyer     Buyer `json:",omitzero"`
 }
 
 // MaxItems bounds the lines of a checkout.

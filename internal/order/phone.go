@@ -17,6 +17,7 @@ type PhoneOrder struct {
 	Items     []Item // none from a cart
 	Note      string // for staff, never shown to the shopper
 
+	Buyer    Buyer        `json:",omitzero"`
 	TotalAmt *money.Paise `json:",omitempty"` // shown to staff; nil if not sent
 }
 
@@ -36,7 +37,7 @@ var (
 
 // request returns the order as the shopper would have sent it.
 func (o PhoneOrder) request() Request {
-	r := Request{Items: o.Items, AddressID: o.AddressID, TotalAmt: o.TotalAmt}
+	r := Request{Items: o.Items, AddressID: o.AddressID, TotalAmt: o.TotalAmt, Buyer: o.Buyer}
 	for _, item := range o.Items {
 		r.TotalQty += item.Quantity
 	}

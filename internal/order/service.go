@@ -10,6 +10,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"kirana/internal/address"
+	"kirana/internal/bill"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/clock"
@@ -39,6 +40,7 @@ type Service struct {
 	Features
 
 	db       *db.DB
+	bills    *bill.Service
 	clock    clock.Clock
 	number   func() string // makes an order number
 	rates    rates
@@ -48,7 +50,7 @@ type Service struct {
 // New returns the service on a database.
 func New(d *db.DB, c clock.Clock, features Features) *Service {
 	return &Service{
-		db: d, clock: c, Features: features, number: newNumber, rates: newRates(features.Limits), rankings: newRankings(),
+		db: d, bills: bill.New(d, c), clock: c, Features: features, number: newNumber, rates: newRates(features.Limits), rankings: newRankings(),
 	}
 }
 

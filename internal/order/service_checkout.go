@@ -14,6 +14,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/notify"
 	"kirana/internal/payment"
+	"kirana/internal/settings"
 )
 
 // checkoutChange is a locked checkout with an action's changes to it and its rows.
@@ -29,6 +30,9 @@ type checkoutChange struct {
 	// keepStock: pieces removed from rows are not for sale, so the stock stays as it is.
 	keepStock bool
 	keptRows  []string // rows whose stock alone is kept
+	shop      settings.Settings
+	undone    *time.Time // when the action was that this one undoes
+	billed    bool       // the action asks for the bill
 	at        time.Time
 }
 
@@ -52,12 +56,16 @@ type Undo struct {
 // the checkout with its derived columns, timeline, activity log and the shopper's mail. An action
 // that meets an open payment (*errOpenAttempts) runs again once that is ended at the provider.
 func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, action func(ctx context.Context, tx *db.Tx, w *checkoutChange) error) (*Undo, error) {
+	shop, err := s.Settings.Get(ctx) // before the transaction: it may take a connection of its own
+	if err != nil {
+		return nil, err
+	}
 	calledBefore := false
 	for range maxAttempts {
 		var undo *Undo
 		err := s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
-			undo, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID, calledBefore}, action)
+			undo, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID, calledBefore, shop}, action)
 			return err
 		})
 		var open *errOpenAttempts
@@ -89,6 +97,7 @@ func (s *Service) endOpen(ctx context.Context, attempts []payment.Attempt, actor
 type attempt struct {
 	numberOrID string
 	called     bool // a provider was called before
+	shop       settings.Settings
 }
 
 func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a attempt,
@@ -103,7 +112,7 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 			return nil, err
 		}
 	}
-	w := &checkoutChange{Checkout: before, rows: slices.Clone(rows), undoable: true, at: s.clock.Now()}
+	w := &checkoutChange{Checkout: before, rows: slices.Clone(rows), undoable: true, shop: a.shop, at: s.clock.Now()}
 	if err := action(ctx, tx, w); err != nil {
 		return nil, err
 	}
@@ -149,6 +158,9 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 		if err := indexWords(ctx, tx, w.ID, rowTexts(w.added)...); err != nil {
 			return nil, err
 		}
+	}
+	if err := s.followBills(ctx, tx, before, w); err != nil {
+		return nil, err
 	}
 	update := updateCheckout
 	if w.code == "note" {
@@ -254,6 +266,7 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 			return err
 		}
 		restore(w, before)
+		w.undone = &e.CreatedAt
 		w.undoable, w.keepStock, w.keptRows = false, before.KeptStock, before.KeptRows
 		w.code, w.details = "undone", eventDetails{Text: "undid: " + e.details().Text, Before: e.details().After, After: e.details().Before}
 		return nil
@@ -278,6 +291,7 @@ func restore(w *checkoutChange, before snapshot) {
 	w.Checkout = before.Checkout
 	w.Mailed, w.Version, w.Undeliverable = now.Mailed, now.Version, now.Undeliverable
 	w.PackerID, w.PackerName, w.StaffNote = now.PackerID, now.PackerName, now.StaffNote
+	w.Billing = now.Billing
 	for i, o := range w.rows {
 		at := slices.IndexFunc(before.Rows, func(b Order) bool { return b.ID == o.ID })
 		if at >= 0 {

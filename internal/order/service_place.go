@@ -100,6 +100,10 @@ func (s *Service) newPurchase(ctx context.Context, method Method, userID string,
 	if err := r.check(); err != nil {
 		return purchase{}, err
 	}
+	var err error
+	if r.Buyer, err = r.Buyer.normalize("buyer."); err != nil {
+		return purchase{}, err
+	}
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {
 		return purchase{}, err
@@ -198,6 +202,9 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if err := s.checkShopRules(p, d, to.PostalAddress); err != nil {
 		return draft{}, err
 	}
+	if err := s.bills.RefuseOtherState(ctx, tx, p.shop, saleOf(d.checkout, d.orders)); err != nil {
+		return draft{}, err
+	}
 	if d.checkout.Number, err = number.One(ctx); errors.Is(err, db.ErrNoRow) { // the stock arrived after the number's condition was checked
 		d.checkout.Number, err = db.NextNumber(ctx, tx, checkoutNumbers)
 	}
@@ -267,7 +274,7 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 func (s *Service) newDraft(p purchase, state State, to Destination, lines map[string]cart.Line) draft {
 	now := s.clock.Now()
 	d := draft{enteredBy: p.enteredBy, checkout: Checkout{
-		ID: id.New(), UserID: p.userID, Method: state.Method, StaffNote: p.note, Stage: StageNew, StageBefore: StageNew, StageAt: &now,
+		ID: id.New(), UserID: p.userID, Method: state.Method, StaffNote: p.note, BuyerName: p.request.Buyer.Name, BuyerGSTIN: p.request.Buyer.GSTIN, Stage: StageNew, StageBefore: StageNew, StageAt: &now,
 		Unpaid: state.Method == Online, Version: 1, CreatedAt: now, UpdatedAt: now,
 	}}
 	for _, item := range p.request.Items {

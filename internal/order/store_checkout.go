@@ -16,7 +16,7 @@ import (
 )
 
 const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
-	packer_id, packer_name, rider, paid_by, payment_reference, claim_reference, claimed_at, claim_open, item_count, due_total, collect, problem, unpaid,
+	packer_id, packer_name, rider, buyer_name, buyer_gstin, billing, paid_by, payment_reference, claim_reference, claimed_at, claim_open, item_count, due_total, collect, problem, unpaid,
 	pincode, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
 // checkoutNumbers is the number series of checkouts.
@@ -37,9 +37,9 @@ func nextNumber(ctx context.Context, tx *db.Tx, orders []Order) *db.DeferredRows
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
 	return db.InsertDeferred(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
-			unpaid, pincode, staff_note, mailed, searchable, version, created_at, updated_at, sold)
+			unpaid, pincode, staff_note, buyer_name, buyer_gstin, mailed, searchable, version, created_at, updated_at, sold)
 		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :collect,
-			:unpaid, :pincode, :staff_note, :mailed, TRUE, :version, :created_at, :updated_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) END)`, c)
+			:unpaid, :pincode, :staff_note, :buyer_name, :buyer_gstin, :mailed, TRUE, :version, :created_at, :updated_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) END)`, c)
 }
 
 // checkoutByID reads a checkout by id or number.
@@ -96,7 +96,7 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
-			problem = s.problems > 0 OR undeliverable OR claim_open,
+			problem = s.problems > 0 OR undeliverable OR claim_open OR billing = 'WAITS',
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			has_pending = s.pending > 0, has_delivered = s.delivered > 0, has_canceled = s.canceled > 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
@@ -115,7 +115,7 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
-			problem = s.problems > 0 OR $14 OR $15,
+			problem = s.problems > 0 OR $14 OR $15 OR CAST($18 AS TEXT) = 'WAITS',
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			has_pending = s.pending > 0, has_delivered = s.delivered > 0, has_canceled = s.canceled > 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
@@ -127,11 +127,12 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 				ELSE CAST($3 AS TEXT) END,
 			version = version + 1, updated_at = $2,
 			promised_at = $4, reason = $5, staff_note = $6, packer_id = $7, packer_name = $8, rider = $9,
-			paid_by = $10, payment_reference = $11, claim_reference = $12, claimed_at = $13, undeliverable = $14, claim_open = $15
+			paid_by = $10, payment_reference = $11, claim_reference = $12, claimed_at = $13, undeliverable = $14, claim_open = $15,
+			buyer_name = $16, buyer_gstin = $17, billing = CAST($18 AS TEXT)
 		FROM `+sums+`
 		WHERE checkouts.id = $1`,
 		c.ID, at, c.Stage, c.PromisedAt, c.Reason, c.StaffNote, c.PackerID, c.PackerName, c.Rider,
-		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt, c.Undeliverable, c.ClaimOpen)
+		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt, c.Undeliverable, c.ClaimOpen, c.BuyerName, c.BuyerGSTIN, c.Billing)
 	return err
 }
 

@@ -233,3 +233,19 @@ func TestReadiness_asksHowTheSellerStandsTowardsTheTax(t *testing.T) {
 		}
 	}
 }
+
+func TestApply_leavesAStoredGSTINAlone(t *testing.T) {
+	t.Parallel()
+	stored := settings.Defaults()
+	stored.Legal = settings.Legal{GST: settings.GSTRegistered, GSTIN: "27ABCDE1234F1Z5", State: "Goa"} // from before it was checked
+	next, err := stored.Apply([]byte(`{"name":"Ganesh","bill":{"prefix":" gk "}}`))
+	if err != nil || next.Name != "Ganesh" || next.Bill != (settings.Bill{Prefix: "GK", Start: 1}) {
+		t.Errorf("%+v, %v", next.Bill, err)
+	}
+	if _, err := stored.Apply([]byte(`{"legal":{"state":"Maharashtra"}}`)); err == nil {
+		t.Error("a shop that moves keeps a GSTIN whose last sign does not fit")
+	}
+	if _, err := stored.Apply([]byte(`{"legal":{"gstin":"27 aaapk 0000a1zx","state":"Maharashtra"}}`)); err != nil {
+		t.Errorf("a right GSTIN in groups: %v", err)
+	}
+}

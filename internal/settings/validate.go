@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"kirana/internal/fault"
+	"kirana/internal/tax"
 	"kirana/internal/unicodetext"
 )
 
@@ -23,22 +24,23 @@ import (
 var PageNames = []string{"about", "delivery", "returns", "privacy", "terms"}
 
 const (
-	maxLine    = 200
-	maxPage    = 50_000 // characters
-	maxList    = 2_000  // pincodes, holidays
-	maxOrders  = 1_000
-	maxMinutes = 24 * 60
-	weekDays   = 7
-	maxYear    = 2200 // JSON cannot write the years from 10000, which may be what follows a pause
+	maxLine      = 200
+	maxPage      = 50_000 // characters
+	maxList      = 2_000  // pincodes, holidays
+	maxOrders    = 1_000
+	maxMinutes   = 24 * 60
+	weekDays     = 7
+	maxBillStart = 99_999
+	maxYear      = 2200 // JSON cannot write the years from 10000, which may be what follows a pause
 )
 
 var (
 	pincodeForm = regexp.MustCompile(`^[1-9][0-9]{5}$`)                                   // https://www.indiapost.gov.in: six digits, none begins with 0
 	fssaiForm   = regexp.MustCompile(`^[0-9]{14}$`)                                       // the FSSAI license number
-	gstinForm   = regexp.MustCompile(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`)  // state, PAN, entity, Z, check
 	upiForm     = regexp.MustCompile(`^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$`) // NPCI's virtual payment address
 	accentForm  = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 	phoneForm   = regexp.MustCompile(`^\+?[0-9][0-9 -]{5,18}[0-9]$`)
+	prefixForm  = regexp.MustCompile(`^[A-Z0-9]{1,4}$`)
 	digitsForm  = regexp.MustCompile(`^[0-9]{10,15}$`)
 )
 
@@ -55,10 +57,22 @@ func (s Settings) Apply(patch []byte) (Settings, error) {
 		return s, fault.New(fault.Invalid, "invalid_input", "The settings have a value of the wrong type.")
 	}
 	next.normalize()
-	if err := fault.Form(next.wrong()); err != nil {
+	if err := fault.Form(append(next.wrong(), next.wrongGSTIN(s)...)); err != nil {
 		return s, err
 	}
 	return next, nil
+}
+
+// wrongGSTIN returns what is wrong with a GSTIN that was entered or whose shop moved; one that was stored
+// before does not stand in the way of other settings.
+func (s Settings) wrongGSTIN(before Settings) []fault.Field {
+	if s.Legal.GSTIN == "" || (s.Legal.GSTIN == before.Legal.GSTIN && s.Legal.State == before.Legal.State) {
+		return nil
+	}
+	var c check
+	wrong := tax.CheckSellerGSTIN(s.Legal.GSTIN, s.Legal.State)
+	c.require(wrong == "", "legal.gstin", "%s", wrong)
+	return c.fields
 }
 
 // clone returns a copy that shares no list or map, so that decoding into it leaves s alone.
@@ -82,7 +96,8 @@ func (s *Settings) normalize() {
 	for _, number := range []*string{&s.Phone, &s.WhatsApp, &s.Legal.FSSAI, &s.Legal.GSTIN, &s.UPIID, &s.DeliveryBy, &s.DeliveryCutoff} {
 		*number = unicodetext.Digits(*number)
 	}
-	s.Accent, s.Legal.GSTIN = strings.ToLower(s.Accent), strings.ToUpper(s.Legal.GSTIN)
+	s.Accent, s.Legal.GSTIN = strings.ToLower(s.Accent), strings.ToUpper(strings.ReplaceAll(s.Legal.GSTIN, " ", ""))
+	s.Bill.Prefix = strings.ToUpper(strings.TrimSpace(s.Bill.Prefix))
 	s.Email, _ = unicodetext.Email(s.Email)
 	if mobile, ok := unicodetext.Mobile(s.WhatsApp); ok { // wa.me wants the country's code
 		s.WhatsApp = "91" + mobile
@@ -161,9 +176,11 @@ func (s Settings) wrong() []fault.Field {
 	c.promise(s.DeliveryBy, s.DeliveryCutoff)
 	c.require(s.CashOrders >= 0 && s.CashOrders <= maxOrders, "cashOrders", "Open cash orders must be between 0 and %d.", maxOrders)
 	c.require(s.Legal.FSSAI == "" || fssaiForm.MatchString(s.Legal.FSSAI), "legal.fssai", "The FSSAI number must have 14 digits.")
-	c.require(s.Legal.GSTIN == "" || gstinForm.MatchString(s.Legal.GSTIN), "legal.gstin", "The GSTIN must have 15 letters and digits.")
 	c.require(slices.Contains([]string{"", GSTRegistered, GSTComposition, GSTUnregistered}, s.Legal.GST), "legal.gst", "It must be REGISTERED, COMPOSITION or UNREGISTERED.")
 	c.require(s.Legal.GST != GSTUnregistered || s.Legal.GSTIN == "", "legal.gstin", "A shop that is not registered has no GSTIN.")
+	c.require(prefixForm.MatchString(s.Bill.Prefix), "bill.prefix", "Please enter 1 to %d letters or digits.", MaxBillPrefix)
+	c.require(s.Bill.Start >= 1 && s.Bill.Start <= maxBillStart, "bill.start", "The first number must be between 1 and %d.", maxBillStart)
+	c.require(slices.Contains([]int{0, 4, 6}, s.HSNDigits), "hsnDigits", "It must be 0, 4 or 6 digits.")
 	c.require(s.UPIID == "" || upiForm.MatchString(s.UPIID), "upiId", "A UPI ID looks like name@bank.")
 	c.ages(s.Alerts)
 	for name, text := range s.Pages {

@@ -1,6 +1,8 @@
 package tax
 
 import (
+	"math"
+	"strconv"
 	"strings"
 
 	"kirana/internal/money"
@@ -72,4 +74,22 @@ func UQC(unit string) string {
 		}
 	}
 	return Numbers
+}
+
+// Quantity is a number of pieces or kilograms in thousandths.
+type Quantity int64
+
+// Pieces is a whole number of pieces.
+func Pieces(n int) Quantity { return Quantity(n) * 1000 }
+
+// MarshalJSON writes a number with at most three decimals.
+func (q Quantity) MarshalJSON() ([]byte, error) {
+	return strconv.AppendFloat(nil, float64(q)/1000, 'f', -1, 64), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (q *Quantity) UnmarshalJSON(b []byte) error {
+	n, err := strconv.ParseFloat(string(b), 64)
+	*q = Quantity(math.Round(n * 1000))
+	return err
 }

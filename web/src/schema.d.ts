@@ -3129,6 +3129,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Bill: {
+            /** @description up to 4 letters and digits in front of each number: GK gives GK/26-27/00001 */
+            prefix: string;
+            /**
+             * Format: int64
+             * @description the first number of the series; it counts until one is issued
+             */
+            start: number;
+        } & {
+            [key: string]: unknown;
+        };
         BulkForm: {
             /** @description rupees, or percent */
             amount?: number | string;
@@ -3511,6 +3522,7 @@ export interface components {
             accent: string;
             address: string;
             alerts: components["schemas"]["Alerts"];
+            bill: components["schemas"]["Bill"];
             /**
              * Format: double
              * @description rupees of open cash orders of one customer
@@ -3546,6 +3558,12 @@ export interface components {
             holidays: string[];
             /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
             hours: string[][];
+            /**
+             * Format: int64
+             * @description how many digits of a product's HSN stand on bills to people; a business always gets them
+             * @enum {integer}
+             */
+            hsnDigits: 0 | 4 | 6;
             legal: components["schemas"]["Legal"];
             /** @description address of an uploaded picture; empty: the name is painted */
             logo: string;
@@ -3579,6 +3597,8 @@ export interface components {
              * @description rupees above which only the owner gives money back; 0: none
              */
             refundLimit: number;
+            /** @description what is paid in cash, by UPI at the door or on the khata is whole rupees */
+            roundOff: boolean;
             tagline: string;
             /** @description the shop's own UPI address (VPA) */
             upiId: string;
@@ -5160,6 +5180,7 @@ export interface components {
             accent: string;
             address: string;
             alerts: components["schemas"]["Alerts"];
+            bill: components["schemas"]["Bill"];
             /**
              * Format: double
              * @description rupees of open cash orders of one customer
@@ -5195,6 +5216,12 @@ export interface components {
             holidays: string[];
             /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
             hours: string[][];
+            /**
+             * Format: int64
+             * @description how many digits of a product's HSN stand on bills to people; a business always gets them
+             * @enum {integer}
+             */
+            hsnDigits: 0 | 4 | 6;
             legal: components["schemas"]["Legal"];
             /** @description address of an uploaded picture; empty: the name is painted */
             logo: string;
@@ -5230,6 +5257,8 @@ export interface components {
              * @description rupees above which only the owner gives money back; 0: none
              */
             refundLimit: number;
+            /** @description what is paid in cash, by UPI at the door or on the khata is whole rupees */
+            roundOff: boolean;
             tagline: string;
             /** @description the shop's own UPI address (VPA) */
             upiId: string;
@@ -6442,6 +6471,7 @@ export interface components {
             accent: string;
             address: string;
             alerts: components["schemas"]["Alerts"];
+            bill: components["schemas"]["Bill"];
             /**
              * Format: double
              * @description rupees of open cash orders of one customer
@@ -6477,6 +6507,12 @@ export interface components {
             holidays: string[];
             /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
             hours: string[][];
+            /**
+             * Format: int64
+             * @description how many digits of a product's HSN stand on bills to people; a business always gets them
+             * @enum {integer}
+             */
+            hsnDigits: 0 | 4 | 6;
             legal: components["schemas"]["Legal"];
             /** @description address of an uploaded picture; empty: the name is painted */
             logo: string;
@@ -6508,6 +6544,8 @@ export interface components {
              * @description rupees above which only the owner gives money back; 0: none
              */
             refundLimit: number;
+            /** @description what is paid in cash, by UPI at the door or on the khata is whole rupees */
+            roundOff: boolean;
             tagline: string;
             /** @description the shop's own UPI address (VPA) */
             upiId: string;

@@ -1,0 +1,276 @@
+// Package bill issues what India's tax law calls tax invoices, bills of supply and credit notes. A
+// document is a copy of the sale that nothing changes: it is canceled before the goods leave, and
+// corrected by a credit note afterwards. See docs/books.md.
+package bill
+
+import (
+	"database/sql/driver"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// Kind is what a document is called.
+type Kind string
+
+// The kinds, and the CGST rules that ask for them.
+const (
+	TaxInvoice  Kind = "TAX_INVOICE"                // rule 46: taxable goods
+	Supply      Kind = "BILL_OF_SUPPLY"             // rule 49: exempt goods, or a composition taxable person
+	InvoiceBill Kind = "INVOICE_CUM_BILL_OF_SUPPLY" // rule 46A: both, to a buyer who is not registered
+	CashMemo    Kind = "CASH_MEMO"                  // of a shop that is not registered
+	CreditNote  Kind = "CREDIT_NOTE"                // rule 53(1A)
+)
+
+// Kinds are all kinds.
+var Kinds = []Kind{TaxInvoice, Supply, InvoiceBill, CashMemo, CreditNote}
+
+// compositionSentence stands on top of each document of a composition taxable person: CGST rule 5(1)(f).
+const compositionSentence = "composition taxable person, not eligible to collect tax on supplies"
+
+// Bill is a document as it was issued.
+type Bill struct {
+	ID            string      `db:"id"`
+	Number        string      `db:"number"`
+	PathNumber    string      `db:"path_number"` // with - for each /, as a path has it
+	Prefix        string      `db:"prefix"`
+	Year          string      `db:"year"` // April to March: "26-27"
+	Serial        int64       `db:"serial"`
+	Kind          Kind        `db:"kind"`
+	CheckoutID    string      `db:"checkout_id"`
+	UserID        string      `db:"user_id"`
+	CreditFor     string      `db:"credit_for"` // id of the bill that a credit note is about; "" else
+	IssuedAt      time.Time   `db:"issued_at"`
+	PlaceOfSupply string      `db:"place_of_supply"` // code of a state
+	Total         money.Paise `db:"total"`           // sum of the lines
+	RoundOff      money.Paise `db:"round_off"`       // added to Total to give Payable
+	Payable       money.Paise `db:"payable"`
+	Document      Document    `db:"document"`
+	LeftAt        *time.Time  `db:"left_at"` // when the goods left; nil: they are in the shop
+	CanceledAt    *time.Time  `db:"canceled_at"`
+	CancelReason  string      `db:"cancel_reason"`
+}
+
+func (b Bill) canceled() bool { return b.CanceledAt != nil }
+
+// Document is what stands on a bill beside its number and sums.
+type Document struct {
+	Seller     Seller `json:"seller"`
+	Buyer      Buyer  `json:"buyer"`
+	Order      int64  `json:"order" doc:"the number of the order"`
+	InterState bool   `json:"interState"`
+	Lines      []Line `json:"lines"`
+	CreditFor  string `json:"creditFor,omitempty"` // number and day of the bill that a credit note is about
+	CreditDay  string `json:"creditDay,omitempty"`
+	Reason     string `json:"reason,omitempty"`
+	MoneyOnly  bool   `json:"moneyOnly,omitempty"` // a credit note that comes too late to reduce tax
+}
+
+// Seller is the shop as it stands on a bill.
+type Seller struct {
+	Standing string `json:"standing" enum:"REGISTERED,COMPOSITION,UNREGISTERED"`
+	Name     string `json:"name"`
+	Address  string `json:"address"`
+	GSTIN    string `json:"gstin" doc:"empty for a shop that is not registered"`
+	State    string `json:"state" doc:"code of the state"`
+	FSSAI    string `json:"fssai"`
+	Phone    string `json:"phone" doc:"of customer care"`
+	Sentence string `json:"sentence" doc:"what the law wants on top of the paper; empty for none"`
+}
+
+// Buyer is who buys, as it stands on a bill.
+type Buyer struct {
+	Name    string `json:"name"`
+	GSTIN   string `json:"gstin" doc:"of a business that is registered; else empty"`
+	Address string `json:"address"`
+	State   string `json:"state" doc:"code of the state; empty when it is not known"`
+}
+
+// Line is one line of a bill, or what a credit note takes back of it.
+type Line struct {
+	RowID     string        `json:"row"` // the order row
+	ProductID string        `json:"productId"`
+	Name      string        `json:"name"`
+	Unit      string        `json:"unit"`
+	HSN       string        `json:"hsn"`
+	Quantity  tax.Quantity  `json:"quantity"`
+	UQC       string        `json:"uqc" doc:"unit quantity code of the tax portal"`
+	Gross     money.Paise   `json:"gross" doc:"what is paid, tax included"`
+	Base      tax.Base      `json:"base,omitempty" doc:"MRP: the tax is in the printed price (CGST rule 31D)"`
+	Valued    money.Paise   `json:"valued" doc:"the amount that was taken apart: gross, or the printed price"`
+	Treatment tax.Treatment `json:"treatment" doc:"TAXABLE or EXEMPT; empty on a cash memo"`
+	Rate      *tax.Percent  `json:"rate" doc:"null where no tax is shown"`
+	CessRate  tax.Percent   `json:"cessRate"`
+
+	tax.Split
+}
+
+// Value writes the document as JSON.
+func (d Document) Value() (driver.Value, error) { return db.JSONText(d) }
+
+// Scan reads what Value wrote.
+func (d *Document) Scan(src any) error { return db.ScanJSON(src, d) }
+
+// sums adds the lines up.
+func (d Document) sums() (gross money.Paise, split tax.Split) {
+	for _, line := range d.Lines {
+		gross, split = gross+line.Gross, split.Plus(line.Split)
+	}
+	return gross, split
+}
+
+// Sale is what of a checkout is with its buyer, or is about to leave.
+type Sale struct {
+	CheckoutID string
+	UserID     string
+	Order      int64
+	Buyer      Buyer // State as it was typed
+	Pincode    string
+	Goods      []Good
+}
+
+// Good is one order row that is not canceled.
+type Good struct {
+	RowID     string
+	ProductID string
+	Name      string
+	Unit      string
+	Pieces    int
+	Grams     *int        // of weighed goods
+	Gross     money.Paise // what is paid for it
+	MRP       money.Paise // the printed price of all pieces
+}
+
+func (g Good) quantity() (tax.Quantity, string) {
+	if g.Grams != nil {
+		return tax.Quantity(*g.Grams), tax.Kilograms
+	}
+	return tax.Pieces(g.Pieces), tax.UQC(g.Unit)
+}
+
+// financialYear returns the year of a time in India, from April to March: "26-27".
+func financialYear(at time.Time) string {
+	local := at.In(clock.India)
+	first := local.Year()
+	if local.Month() < time.April {
+		first--
+	}
+	return twoDigits(first) + "-" + twoDigits(first+1)
+}
+
+func twoDigits(year int) string { return strconv.Itoa(year%100/10) + strconv.Itoa(year%10) }
+
+// maxNumber is how many signs a number may have: CGST rule 46(b).
+const maxNumber = 16
+
+// formatNumber writes a number of a series: "GK/26-27/00641". One that would be too long goes without the hyphen.
+func formatNumber(prefix, year string, serial int64) string {
+	digits := strconv.FormatInt(serial, 10)
+	digits = strings.Repeat("0", max(0, 5-len(digits))) + digits
+	number := prefix + "/" + year + "/" + digits
+	if len(number) > maxNumber {
+		number = prefix + "/" + strings.ReplaceAll(year, "-", "") + "/" + digits
+	}
+	return number
+}
+
+// CreditPrefix returns the front of the credit notes' series beside that of the bills.
+func CreditPrefix(prefix string) string {
+	if len(prefix) < settings.MaxBillPrefix {
+		return prefix + "C"
+	}
+	if last := len(prefix) - 1; prefix[last] != 'C' {
+		return prefix[:last] + "C"
+	}
+	return prefix[:len(prefix)-1] + "N"
+}
+
+// taxDeadline returns the first moment at which the tax of a bill cannot be reduced: after 30 November
+// following its financial year (CGST Act, section 34(2)).
+func taxDeadline(issuedAt time.Time) time.Time {
+	local := issuedAt.In(clock.India)
+	year := local.Year()
+	if local.Month() >= time.April {
+		year++
+	}
+	return time.Date(year, time.December, 1, 0, 0, 0, 0, clock.India)
+}
+
+// Waits is why no bill can be issued yet.
+type Waits struct {
+	Reason   string           `json:"reason"`
+	Products []LackOfAProduct `json:"products"`
+}
+
+// LackOfAProduct says what of a product's tax is not known.
+type LackOfAProduct struct {
+	ProductID  string   `json:"_id"`
+	Name       string   `json:"name"`
+	Lack       tax.Lack `json:"lack" enum:"NO_HSN,NO_RATE,NO_CONDITION,NO_CESS"`
+	HSN        string   `json:"hsn"`
+	Conditions []string `json:"conditions" doc:"among which its HSN lets choose"`
+}
+
+// Refusal returns the fault.Conflict for a bill that waits.
+func (w *Waits) Refusal() error {
+	refusal := fault.New(fault.Conflict, "bill_waits", "%s", w.Reason)
+	refusal.Data = w
+	return refusal
+}
+
+func waitFor(lacks []LackOfAProduct) *Waits {
+	first := lacks[0].Name
+	sentence := first + " has no rate. Give it one, then the bill is made."
+	switch {
+	case len(lacks) == 2:
+		sentence = first + " and " + lacks[1].Name + " have no rate. Give them one, then the bill is made."
+	case len(lacks) > 2:
+		sentence = first + " and " + strconv.Itoa(len(lacks)-1) + " others have no rate. Give them one, then the bill is made."
+	case lacks[0].Lack == tax.NoCondition:
+		sentence = first + ": say how it is sold (" + strings.ToLower(strings.Join(lacks[0].Conditions, ", ")) + "), then the bill is made."
+	case lacks[0].Lack == tax.NoCess:
+		sentence = "The cess of " + first + " is no percentage: it cannot be billed here."
+	}
+	return &Waits{Reason: sentence, Products: lacks}
+}
+
+// kindOf returns what a document of a seller is called that has such lines.
+func kindOf(standing string, lines []Line) Kind {
+	isExempt := func(l Line) bool { return l.Treatment == tax.Exempt }
+	switch {
+	case standing == settings.GSTUnregistered:
+		return CashMemo
+	case standing == settings.GSTComposition, !slices.ContainsFunc(lines, func(l Line) bool { return !isExempt(l) }):
+		return Supply
+	case !slices.ContainsFunc(lines, isExempt):
+		return TaxInvoice
+	}
+	return InvoiceBill
+}
+
+// Ref is a document as an order lists it.
+type Ref struct {
+	Number     string      `json:"number"`
+	Kind       Kind        `json:"kind" enum:"TAX_INVOICE,BILL_OF_SUPPLY,INVOICE_CUM_BILL_OF_SUPPLY,CASH_MEMO,CREDIT_NOTE"`
+	URL        string      `json:"url" doc:"the call that returns it"`
+	CreditFor  string      `json:"creditFor" doc:"number of the bill that a credit note is about; empty else"`
+	IssuedAt   time.Time   `json:"issuedAt"`
+	Payable    money.Paise `json:"payable"`
+	CanceledAt *time.Time  `json:"canceledAt" doc:"null while it counts"`
+}
+
+// SchemaName is the name in the API document.
+func (Ref) SchemaName() string { return "BillReference" }
+
+// Ref returns the document as an order lists it.
+func (b Bill) Ref() Ref {
+	return Ref{b.Number, b.Kind, "/api/bills/" + b.PathNumber, b.Document.CreditFor, b.IssuedAt, b.Payable, b.CanceledAt}
+}

@@ -1,0 +1,242 @@
+package bill_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/bill"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+	"kirana/internal/tax"
+)
+
+var errRolledBack = errors.New("rolled back")
+
+func TestBills_areNeverChanged(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := newCounter(t, d)
+		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
+		b := c.leaves(sale)[0]
+		for _, statement := range []string{
+			`UPDATE bills SET document = '{}' WHERE id = $1`,
+			`UPDATE bills SET total = total + 1 WHERE id = $1`,
+			`UPDATE bills SET number = 'X' WHERE id = $1`,
+			`UPDATE bills SET serial = 99 WHERE id = $1`,
+			`UPDATE bills SET issued_at = '2020-01-01 00:00:00' WHERE id = $1`,
+			`UPDATE bills SET user_id = user_id WHERE id = $1`,
+			`DELETE FROM bills WHERE id = $1`,
+		} {
+			if err := c.exec(statement, b.ID); err == nil {
+				t.Errorf("%s was taken", statement)
+			}
+		}
+		if err := c.exec(`UPDATE products SET name = 'Other', hsn = '0401'`); err != nil {
+			t.Fatal(err)
+		}
+		if now := c.documents(sale)[0]; now.Total != b.Total || now.Document.Lines[0] != b.Document.Lines[0] && now.Document.Lines[0].HSN != "3401" {
+			t.Errorf("%+v, was %+v", now, b)
+		}
+		if err := c.exec(`UPDATE bills SET canceled_at = '2026-11-26 00:00:00' WHERE id = $1`, b.ID); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.exec(`UPDATE bills SET canceled_at = NULL WHERE id = $1`, b.ID); err == nil {
+			t.Error("a canceled bill came back")
+		}
+	})
+}
+
+func TestCancel_keepsTheNumber(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := newCounter(t, d)
+		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
+		cancel := func() error {
+			return d.Tx(t.Context(), func(tx *db.Tx) error {
+				_, err := c.bills.Cancel(t.Context(), tx, sale.CheckoutID, "Wrong name.", c.clock.Now())
+				return err
+			})
+		}
+		if err := cancel(); !fault.Is(err, fault.Conflict) {
+			t.Errorf("without a bill: %v", err)
+		}
+		done := c.follow(bill.Following{Sale: sale, Pressed: true})
+		if again := c.follow(bill.Following{Sale: sale, Status: done.Status, Pressed: true}); again.Text != "" || len(c.documents(sale)) != 1 {
+			t.Errorf("pressed twice: %+v", again)
+		}
+		if err := cancel(); err != nil {
+			t.Fatal(err)
+		}
+		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
+		list := c.documents(sale)
+		if len(list) != 2 || list[0].CanceledAt == nil || list[0].CancelReason != "Wrong name." || list[0].Number != "GK/26-27/00001" || list[1].Number != "GK/26-27/00002" || list[1].CanceledAt != nil {
+			t.Errorf("%+v", list)
+		}
+		if err := cancel(); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "The goods have left") {
+			t.Errorf("after they left: %v", err)
+		}
+	})
+}
+
+func TestFollow_issuesAnewWhatChangedBeforeItLeft(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := newCounter(t, d)
+		c.clock = clock.NewManual(time.Date(2025, time.September, 21, 23, 59, 0, 0, clock.India))
+		soap := c.product("Soap", "34011190", "")
+		printed, packed := c.sale(pieces(soap, 2, 9000)), c.sale(pieces(soap, 2, 9000))
+		for _, sale := range []bill.Sale{printed, packed} {
+			c.follow(bill.Following{Sale: sale, Pressed: true})
+		}
+		packed.Goods[0].Pieces, packed.Goods[0].Gross = 1, 4500
+		c.follow(bill.Following{Sale: packed, Status: bill.Issued}) // packed short in the shop
+		if list := c.documents(packed); len(list) != 1 || list[0].CanceledAt == nil {
+			t.Errorf("packed short: %+v", list)
+		}
+		c.clock.Advance(2 * time.Minute) // the rates change at midnight
+		for _, sale := range []bill.Sale{printed, packed} {
+			done := c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
+			list := c.documents(sale)
+			if last := list[len(list)-1]; len(list) != 2 || list[0].CanceledAt == nil || *last.Document.Lines[0].Rate != 500 || last.Total != sale.Goods[0].Gross {
+				t.Errorf("%q: %+v", done.Text, list)
+			}
+		}
+		if list := c.documents(printed); list[0].CancelReason != "The rates have changed since it was printed." {
+			t.Errorf("%q", list[0].CancelReason)
+		}
+	})
+}
+
+func TestFollow_creditsTheBillLessWhatStays(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := newCounter(t, d)
+		soap, milk := c.product("Soap", "3402", ""), c.product("Milk", "0401", "")
+		random := rand.New(rand.NewPCG(7, 7))
+		for round := range 12 {
+			price := money.Paise(1 + random.Int64N(9999))
+			sale := c.sale(pieces(soap, 7, price*7), pieces(milk, 3, 9900))
+			if round%2 == 1 {
+				sale.Pincode = "560001"
+			}
+			b := c.leaves(sale)[0]
+			for left := 6; left >= 0; left -= 1 + random.IntN(3) {
+				sale.Goods[0].Pieces, sale.Goods[0].Gross = left, price.Times(left)
+				c.clock.Advance(time.Minute)
+				c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Reason: "Returned."})
+				rest, total := b.Document.Lines[0].Split, b.Document.Lines[0].Gross
+				notes := c.documents(sale)[1:]
+				for _, note := range notes {
+					if note.Kind != bill.CreditNote || note.CreditFor != b.ID || note.Document.CreditFor != b.Number || note.Document.Reason != "Returned." {
+						t.Errorf("%+v", note)
+					}
+					rest, total = rest.Minus(note.Document.Lines[0].Split), total-note.Total
+				}
+				want := tax.SplitGross(price.Times(left), 1800, 0, round%2 == 1)
+				if rest != want || total != price.Times(left) {
+					t.Fatalf("at %v, %d stay: %+v over %v, want %+v", price, left, rest, total, want)
+				}
+				if random.IntN(2) == 0 { // nothing more comes back
+					c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
+					if again := c.documents(sale)[1:]; len(again) != len(notes) {
+						t.Fatal("nothing came back, and was credited")
+					}
+				}
+			}
+			sale.Goods = nil
+			c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
+			if net := net(c.documents(sale)); net != 0 {
+				t.Fatalf("all came back, and %v is billed", net)
+			}
+		}
+	})
+}
+
+// net is what bills less credit notes come to.
+func net(documents []bill.Bill) money.Paise {
+	var sum money.Paise
+	for _, b := range documents {
+		switch {
+		case b.CanceledAt != nil:
+		case b.Kind == bill.CreditNote:
+			sum -= b.Total
+		default:
+			sum += b.Total
+		}
+	}
+	return sum
+}
+
+func TestFollow_undoesWhatWasIssued(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := newCounter(t, d)
+		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
+		out := c.clock.Now()
+		c.leaves(sale)
+		c.clock.Advance(time.Minute)
+		back := sale
+		back.Goods = []bill.Good{{RowID: sale.Goods[0].RowID, ProductID: sale.Goods[0].ProductID, Pieces: 1, Gross: 4500, MRP: 4500}}
+		returned := c.clock.Now()
+		c.follow(bill.Following{Sale: back, Status: bill.Issued, Left: true})
+		if got := net(c.documents(sale)); got != 4500 {
+			t.Fatalf("returned: %v", got)
+		}
+		c.clock.Advance(time.Second)
+		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Undone: &returned})
+		if got := net(c.documents(sale)); got != 9000 || len(c.documents(sale)) != 2 {
+			t.Errorf("the return is undone: %v", got)
+		}
+		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Undone: &out})
+		if got := net(c.documents(sale)); got != 0 {
+			t.Errorf("going out is undone: %v", got)
+		}
+		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
+		if got := net(c.documents(sale)); got != 9000 {
+			t.Errorf("out again: %v", got)
+		}
+	})
+}
+
+func TestFollow_billsWhatComesBackToTheBuyer(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := newCounter(t, d)
+		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
+		c.leaves(sale)
+		none := sale
+		none.Goods = nil
+		c.follow(bill.Following{Sale: none, Status: bill.Issued}) // canceled after it was delivered
+		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
+		if list := c.documents(sale); len(list) != 3 || net(list) != 9000 {
+			t.Errorf("%d documents over %v", len(list), net(list))
+		}
+	})
+}
+
+func TestFollow_takesNoTaxBackAfterNovember(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		for at, moneyOnly := range map[time.Time]bool{
+			time.Date(2027, time.November, 30, 23, 59, 59, 0, clock.India): false,
+			time.Date(2027, time.December, 1, 0, 0, 0, 0, clock.India):     true,
+		} {
+			c := newCounter(t, d)
+			sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
+			c.leaves(sale)
+			c.clock = clock.NewManual(at)
+			sale.Goods = nil
+			done := c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
+			note := c.documents(sale)[1]
+			if note.Document.MoneyOnly != moneyOnly || (note.Document.Lines[0].Split == tax.Split{}) != moneyOnly || note.Payable != 9000 || strings.Contains(done.Text, "too late") != moneyOnly {
+				t.Errorf("at %v: %q %+v", at, done.Text, note.Document)
+			}
+		}
+	})
+}

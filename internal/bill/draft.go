@@ -1,0 +1,283 @@
+package bill
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// drafting is all that the documents of a sale are made of.
+type drafting struct {
+	shop  settings.Settings
+	table *tax.Table
+	goods map[string]tax.Goods // by product
+	sale  Sale
+	at    time.Time
+}
+
+// draft is a document that has no number yet.
+type draft struct {
+	kind          Kind
+	creditFor     Bill // of a credit note
+	placeOfSupply string
+	document      Document
+}
+
+// maxUnnamed is the taxable value from which a bill names its buyer, with address and state: CGST rule 46(e).
+const maxUnnamed = 50_000_00
+
+// drafts returns the documents of a sale, or why there can be none yet. A basket of taxable and exempt
+// goods becomes two for a buyer who is registered: rule 46A is for others.
+func (d drafting) drafts() ([]draft, *Waits) {
+	seller := sellerOf(d.shop)
+	if seller.Standing != settings.GSTUnregistered && seller.GSTIN == "" {
+		return nil, &Waits{Reason: "Enter the shop’s GSTIN in Settings, then the bill is made.", Products: []LackOfAProduct{}}
+	}
+	document := Document{Seller: seller, Buyer: d.sale.Buyer, Order: d.sale.Order}
+	place, waits := d.placeOfSupply(seller)
+	if waits != nil {
+		return nil, waits
+	}
+	document.Buyer.State = place
+	document.InterState = seller.State != "" && place != seller.State
+	lines, waits := d.lines(seller.Standing, document.InterState)
+	if waits != nil {
+		return nil, waits
+	}
+	if wrong := tooLittleNamed(seller, document.Buyer, lines); wrong != "" {
+		return nil, &Waits{Reason: wrong, Products: []LackOfAProduct{}}
+	}
+	baskets := [][]Line{lines}
+	if kindOf(seller.Standing, lines) == InvoiceBill && d.sale.Buyer.GSTIN != "" {
+		isExempt := func(l Line) bool { return l.Treatment == tax.Exempt }
+		exempt := slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return !isExempt(l) })
+		baskets = [][]Line{slices.DeleteFunc(slices.Clone(lines), isExempt), exempt}
+	}
+	var drafts []draft
+	for _, basket := range baskets {
+		document.Lines = basket
+		drafts = append(drafts, draft{kind: kindOf(seller.Standing, basket), placeOfSupply: place, document: document})
+	}
+	return drafts, nil
+}
+
+func tooLittleNamed(seller Seller, buyer Buyer, lines []Line) string {
+	_, split := Document{Lines: lines}.sums()
+	if seller.Standing == settings.GSTRegistered && split.Taxable >= maxUnnamed && (buyer.Name == "" || buyer.Address == "" || buyer.State == "") {
+		return "A bill of ₹50,000 or more needs the buyer’s name, address and state."
+	}
+	return ""
+}
+
+// placeOfSupply returns the state in which the delivery ends; the shop's where there is no address (IGST Act, section 10(1)).
+func (d drafting) placeOfSupply(seller Seller) (string, *Waits) {
+	if d.sale.Pincode == "" && d.sale.Buyer.State == "" {
+		return seller.State, nil
+	}
+	place := tax.PlaceOfSupply(d.sale.Pincode, d.sale.Buyer.State)
+	switch {
+	case place != "":
+	case seller.Standing == settings.GSTUnregistered:
+		return seller.State, nil
+	default:
+		return "", &Waits{Reason: "The state of the delivery address is not known. Correct it, then the bill is made.", Products: []LackOfAProduct{}}
+	}
+	return place, nil
+}
+
+// lines takes the goods apart by the rates of the day.
+func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
+	var lines []Line
+	var lacks []LackOfAProduct
+	day := tax.Day(d.at)
+	for _, good := range d.sale.Goods {
+		goods := d.goods[good.ProductID]
+		line := Line{RowID: good.RowID, ProductID: good.ProductID, Name: good.Name, Unit: good.Unit, Gross: good.Gross, Valued: good.Gross}
+		line.Quantity, line.UQC = good.quantity()
+		rate, lack := d.table.Find(goods, day)
+		if interState && standing != settings.GSTRegistered && (lack != "" || rate.Treatment == tax.Taxable) {
+			return nil, &Waits{Reason: otherState(standing), Products: []LackOfAProduct{}}
+		}
+		switch standing {
+		case settings.GSTUnregistered:
+		case settings.GSTComposition:
+			if line.HSN, line.Treatment = goods.HSN, tax.Taxable; lack == "" {
+				line.Treatment = rate.Treatment
+			}
+		default:
+			if lack != "" {
+				lacks = append(lacks, LackOfAProduct{good.ProductID, good.Name, lack, goods.HSN, d.table.Conditions(goods.HSN, day)})
+				continue
+			}
+			if rate.Base == tax.ByMRP {
+				line.Base, line.Valued = tax.ByMRP, max(good.MRP, good.Gross)
+			}
+			line.HSN, line.Treatment, line.Rate, line.CessRate = goods.HSN, rate.Treatment, &rate.Rate, *rate.Cess
+			line.Split = tax.SplitGross(line.Valued, rate.Rate, line.CessRate, interState)
+		}
+		lines = append(lines, line)
+	}
+	if len(lacks) > 0 {
+		return nil, waitFor(lacks)
+	}
+	return lines, nil
+}
+
+// otherState refuses taxable goods to another state: CGST Act, section 10(2)(c) for a composition taxable
+// person, section 24(i) for a shop that is not registered.
+func otherState(standing string) string {
+	if standing == settings.GSTComposition {
+		return "A composition shop may not send goods to another state."
+	}
+	return "A shop without GSTIN may not send goods to another state."
+}
+
+// sellerOf returns the shop as its bills show it.
+func sellerOf(shop settings.Settings) Seller {
+	seller := Seller{
+		Standing: shop.Legal.GST, Name: shop.Legal.Name, Address: shop.Legal.Address, GSTIN: shop.Legal.GSTIN,
+		State: tax.StateCode(shop.Legal.State), FSSAI: shop.Legal.FSSAI, Phone: shop.Phone,
+	}
+	if seller.Name == "" {
+		seller.Name = shop.Name
+	}
+	if seller.Address == "" {
+		seller.Address = shop.Address
+	}
+	if seller.State == "" && len(seller.GSTIN) > 2 {
+		seller.State = seller.GSTIN[:2]
+	}
+	if seller.Standing == settings.GSTComposition {
+		seller.Sentence = compositionSentence
+	}
+	return seller
+}
+
+// reduce returns what a credit note takes off a bill, given what earlier ones took and what of each row
+// stays with the buyer: the bill's figures less theirs, at the bill's rates. It has no lines when nothing goes.
+func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
+	document := b.Document
+	document.CreditFor, document.CreditDay = b.Number, b.IssuedAt.In(clock.India).Format(time.DateOnly)
+	document.MoneyOnly = b.Document.Seller.Standing == settings.GSTRegistered && !at.Before(taxDeadline(b.IssuedAt))
+	document.Lines = nil
+	for _, line := range b.Document.Lines {
+		left := line.less(earlier)
+		rest := line.resting(stays[line.RowID], left)
+		gone := left
+		gone.Quantity, gone.Gross, gone.Valued = left.Quantity-rest.Quantity, left.Gross-rest.Gross, left.Valued-rest.Valued
+		gone.Split = left.Split.Minus(rest.Split)
+		if document.MoneyOnly {
+			gone.Split = tax.Split{}
+		}
+		if gone.Gross > 0 {
+			document.Lines = append(document.Lines, gone)
+		}
+	}
+	return draft{kind: CreditNote, creditFor: b, placeOfSupply: b.PlaceOfSupply, document: document}
+}
+
+// less returns a line of a bill without what credit notes took off it.
+func (l Line) less(notes []Bill) Line {
+	for _, note := range notes {
+		for _, gone := range note.Document.Lines {
+			if gone.RowID == l.RowID {
+				l.Quantity, l.Gross, l.Valued, l.Split = l.Quantity-gone.Quantity, l.Gross-gone.Gross, l.Valued-gone.Valued, l.Split.Minus(gone.Split)
+			}
+		}
+	}
+	return l
+}
+
+// resting returns the part of what is left of a line that stays with the buyer.
+func (l Line) resting(good Good, left Line) Line {
+	if good.Gross >= left.Gross {
+		return left
+	}
+	rest := l
+	rest.Quantity, _ = good.quantity()
+	rest.Gross, rest.Valued = good.Gross, good.Gross
+	if l.Base == tax.ByMRP {
+		rest.Valued = max(good.MRP, good.Gross)
+	}
+	rest.Split = tax.Split{}
+	if l.Rate != nil && good.Gross > 0 {
+		rest.Split = tax.SplitGross(rest.Valued, *l.Rate, l.CessRate, l.IGST > 0)
+	}
+	return rest
+}
+
+// surplus returns of the goods that stay with a buyer what no bill has yet.
+func surplus(goods []Good, bills []Bill, notesOf func(billID string) []Bill) []Good {
+	var more []Good
+	for _, good := range goods {
+		for _, b := range bills {
+			for _, line := range b.Document.Lines {
+				if line.RowID != good.RowID {
+					continue
+				}
+				left := line.less(notesOf(b.ID))
+				good.MRP = (good.MRP * max(0, good.Gross-left.Gross)) / max(1, good.Gross)
+				good.Gross -= left.Gross
+				good = good.without(left)
+			}
+		}
+		if good.Gross > 0 {
+			more = append(more, good)
+		}
+	}
+	return more
+}
+
+// without returns a good with fewer pieces or grams.
+func (g Good) without(line Line) Good {
+	if g.Grams != nil {
+		grams := max(0, *g.Grams-int(line.Quantity))
+		g.Grams = &grams
+		return g
+	}
+	g.Pieces = max(0, g.Pieces-int(line.Quantity/1000))
+	return g
+}
+
+// sameRates reports whether documents that are drafted today have the rates of those that were issued.
+func sameRates(issued []Bill, drafts []draft) bool {
+	return rates(func(yield func(Line)) {
+		for _, b := range issued {
+			for _, l := range b.Document.Lines {
+				yield(l)
+			}
+		}
+	}) == rates(func(yield func(Line)) {
+		for _, d := range drafts {
+			for _, l := range d.document.Lines {
+				yield(l)
+			}
+		}
+	})
+}
+
+// rates writes the lines' rates as one text, by row.
+func rates(each func(yield func(Line))) string {
+	var texts []string
+	each(func(l Line) {
+		rate := "-"
+		if l.Rate != nil {
+			rate = l.Rate.String()
+		}
+		texts = append(texts, fmt.Sprintf("%s %s %s %s %s %d", l.RowID, l.HSN, l.Treatment, rate, l.CessRate, l.Gross))
+	})
+	slices.Sort(texts)
+	return strings.Join(texts, "\n")
+}
+
+// sum is the gross of lines.
+func sum(lines []Line) money.Paise {
+	gross, _ := Document{Lines: lines}.sums()
+	return gross
+}

@@ -1,0 +1,82 @@
+package bill
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+// Handler serves the calls under /bills.
+type Handler struct{ Bills *Service }
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/bills", Access: httpapi.Authenticated,
+		Summary: "Bills and credit notes, the newest first: all for staff, a shopper's own",
+	}, h.list)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/bills/{number}", Access: httpapi.Authenticated,
+		Summary: "A bill or credit note as it was issued: for staff, or for the shopper whose it is",
+	}, h.bill)
+}
+
+// Filter selects documents.
+type Filter struct {
+	UserID   string // "" is anybody
+	Search   string // in the number; or the number of an order
+	Kind     Kind
+	From, To time.Time // To is excluded; zero is any
+	Page     int
+	Limit    int
+}
+
+type listInput struct {
+	httpapi.PageQuery
+
+	Q    string `query:"q" maxLength:"60" doc:"part of the number, or the number of the order"`
+	From string `query:"from" doc:"YYYY-MM-DD, a day in India"`
+	To   string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
+	Kind string `query:"kind" doc:"TAX_INVOICE, BILL_OF_SUPPLY, INVOICE_CUM_BILL_OF_SUPPLY, CASH_MEMO or CREDIT_NOTE"`
+}
+
+// defaultLimit is how many bills a page has when the caller does not say.
+const defaultLimit = 50
+
+func (h *Handler) list(ctx context.Context, in *listInput) (httpapi.Page[View], error) {
+	f := Filter{UserID: ownerFilter(ctx), Search: in.Q, Kind: Kind(in.Kind)}
+	if f.Kind != "" && !slices.Contains(Kinds, f.Kind) {
+		return httpapi.Page[View]{}, fault.InField("kind", "There is no such kind of bill.")
+	}
+	var err error
+	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
+		return httpapi.Page[View]{}, err
+	}
+	if f.From, err = httpapi.ParseDay("from", in.From, 0); err != nil {
+		return httpapi.Page[View]{}, err
+	}
+	if f.To, err = httpapi.ParseDay("to", in.To, 1); err != nil {
+		return httpapi.Page[View]{}, err
+	}
+	list, total, err := h.Bills.List(ctx, f)
+	return httpapi.NewPage(list, total, f.Limit), err
+}
+
+// ownerFilter returns whose documents a caller may read: "" is everybody's.
+func ownerFilter(ctx context.Context) string {
+	caller := httpapi.IdentityOf(ctx)
+	if caller.Admin {
+		return ""
+	}
+	return caller.UserID
+}
+
+func (h *Handler) bill(ctx context.Context, in *struct {
+	Number string `path:"number" maxLength:"20" doc:"the number, with - for each /"`
+},
+) (View, error) {
+	return h.Bills.ByNumber(ctx, ownerFilter(ctx), in.Number)
+}

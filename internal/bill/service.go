@@ -1,0 +1,439 @@
+package bill
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// Service issues, cancels and reads bills.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+}
+
+// New returns the service on a database.
+func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+
+// Status is whether a checkout has bills.
+type Status string
+
+// The statuses.
+const (
+	None    Status = ""
+	Waiting Status = "WAITS" // its goods left without a bill
+	Issued  Status = "ISSUED"
+)
+
+// Following is what became of a checkout whose documents are to follow.
+type Following struct {
+	Sale
+
+	Shop    settings.Settings
+	Status  Status     // before
+	Left    bool       // the goods are out of the shop
+	Leaving bool       // they leave now: the first bill is issued
+	Pressed bool       // somebody asks for the bill before they leave
+	Undone  *time.Time // the action of this time is undone, with the documents that it issued
+	Reason  string     // why something came back
+	At      time.Time
+}
+
+// Followed is what was done.
+type Followed struct {
+	Status Status
+	Waits  *Waits // why nothing could be issued
+	Text   string // for the timeline: "Bill GK/26-27/00518"; "" when nothing was done
+}
+
+// Follow brings the documents of a checkout in line with what of it stays with its buyer: it issues bills
+// for what has none, cancels those of goods that have not left, and credits the rest. Afterwards bills less
+// credit notes are the goods that left, to the paisa.
+func (s *Service) Follow(ctx context.Context, tx *db.Tx, f Following) (Followed, error) {
+	standing := f.Shop.Legal.GST
+	if f.Status == None && (standing == "" || !f.Leaving && !f.Pressed) {
+		return Followed{}, nil
+	}
+	done := &follower{Following: f, service: s, tx: tx}
+	if f.Status == Issued {
+		var err error
+		if done.documents, err = documentsOf(ctx, tx, f.CheckoutID); err != nil {
+			return Followed{}, err
+		}
+	}
+	if err := done.run(ctx); err != nil {
+		return Followed{}, fmt.Errorf("bill a checkout: %w", err)
+	}
+	return Followed{Status: done.status(), Waits: done.waits, Text: strings.Join(done.texts, ", ")}, nil
+}
+
+type follower struct {
+	Following
+
+	service   *Service
+	tx        *db.Tx
+	documents []Bill
+	waits     *Waits
+	texts     []string
+}
+
+func (f *follower) status() Status {
+	switch {
+	case f.waits != nil && (f.Left || f.Status == Waiting):
+		return Waiting
+	case len(f.documents) > 0:
+		return Issued
+	}
+	return None
+}
+
+func (f *follower) run(ctx context.Context) error {
+	if f.Undone != nil {
+		if err := f.undo(ctx); err != nil {
+			return err
+		}
+	}
+	if err := f.leave(ctx); err != nil {
+		return err
+	}
+	if err := f.credit(ctx); err != nil {
+		return err
+	}
+	if len(f.valid()) > 0 && !f.Left || !f.Left && !f.Pressed { // what changes in the shop is billed when it leaves
+		return nil
+	}
+	return f.issue(ctx)
+}
+
+// valid returns the bills that count.
+func (f *follower) valid() []Bill {
+	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return b.canceled() || b.Kind == CreditNote })
+}
+
+func (f *follower) notesOf(billID string) []Bill {
+	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return b.canceled() || b.CreditFor != billID })
+}
+
+// undo cancels what an undone action issued, and takes back that goods left by it.
+func (f *follower) undo(ctx context.Context) error {
+	for i, b := range f.documents {
+		switch {
+		case b.canceled():
+		case !b.IssuedAt.Before(*f.Undone):
+			if err := f.cancel(ctx, i, "Undone at once."); err != nil {
+				return err
+			}
+		case b.LeftAt != nil && !b.LeftAt.Before(*f.Undone):
+			if err := f.mark(ctx, i, nil); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// leave marks bills whose goods leave now. One that was printed before a change of rates is issued anew:
+// bill and payment after that day have its rates (CGST Act, section 14).
+func (f *follower) leave(ctx context.Context) error {
+	inShop := slices.DeleteFunc(f.valid(), func(b Bill) bool { return b.LeftAt != nil })
+	if len(inShop) == 0 {
+		return nil
+	}
+	drafts, waits, err := f.draft(ctx, f.Goods)
+	if err != nil {
+		return err
+	}
+	reason := ""
+	switch {
+	case sum(linesOf(inShop)) != sumOf(f.Goods):
+		reason = "The order was changed before it left."
+	case f.Left && (waits != nil || !sameRates(inShop, drafts)):
+		reason = "The rates have changed since it was printed."
+	}
+	for i, b := range f.documents {
+		switch {
+		case b.canceled() || b.LeftAt != nil || b.Kind == CreditNote:
+		case reason != "":
+			err = f.cancel(ctx, i, reason)
+		case f.Left:
+			err = f.mark(ctx, i, &f.At)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// credit issues a credit note for each bill of which something came back.
+func (f *follower) credit(ctx context.Context) error {
+	stays := map[string]Good{}
+	for _, good := range f.Goods {
+		stays[good.RowID] = good
+	}
+	for _, b := range f.valid() {
+		if b.LeftAt == nil {
+			continue
+		}
+		note := reduce(b, f.notesOf(b.ID), stays, f.At)
+		if len(note.document.Lines) == 0 {
+			continue
+		}
+		note.document.Reason = f.Reason
+		if err := f.number(ctx, note); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// issue makes the bills of what has none.
+func (f *follower) issue(ctx context.Context) error {
+	goods := surplus(f.Goods, f.valid(), f.notesOf)
+	if len(goods) == 0 || f.Shop.Legal.GST == "" {
+		return nil
+	}
+	drafts, waits, err := f.draft(ctx, goods)
+	if err != nil || waits != nil {
+		f.waits = waits
+		return err
+	}
+	for _, d := range drafts {
+		if err := f.number(ctx, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *follower) draft(ctx context.Context, goods []Good) ([]draft, *Waits, error) {
+	sale := f.Sale
+	sale.Goods = goods
+	if sale.Buyer.Name == "" {
+		var err error
+		if sale.Buyer.Name, err = nameOf(ctx, f.tx, f.UserID); err != nil {
+			return nil, nil, err
+		}
+	}
+	d, err := prepare(ctx, f.tx, f.Shop, []Sale{sale}, f.At)
+	if err != nil {
+		return nil, nil, err
+	}
+	drafts, waits := d[0].drafts()
+	return drafts, waits, nil
+}
+
+// number gives a draft the next number of its series and stores it.
+func (f *follower) number(ctx context.Context, d draft) error {
+	prefix, start := f.Shop.Bill.Prefix, f.Shop.Bill.Start
+	if d.kind == CreditNote {
+		prefix, start = CreditPrefix(prefix), 1
+	}
+	b := Bill{
+		ID: id.New(), Prefix: prefix, Year: financialYear(f.At), Kind: d.kind, CheckoutID: f.CheckoutID, UserID: f.UserID, CreditFor: d.creditFor.ID,
+		IssuedAt: f.At, PlaceOfSupply: d.placeOfSupply, Document: d.document,
+	}
+	b.Total, _ = d.document.sums()
+	b.Payable = b.Total + b.RoundOff
+	if f.Left || d.kind == CreditNote {
+		b.LeftAt = &f.At
+	}
+	var err error
+	if b.Serial, err = nextSerial(ctx, f.tx, prefix, b.Year, start); err != nil {
+		return err
+	}
+	b.Number = formatNumber(prefix, b.Year, b.Serial)
+	b.PathNumber = strings.ReplaceAll(b.Number, "/", "-")
+	if err := insert(ctx, f.tx, b); err != nil {
+		return err
+	}
+	f.documents = append(f.documents, b)
+	name := "Bill "
+	if d.kind == CreditNote {
+		name = "Credit note "
+	}
+	text := name + b.Number
+	if d.document.MoneyOnly {
+		text += " (too late to take back the tax of the bill)"
+	}
+	f.texts = append(f.texts, text)
+	return nil
+}
+
+func (f *follower) cancel(ctx context.Context, i int, reason string) error {
+	b := &f.documents[i]
+	b.CanceledAt, b.CancelReason = &f.At, reason
+	f.texts = append(f.texts, b.Number+" canceled: "+strings.ToLower(reason[:1])+reason[1:])
+	return cancel(ctx, f.tx, *b)
+}
+
+func (f *follower) mark(ctx context.Context, i int, left *time.Time) error {
+	f.documents[i].LeftAt = left
+	return markLeft(ctx, f.tx, f.documents[i])
+}
+
+func linesOf(bills []Bill) []Line {
+	var lines []Line
+	for _, b := range bills {
+		lines = append(lines, b.Document.Lines...)
+	}
+	return lines
+}
+
+var (
+	errNoBill   = fault.New(fault.NotFound, "no_bill", "Bill not found.")
+	errGone     = fault.New(fault.Conflict, "goods_left", "The goods have left. Make a credit note instead.")
+	errNotValid = fault.New(fault.Conflict, "no_bill", "The order has no bill that could be canceled.")
+)
+
+// Cancel cancels the bills of a checkout whose goods are still in the shop; their numbers stay. It
+// returns what was done, for the timeline.
+func (s *Service) Cancel(ctx context.Context, tx *db.Tx, checkoutID, reason string, at time.Time) (string, error) {
+	documents, err := documentsOf(ctx, tx, checkoutID)
+	if err != nil {
+		return "", err
+	}
+	f := &follower{Following: Following{At: at}, service: s, tx: tx, documents: documents}
+	valid := f.valid()
+	switch {
+	case len(valid) == 0:
+		return "", errNotValid
+	case slices.ContainsFunc(valid, func(b Bill) bool { return b.LeftAt != nil }):
+		return "", errGone
+	}
+	for i, b := range documents {
+		if b.canceled() {
+			continue
+		}
+		if err := f.cancel(ctx, i, reason); err != nil {
+			return "", err
+		}
+	}
+	return strings.Join(f.texts, ", "), nil
+}
+
+// Valid reports whether a checkout has a bill that is not canceled.
+func (s *Service) Valid(ctx context.Context, q db.Querier, checkoutID string, status Status) (bool, error) {
+	if status != Issued {
+		return false, nil
+	}
+	return hasValid(ctx, q, checkoutID)
+}
+
+// RefuseOtherState refuses, as fault.Conflict, a sale of taxable goods to another state by a shop that may not make it.
+func (s *Service) RefuseOtherState(ctx context.Context, q db.Querier, shop settings.Settings, sale Sale) error {
+	seller := sellerOf(shop)
+	if seller.Standing == "" || seller.Standing == settings.GSTRegistered || seller.State == "" {
+		return nil
+	}
+	if place := tax.PlaceOfSupply(sale.Pincode, sale.Buyer.State); place == "" || place == seller.State {
+		return nil
+	}
+	prepared, err := prepare(ctx, q, shop, []Sale{sale}, s.clock.Now())
+	if err != nil {
+		return fmt.Errorf("look whether goods may go to another state: %w", err)
+	}
+	if _, waits := prepared[0].lines(seller.Standing, true); waits != nil {
+		return fault.New(fault.Conflict, "other_state", "%s", waits.Reason)
+	}
+	return nil
+}
+
+// WaitsOf returns for sales that have not been billed why they cannot be yet, by checkout; nothing for a shop
+// that says nothing about tax.
+func (s *Service) WaitsOf(ctx context.Context, shop settings.Settings, sales []Sale) (map[string]string, error) {
+	if shop.Legal.GST == "" || len(sales) == 0 {
+		return nil, nil
+	}
+	prepared, err := prepare(ctx, s.db, shop, sales, s.clock.Now())
+	if err != nil {
+		return nil, fmt.Errorf("look for what bills wait for: %w", err)
+	}
+	reasons := map[string]string{}
+	for _, d := range prepared {
+		if _, waits := d.drafts(); waits != nil {
+			reasons[d.sale.CheckoutID] = waits.Reason
+		}
+	}
+	return reasons, nil
+}
+
+// prepare reads what the tax of the goods of sales depends on.
+func prepare(ctx context.Context, q db.Querier, shop settings.Settings, sales []Sale, at time.Time) ([]drafting, error) {
+	var products []string
+	for _, sale := range sales {
+		for _, good := range sale.Goods {
+			products = append(products, good.ProductID)
+		}
+	}
+	goods, err := goodsOf(ctx, q, products)
+	if err != nil {
+		return nil, err
+	}
+	own, err := ownRates(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	table := tax.NewTable(append(slices.Clone(tax.Shipped()), own...)...)
+	drafts := make([]drafting, len(sales))
+	for i, sale := range sales {
+		drafts[i] = drafting{shop: shop, table: table, goods: goods, sale: sale, at: at}
+	}
+	return drafts, nil
+}
+
+func sumOf(goods []Good) (total money.Paise) {
+	for _, good := range goods {
+		total += good.Gross
+	}
+	return total
+}
+
+// OfCheckouts returns the documents of checkouts, by checkout and in the order in which they were issued.
+func (s *Service) OfCheckouts(ctx context.Context, checkoutIDs ...string) ([]Bill, error) {
+	if len(checkoutIDs) == 0 {
+		return nil, nil
+	}
+	list, err := documentsOf(ctx, s.db, checkoutIDs...)
+	if err != nil {
+		return nil, fmt.Errorf("read the bills of checkouts: %w", err)
+	}
+	return list, nil
+}
+
+// ByNumber returns a document by its number, in which each / may be written -. One that is another user's
+// than userID is fault.NotFound; "" reads everybody's.
+func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, error) {
+	b, err := byNumber(ctx, s.db, number)
+	if errors.Is(err, db.ErrNoRow) || err == nil && userID != "" && b.UserID != userID {
+		return View{}, errNoBill
+	}
+	if err != nil {
+		return View{}, fmt.Errorf("read a bill: %w", err)
+	}
+	return b.view(), nil
+}
+
+// List lists documents, the newest first. total counts those of all pages.
+func (s *Service) List(ctx context.Context, f Filter) (views []View, total int, err error) {
+	bills, total, err := list(ctx, s.db, f)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list bills: %w", err)
+	}
+	views = make([]View, len(bills))
+	for i, b := range bills {
+		views[i] = b.view()
+	}
+	return views, total, nil
+}

@@ -1,0 +1,146 @@
+package bill
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/tax"
+)
+
+const columns = `id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, credit_for, issued_at, place_of_supply,
+	total, round_off, payable, document, left_at, canceled_at, cancel_reason`
+
+// nextSerial takes the next number of a series. Its row stays locked until the transaction ends, so the
+// series has no gap. The first series of a front begins at start, each later year at 1.
+func nextSerial(ctx context.Context, tx *db.Tx, prefix, year string, start int64) (int64, error) {
+	return db.Get[int64](ctx, tx, `
+		INSERT INTO bill_series (prefix, year, next)
+		VALUES ($1, $2, 1 + CASE WHEN EXISTS (SELECT 1 FROM bill_series WHERE prefix = $1) THEN 1 ELSE CAST($3 AS BIGINT) END)
+		ON CONFLICT (prefix, year) DO UPDATE SET next = bill_series.next + 1
+		RETURNING next - 1`, prefix, year, max(1, start))
+}
+
+func insert(ctx context.Context, tx *db.Tx, b Bill) error {
+	return db.Insert(ctx, tx, `
+		INSERT INTO bills (`+columns+`)
+		VALUES (:id, :number, :path_number, :prefix, :year, :serial, :kind, :checkout_id, :user_id, :credit_for, :issued_at, :place_of_supply,
+			:total, :round_off, :payable, :document, :left_at, :canceled_at, :cancel_reason)`, b)
+}
+
+func cancel(ctx context.Context, tx *db.Tx, b Bill) error {
+	_, err := db.Exec(ctx, tx, `UPDATE bills SET canceled_at = $2, cancel_reason = $3 WHERE id = $1`, b.ID, b.CanceledAt, b.CancelReason)
+	return err
+}
+
+func markLeft(ctx context.Context, tx *db.Tx, b Bill) error {
+	_, err := db.Exec(ctx, tx, `UPDATE bills SET left_at = $2 WHERE id = $1`, b.ID, b.LeftAt)
+	return err
+}
+
+// documentsOf reads the bills and credit notes of a checkout as they were issued.
+func documentsOf(ctx context.Context, q db.Querier, checkoutIDs ...string) ([]Bill, error) {
+	return db.All[Bill](ctx, q, `
+		SELECT `+columns+`
+		FROM bills
+		WHERE checkout_id IN (`+db.Placeholders(1, len(checkoutIDs))+`)
+		ORDER BY checkout_id, id`, db.Args(checkoutIDs)...)
+}
+
+// goodsOf reads what the tax of products depends on: their own, or what their sub-category gives.
+func goodsOf(ctx context.Context, q db.Querier, productIDs []string) (map[string]tax.Goods, error) {
+	type product struct {
+		ID string `db:"id"`
+		tax.Goods
+	}
+	if len(productIDs) == 0 {
+		return map[string]tax.Goods{}, nil
+	}
+	products, err := db.All[product](ctx, q, `
+		SELECT p.id,
+			CASE WHEN p.hsn <> '' THEN p.hsn ELSE COALESCE(s.hsn, '') END AS hsn,
+			CASE WHEN p.tax_condition <> '' THEN p.tax_condition ELSE COALESCE(s.tax_condition, '') END AS tax_condition,
+			CASE WHEN p.gst_rate IS NOT NULL OR p.hsn <> '' THEN p.gst_rate ELSE s.gst_rate END AS gst_rate
+		FROM products p
+		LEFT JOIN sub_categories s ON s.id = p.sub_category_id
+		WHERE p.id IN (`+db.Placeholders(1, len(productIDs))+`)`, db.Args(productIDs)...)
+	goods := map[string]tax.Goods{}
+	for _, p := range products {
+		goods[p.ID] = p.Goods
+	}
+	return goods, err
+}
+
+// ownRates reads the owner's rows of the table of rates.
+func ownRates(ctx context.Context, q db.Querier) ([]tax.Rate, error) {
+	type row struct {
+		HSN       string        `db:"hsn"`
+		Condition string        `db:"condition"`
+		Rate      tax.Percent   `db:"rate"`
+		Cess      tax.Percent   `db:"cess"`
+		Treatment tax.Treatment `db:"treatment"`
+		Base      tax.Base      `db:"base"`
+		From      string        `db:"from_day"`
+		CreatedAt time.Time     `db:"created_at"`
+	}
+	rows, err := db.All[row](ctx, q, `SELECT hsn, condition, rate, cess, treatment, base, from_day, created_at FROM tax_rates ORDER BY id`)
+	rates := make([]tax.Rate, len(rows))
+	for i, r := range rows {
+		cess := r.Cess
+		rates[i] = tax.Rate{HSN: r.HSN, Condition: r.Condition, Rate: r.Rate, Cess: &cess, Treatment: r.Treatment, Base: r.Base, From: r.From, Source: "entered by the owner"}
+	}
+	return rates, err
+}
+
+func hasValid(ctx context.Context, q db.Querier, checkoutID string) (bool, error) {
+	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM bills WHERE checkout_id = $1 AND kind <> 'CREDIT_NOTE' AND canceled_at IS NULL)`, checkoutID)
+}
+
+func nameOf(ctx context.Context, q db.Querier, userID string) (string, error) {
+	return db.Get[string](ctx, q, `SELECT name FROM users WHERE id = $1`, userID)
+}
+
+func byNumber(ctx context.Context, q db.Querier, number string) (Bill, error) {
+	return db.Get[Bill](ctx, q, `SELECT `+columns+` FROM bills WHERE path_number = $1`, strings.ReplaceAll(strings.ToUpper(number), "/", "-"))
+}
+
+func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
+	conditions, args := []string{"TRUE"}, []any{}
+	add := func(condition string, arg any) {
+		args = append(args, arg)
+		conditions = append(conditions, strings.ReplaceAll(condition, "?", "$"+strconv.Itoa(len(args))))
+	}
+	if f.UserID != "" {
+		add(`user_id = ?`, f.UserID)
+	}
+	if f.Kind != "" {
+		add(`kind = ?`, f.Kind)
+	}
+	if !f.From.IsZero() {
+		add(`issued_at >= ?`, f.From)
+	}
+	if !f.To.IsZero() {
+		add(`issued_at < ?`, f.To)
+	}
+	if search := strings.ToUpper(strings.TrimSpace(f.Search)); search != "" {
+		order, err := strconv.ParseInt(strings.TrimPrefix(search, "#"), 10, 64)
+		if err != nil {
+			order = 0 // the number of no order
+		}
+		like := `%` + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`, `/`, `-`).Replace(search) + `%`
+		args = append(args, order, like)
+		conditions = append(conditions, fmt.Sprintf(`(checkout_id IN (SELECT id FROM checkouts WHERE number = $%d) OR path_number LIKE $%d ESCAPE '\')`, len(args)-1, len(args)))
+	}
+	where := ` FROM bills WHERE ` + strings.Join(conditions, " AND ")
+	total, err := db.Get[int](ctx, q, `SELECT COUNT(*)`+where, args...)
+	if err != nil {
+		return nil, 0, err
+	}
+	args = append(args, f.Limit, (f.Page-1)*f.Limit)
+	bills, err := db.All[Bill](ctx, q, `SELECT `+columns+where+`
+		ORDER BY issued_at DESC, id DESC LIMIT $`+strconv.Itoa(len(args)-1)+` OFFSET $`+strconv.Itoa(len(args)), args...)
+	return bills, total, err
+}

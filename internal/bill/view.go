@@ -1,0 +1,86 @@
+package bill
+
+import (
+	"time"
+
+	"kirana/internal/money"
+	"kirana/internal/tax"
+)
+
+// View is the JSON of a document, in rupees.
+type View struct {
+	Number        string       `json:"number"`
+	Kind          Kind         `json:"kind" enum:"TAX_INVOICE,BILL_OF_SUPPLY,INVOICE_CUM_BILL_OF_SUPPLY,CASH_MEMO,CREDIT_NOTE"`
+	IssuedAt      time.Time    `json:"issuedAt"`
+	Order         int64        `json:"order" doc:"the number of the order"`
+	Seller        Seller       `json:"seller"`
+	Buyer         Buyer        `json:"buyer"`
+	PlaceOfSupply string       `json:"placeOfSupply" doc:"code of a state"`
+	InterState    bool         `json:"interState" doc:"the goods go to another state: IGST"`
+	UTGST         bool         `json:"utgst" doc:"the second half of the tax is called UTGST"`
+	Lines         []Line       `json:"lines"`
+	Taxes         []TaxAtARate `json:"taxes" doc:"sums of the lines by rate; empty where no tax is shown"`
+	Total         money.Paise  `json:"total" doc:"rupees, sum of the lines"`
+	RoundOff      money.Paise  `json:"roundOff"`
+	Payable       money.Paise  `json:"payable"`
+	Words         string       `json:"words" doc:"payable in words"`
+	CreditFor     string       `json:"creditFor" doc:"number of the bill that a credit note is about; empty else"`
+	CreditDay     string       `json:"creditDay" doc:"YYYY-MM-DD, the day of that bill"`
+	Reason        string       `json:"reason" doc:"why something is credited, or why the document was canceled"`
+	MoneyOnly     bool         `json:"moneyOnly" doc:"a credit note that came too late to take back tax"`
+	CanceledAt    *time.Time   `json:"canceledAt" doc:"null while it counts"`
+}
+
+// SchemaName is the name in the API document.
+func (View) SchemaName() string { return "Bill" }
+
+// TaxAtARate is what the lines at one rate come to.
+type TaxAtARate struct {
+	Rate      tax.Percent   `json:"rate"`
+	Treatment tax.Treatment `json:"treatment" enum:"TAXABLE,EXEMPT"`
+
+	tax.Split
+}
+
+// SchemaName is the name in the API document.
+func (TaxAtARate) SchemaName() string { return "TaxAtARate" }
+
+// SchemaName is the name in the API document.
+func (Line) SchemaName() string { return "BillLine" }
+
+// SchemaName is the name in the API document.
+func (Seller) SchemaName() string { return "BillSeller" }
+
+// SchemaName is the name in the API document.
+func (Buyer) SchemaName() string { return "BillBuyer" }
+
+func (b Bill) view() View {
+	v := View{
+		Number: b.Number, Kind: b.Kind, IssuedAt: b.IssuedAt, Order: b.Document.Order, Seller: b.Document.Seller, Buyer: b.Document.Buyer,
+		PlaceOfSupply: b.PlaceOfSupply, InterState: b.Document.InterState, UTGST: !b.Document.InterState && tax.UnionTerritory(b.Document.Seller.State),
+		Lines: b.Document.Lines, Taxes: b.Document.taxes(), Total: b.Total, RoundOff: b.RoundOff, Payable: b.Payable, Words: tax.Words(b.Payable),
+		CreditFor: b.Document.CreditFor, CreditDay: b.Document.CreditDay, Reason: b.Document.Reason, MoneyOnly: b.Document.MoneyOnly, CanceledAt: b.CanceledAt,
+	}
+	if b.canceled() {
+		v.Reason = b.CancelReason
+	}
+	return v
+}
+
+// taxes adds the lines up by rate, in the order in which the rates appear.
+func (d Document) taxes() []TaxAtARate {
+	sums := []TaxAtARate{}
+	at := map[tax.Percent]int{}
+	for _, line := range d.Lines {
+		if line.Rate == nil {
+			continue
+		}
+		i, known := at[*line.Rate]
+		if !known {
+			i, at[*line.Rate] = len(sums), len(sums)
+			sums = append(sums, TaxAtARate{Rate: *line.Rate, Treatment: line.Treatment})
+		}
+		sums[i].Split = sums[i].Plus(line.Split)
+	}
+	return sums
+}

@@ -1,0 +1,229 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kirana/internal/address"
+	"kirana/internal/bill"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// Buyer is a business that buys; the zero Buyer is a person.
+type Buyer struct {
+	Name  string `json:"name"`
+	GSTIN string `json:"gstin"`
+}
+
+// maxBuyerName bounds the name of a business, in characters.
+const maxBuyerName = 100
+
+// normalize trims a buyer and refuses, as fault.Invalid in a field below prefix, what cannot stand on a bill.
+func (b Buyer) normalize(prefix string) (Buyer, error) {
+	b.Name, b.GSTIN = strings.TrimSpace(b.Name), strings.ToUpper(strings.Join(strings.Fields(b.GSTIN), ""))
+	switch {
+	case b == Buyer{}:
+	case b.Name == "":
+		return b, fault.InField(prefix+"name", "Please enter the name of the business.")
+	case len([]rune(b.Name)) > maxBuyerName:
+		return b, fault.InField(prefix+"name", "The name can have at most %d characters.", maxBuyerName)
+	case b.GSTIN != "":
+		if wrong := tax.CheckBuyerGSTIN(b.GSTIN); wrong != "" {
+			return b, fault.InField(prefix+"gstin", "%s", wrong)
+		}
+	}
+	return b, nil
+}
+
+var (
+	errBillIssued    = fault.New(fault.Conflict, "bill_issued", "The bill is issued. What changes now is a credit note.")
+	errNotYetPacked  = fault.New(fault.Conflict, "not_packed", "A bill can be made once the order is packed.")
+	errNoStanding    = fault.New(fault.Conflict, "no_standing", "Say in Settings how the shop stands towards GST, then bills are made.")
+	errBeforeBilling = fault.New(fault.Conflict, "no_bill", "This order left before the shop made bills, and has none.")
+)
+
+// left reports whether the goods of a checkout are out of the shop: it is on its way, or done.
+func left(stage, stageBefore Stage, rows []Order) bool {
+	pending := slices.ContainsFunc(rows, func(o Order) bool { return o.Delivery == Pending && !o.Hidden })
+	if stage == StageDone && pending { // reopened
+		stage = stageBefore
+	}
+	return stage == StageOut || !pending && slices.ContainsFunc(rows, func(o Order) bool { return o.Delivery == Delivered && !o.Hidden })
+}
+
+// saleOf returns what of a checkout is with its buyer, or is about to leave.
+func saleOf(c Checkout, rows []Order) bill.Sale {
+	sale := bill.Sale{CheckoutID: c.ID, UserID: c.UserID, Order: c.Number, Pincode: c.Pincode}
+	for _, o := range rows {
+		sale.Buyer = buyerOf(c, address.PostalAddress(o.Address))
+		if !o.live() {
+			continue
+		}
+		good := bill.Good{RowID: o.ID, ProductID: o.ProductID, Name: o.Name, Unit: o.Unit, Pieces: o.Quantity, Grams: o.WeightGrams, Gross: o.Total, MRP: o.Price.Times(o.Quantity)}
+		for _, choice := range []string{o.Size, o.Color} {
+			if choice != "" {
+				good.Name += ", " + choice
+			}
+		}
+		if full := (o.Price - o.Discount).Times(o.Quantity); full > 0 && o.WeightGrams != nil { // weighed: less than ordered
+			good.MRP = money.Paise(int64(good.MRP) * int64(o.Total) / int64(full))
+		}
+		sale.Goods = append(sale.Goods, good)
+	}
+	return sale
+}
+
+func buyerOf(c Checkout, to address.PostalAddress) bill.Buyer {
+	b := bill.Buyer{Name: c.BuyerName, GSTIN: c.BuyerGSTIN, State: to.State}
+	if b.Name == "" {
+		b.Name = to.Receiver
+	}
+	if to.Line != "" {
+		b.Address = strings.TrimSpace(to.Line + ", " + to.City + " " + to.Pincode)
+	}
+	return b
+}
+
+// followBills lets the bills of a checkout follow what an action made of it, and says so in the timeline.
+func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w *checkoutChange) error {
+	rows := slices.Concat(w.rows, w.added)
+	f := bill.Following{
+		Sale: saleOf(w.Checkout, rows), Shop: w.shop, Status: w.Billing, At: w.at, Undone: w.undone, Pressed: w.billed, Reason: w.Reason,
+		Left: left(w.Stage, w.StageBefore, rows),
+	}
+	f.Leaving = f.Left && !left(before.Checkout.Stage, before.Checkout.StageBefore, before.Rows)
+	if f.Reason == "" {
+		f.Reason = w.details.Text
+	}
+	done, err := s.bills.Follow(ctx, tx, f)
+	if err != nil {
+		return err
+	}
+	if w.billed && done.Waits != nil {
+		return done.Waits.Refusal()
+	}
+	if w.Billing = done.Status; done.Text != "" {
+		w.details.Text += ": " + done.Text
+	}
+	return nil
+}
+
+// IssueBill issues the bill of a checkout, as staff, from PACKED on; one that has its bill keeps it. What
+// lacks a rate is named in a fault.Conflict.
+func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string) error {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+		switch issued, err := s.bills.Valid(ctx, tx, w.ID, w.Billing); {
+		case err != nil:
+			return err
+		case issued:
+			return nil
+		case w.shop.Legal.GST == "":
+			return errNoStanding
+		case w.Stage == StageNew || w.Stage == StagePacking:
+			return errNotYetPacked
+		case w.Billing == bill.None && left(w.Stage, w.StageBefore, w.rows):
+			return errBeforeBilling
+		}
+		w.code, w.details = "bill", eventDetails{Text: "made the bill"}
+		w.undoable, w.silent, w.billed = false, true, true
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("issue the bill of a checkout: %w", err)
+	}
+	return nil
+}
+
+// CancelBill cancels the bill of a checkout whose goods are in the shop, as staff.
+func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reason string) error {
+	if reason = strings.TrimSpace(reason); reason == "" || len([]rune(reason)) > maxReason {
+		return fault.InField("reason", "Please say why, in at most %d characters.", maxReason)
+	}
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+		text, err := s.bills.Cancel(ctx, tx, w.ID, reason, w.at)
+		w.code, w.details = "bill_cancel", eventDetails{Text: text, After: reason}
+		w.undoable, w.silent = false, true
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("cancel the bill of a checkout: %w", err)
+	}
+	return nil
+}
+
+// SetBuyer names the business that buys a checkout, or nobody, until its bill is issued: as staff, or as
+// the shopper whose it is.
+func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, b Buyer) error {
+	b, err := b.normalize("")
+	if err != nil {
+		return err
+	}
+	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+		if actor.Kind == ByShopper && w.UserID != actor.UserID {
+			return errNoCheckout
+		}
+		switch issued, err := s.bills.Valid(ctx, tx, w.ID, w.Billing); {
+		case err != nil:
+			return err
+		case issued:
+			return errBillIssued
+		case b == Buyer{w.BuyerName, w.BuyerGSTIN}:
+			return nil
+		}
+		w.code, w.details = "buyer", eventDetails{Text: "named the buyer for the bill", Before: w.BuyerName, After: b.Name}
+		w.BuyerName, w.BuyerGSTIN = b.Name, b.GSTIN
+		w.undoable, w.silent = false, true
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("name the buyer of a checkout: %w", err)
+	}
+	return nil
+}
+
+// addBills adds to views of checkouts their bills, and for staff why some cannot be issued yet.
+func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings, checkouts []Checkout, rows map[string][]currentOrder, views []CheckoutView) error {
+	var issued []string
+	var open []bill.Sale
+	for _, c := range checkouts {
+		switch {
+		case c.Billing == bill.Issued:
+			issued = append(issued, c.ID)
+		case v.staff() && (c.Stage == StagePacking || c.Stage == StagePacked || c.Billing == bill.Waiting):
+			plain := make([]Order, len(rows[c.ID]))
+			for i, o := range rows[c.ID] {
+				plain[i] = o.Order
+			}
+			sale := saleOf(c, plain)
+			if sale.Buyer.Name == "" && len(plain) > 0 {
+				sale.Buyer.Name = rows[c.ID][0].Customer
+			}
+			open = append(open, sale)
+		}
+	}
+	documents, err := s.bills.OfCheckouts(ctx, issued...)
+	if err != nil {
+		return err
+	}
+	waits, err := s.bills.WaitsOf(ctx, shop, open)
+	if err != nil {
+		return err
+	}
+	for i := range views {
+		for _, b := range documents {
+			if b.CheckoutID == views[i].ID {
+				views[i].Bills = append(views[i].Bills, b.Ref())
+			}
+		}
+		if reason, ok := waits[views[i].ID]; ok {
+			views[i].BillWaits = &reason
+		}
+	}
+	return nil
+}

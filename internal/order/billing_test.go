@@ -1,0 +1,292 @@
+package order_test
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"kirana/internal/bill"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/settings"
+	"kirana/internal/shoptest"
+)
+
+// registerForGST makes a shop of Maharashtra one that is registered.
+func registerForGST(t *testing.T, d *db.DB) {
+	t.Helper()
+	setShop(t, d, `{"legal":{"gst":"REGISTERED","gstin":"27AAAPK0000A1ZX","state":"Maharashtra","name":"Asha Kirana","address":"Pune"},"bill":{"prefix":"GK"}}`)
+}
+
+func setShop(t *testing.T, d *db.DB, patch string) {
+	t.Helper()
+	_, err := settings.New(d, clock.System{}, true).Update(t.Context(), []byte(patch))
+	must(t, err)
+}
+
+// taxed adds a product at 18 %.
+func taxed(t *testing.T, d *db.DB, p shoptest.Product) string {
+	t.Helper()
+	productID := shoptest.AddProduct(t, d, p)
+	execute(t, d, `UPDATE products SET hsn = '3402' WHERE id = $1`, productID)
+	return productID
+}
+
+func execute(t *testing.T, d *db.DB, statement string, args ...any) {
+	t.Helper()
+	must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, statement, args...)
+		return err
+	}))
+}
+
+// assertNoGap fails when a number of a series is missing.
+func assertNoGap(t *testing.T, d *db.DB) {
+	t.Helper()
+	type series struct {
+		Prefix string `db:"prefix"`
+		Bills  int    `db:"bills"`
+		Last   int    `db:"last"`
+	}
+	list, err := db.All[series](context.WithoutCancel(t.Context()), d, `SELECT prefix, COUNT(*) AS bills, MAX(serial) AS last FROM bills GROUP BY prefix, year`)
+	if err != nil || len(list) < 2 {
+		t.Errorf("%d series, %v", len(list), err)
+	}
+	for _, s := range list {
+		if s.Bills != s.Last {
+			t.Errorf("series %s: %d documents, the last is %d", s.Prefix, s.Bills, s.Last)
+		}
+	}
+}
+
+func kinds(v order.CheckoutView) string {
+	var list []string
+	for _, b := range v.Bills {
+		text := string(b.Kind)
+		if b.CanceledAt != nil {
+			text += " canceled"
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, ", ")
+}
+
+// What happens after, whether the bill is issued or not.
+func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
+	t.Parallel()
+	const out, packed, issued = "out", "packed", "packed and billed"
+	for _, test := range []struct {
+		event string
+		do    func(s *shop, k desk, id, row string) error
+		want  map[string]string
+	}{
+		{"packed short", func(s *shop, k desk, id, row string) error {
+			_, err := s.orders.SetLines(k.ctx, k.actor, id, []order.Pack{{RowID: row, Quantity: 1}})
+			return err
+		}, map[string]string{packed: "", issued: "TAX_INVOICE canceled", out: "refused: The order is on its way already. Please change it before it leaves."}},
+		{"returned in part", func(s *shop, k desk, id, row string) error {
+			_, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{Rows: []order.Return{{RowID: row, Quantity: 1, Restock: true}}})
+			return err
+		}, map[string]string{packed: "refused: The order has not left the shop yet. Please pack fewer pieces instead.", issued: "refused: The order has not left the shop yet. Please pack fewer pieces instead.", out: "TAX_INVOICE, CREDIT_NOTE"}},
+		{"refused", func(s *shop, k desk, id, _ string) error {
+			_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "No answer."})
+			return err
+		}, map[string]string{packed: "", issued: "TAX_INVOICE canceled", out: "TAX_INVOICE, CREDIT_NOTE"}},
+		{"delivered", func(s *shop, k desk, id, _ string) error {
+			_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: s.stageOf(k, id), To: order.StageDone})
+			return err
+		}, map[string]string{packed: "TAX_INVOICE", issued: "TAX_INVOICE", out: "TAX_INVOICE"}},
+		{"put back to packing", func(s *shop, k desk, id, _ string) error {
+			_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: s.stageOf(k, id), To: order.StagePacking})
+			return err
+		}, map[string]string{packed: "", issued: "TAX_INVOICE", out: "TAX_INVOICE"}},
+		{"bill pressed", func(s *shop, k desk, id, _ string) error { return s.orders.IssueBill(k.ctx, k.actor, id) },
+			map[string]string{packed: "TAX_INVOICE", issued: "TAX_INVOICE", out: "TAX_INVOICE"}},
+		{"bill canceled", func(s *shop, k desk, id, _ string) error {
+			return s.orders.CancelBill(k.ctx, k.actor, id, "Wrong name.")
+		},
+			map[string]string{packed: "refused: The order has no bill that could be canceled.", issued: "TAX_INVOICE canceled", out: "refused: The goods have left. Make a credit note instead."}},
+		{"buyer named", func(s *shop, k desk, id, _ string) error {
+			return s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"})
+		}, map[string]string{packed: "", issued: "refused: The bill is issued. What changes now is a credit note.", out: "refused: The bill is issued. What changes now is a credit note."}},
+		{"added to", func(s *shop, k desk, id, row string) error {
+			_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: s.productOf(k, id), Quantity: 1})
+			return err
+		}, map[string]string{packed: "refused: The order is packed already. Please put it back to packing first.", issued: "refused: The order is packed already. Please put it back to packing first.", out: "refused: The order is on its way already. Please change it before it leaves."}},
+	} {
+		t.Run(test.event, func(t *testing.T) {
+			t.Parallel()
+			shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+				s := newShop(d)
+				registerForGST(t, d)
+				k := s.desk(t)
+				soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 100})
+				for when, want := range test.want {
+					row := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
+					k.moves(t, row.CheckoutID, "NEW", "PACKED")
+					switch when {
+					case issued:
+						must(t, s.orders.IssueBill(k.ctx, k.actor, row.CheckoutID))
+					case out:
+						k.moves(t, row.CheckoutID, "PACKED", "OUT")
+					}
+					err := test.do(s, k, row.CheckoutID, row.ID)
+					got := kinds(s.view(t, row.CheckoutID))
+					if err != nil {
+						got = "refused: " + fault.Of(err).Message
+					}
+					if got != want {
+						t.Errorf("%s: %q, want %q", when, got, want)
+					}
+				}
+			})
+		})
+	}
+}
+
+func (s *shop) stageOf(k desk, id string) order.Stage {
+	v, _ := s.orders.CheckoutByName(k.ctx, order.Viewer{UserID: k.actor.UserID, StaffRole: "OWNER"}, id)
+	return v.Stage
+}
+
+func (s *shop) productOf(k desk, id string) string {
+	v, _ := s.orders.CheckoutByName(k.ctx, order.Viewer{UserID: k.actor.UserID, StaffRole: "OWNER"}, id)
+	return v.Rows[0].Product.ID
+}
+
+func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		registerForGST(t, d)
+		staff, k := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")), s.desk(t)
+		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Rice", Price: money.Rupees(105), Stock: 100})
+		execute(t, d, `UPDATE products SET hsn = '1006' WHERE id = $1`, rice)
+		p := s.shopper(t)
+		id := p.orders(t, order.Item{ProductID: rice, Quantity: 2})[0].CheckoutID
+		if v := s.view(t, id); v.BillWaits != nil || v.Buyer != nil || len(v.Bills) != 0 {
+			t.Errorf("new: %+v", v)
+		}
+		path := "/order/checkout/" + id
+		staff.Request(t, "POST", path+"/bill", `{}`).Expect(t, http.StatusConflict, "A bill can be made once the order is packed.")
+		k.moves(t, id, "NEW", "PACKED")
+		const lacks = "Rice: say how it is sold (loose, prepacked), then the bill is made."
+		if v := s.view(t, id); v.BillWaits == nil || *v.BillWaits != lacks || v.Problem {
+			t.Errorf("packed: %v", v.BillWaits)
+		}
+		shopperView, err := s.orders.CheckoutByName(t.Context(), order.Viewer{UserID: p.id}, id)
+		if must(t, err); shopperView.BillWaits != nil {
+			t.Errorf("the shopper reads %q", *shopperView.BillWaits)
+		}
+		var lacking struct {
+			Products []bill.LackOfAProduct
+		}
+		staff.Request(t, "POST", path+"/bill", `{}`).Expect(t, http.StatusConflict, lacks).Decode(t, &lacking)
+		if len(lacking.Products) != 1 || lacking.Products[0].ProductID != rice || !slices.Equal(lacking.Products[0].Conditions, []string{"LOOSE", "PREPACKED"}) {
+			t.Errorf("it lacks %+v", lacking)
+		}
+		k.moves(t, id, "PACKED", "OUT")
+		if v := s.view(t, id); !problem(v, "BILL_WAITS") || !v.Problem || len(v.Bills) != 0 {
+			t.Errorf("out without a bill: %+v", v)
+		}
+		execute(t, d, `UPDATE products SET tax_condition = 'PREPACKED' WHERE id = $1`, rice)
+		staff.Request(t, "POST", path+"/bill", `{}`).Expect(t, http.StatusOK, "")
+		v := s.view(t, id)
+		if problem(v, "BILL_WAITS") || v.Problem || len(v.Bills) != 1 || v.Bills[0].Number != "GK/25-26/00001" || v.Bills[0].URL != "/api/bills/GK-25-26-00001" || v.BillWaits != nil {
+			t.Errorf("billed: %+v", v)
+		}
+		shopper := shoptest.As(s, p.id)
+		shopper.Request(t, "PUT", path+"/buyer", `{"name":"Tara"}`).Expect(t, http.StatusConflict, "The bill is issued. What changes now is a credit note.")
+		shoptest.As(s, s.shopper(t).id).Request(t, "PUT", path+"/buyer", `{"name":"Tara"}`).Expect(t, http.StatusNotFound, "")
+	})
+}
+
+func TestBilling_takesABuyerAtCheckout(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		registerForGST(t, d)
+		k := s.desk(t)
+		soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 100})
+		p := s.shopper(t)
+		shopper := shoptest.As(s, p.id)
+		body := func(buyer string) string {
+			return `{"list_items":[{"productId":"` + soap + `","quantity":1}],"totalQty":1,"addressId":"` + p.addressID + `","buyer":` + buyer + `}`
+		}
+		for buyer, field := range map[string]string{
+			`{"gstin":"27CCCFT0000C1ZX"}`:                        "buyer.name",
+			`{"name":"Tara Caterers","gstin":"27CCCFT0000C1ZY"}`: "buyer.gstin",
+		} {
+			shopper.Request(t, "POST", "/order/cod", body(buyer)).ExpectField(t, field)
+		}
+		shopper.Request(t, "POST", "/order/cod", body(`{"name":" Tara Caterers ","gstin":"29dddch0000d1z5"}`)).Expect(t, http.StatusOK, "")
+		list, err := s.orders.ListCheckouts(t.Context(), order.Viewer{UserID: p.id}, order.CheckoutFilter{UserID: p.id, Page: 1, Limit: 10})
+		must(t, err)
+		v := list.Checkouts[0]
+		if v.Buyer == nil || *v.Buyer != (order.Buyer{Name: "Tara Caterers", GSTIN: "29DDDCH0000D1Z5"}) {
+			t.Errorf("the buyer is %+v", v.Buyer)
+		}
+		k.moves(t, v.ID, "NEW", "OUT")
+		b, err := s.bills(d).ByNumber(t.Context(), p.id, "gk-25-26-00001")
+		if must(t, err); b.Buyer.Name != "Tara Caterers" || b.Buyer.GSTIN != "29DDDCH0000D1Z5" || b.PlaceOfSupply != "27" || b.InterState || b.Order != v.Number {
+			t.Errorf("%+v", b)
+		}
+		if _, err := s.bills(d).ByNumber(t.Context(), s.shopper(t).id, "GK-25-26-00001"); err == nil {
+			t.Error("another shopper reads the bill")
+		}
+		for filter, want := range map[bill.Filter]int{
+			{Search: "25-26/000"}: 1, {Search: "%"}: 0, {Kind: bill.CreditNote}: 0, {UserID: p.id}: 1, {UserID: "nobody"}: 0, {From: s.clock.Now().AddDate(0, 0, 1)}: 0, {To: s.clock.Now().AddDate(0, 0, 1)}: 1,
+		} {
+			filter.Page, filter.Limit = 1, 10
+			if views, total, err := s.bills(d).List(t.Context(), filter); err != nil || total != want || len(views) != want {
+				t.Errorf("%+v: %d of %d, %v", filter, len(views), total, err)
+			}
+		}
+	})
+}
+
+func (s *shop) bills(d *db.DB) *bill.Service { return bill.New(d, s.clock) }
+
+func TestBilling_sendsNothingToAnotherState(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		setShop(t, d, `{"legal":{"gst":"UNREGISTERED","state":"Goa"}}`)
+		soap, milk := taxed(t, d, shoptest.Product{Stock: 10}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 10})
+		execute(t, d, `UPDATE products SET hsn = '0401' WHERE id = $1`, milk)
+		p := s.shopper(t) // in Maharashtra
+		_, err := s.orders.Place(t.Context(), p.id, "", p.wants(order.Item{ProductID: soap, Quantity: 1}))
+		if !fault.Is(err, fault.Conflict) || !strings.HasSuffix(err.Error(), "A shop without GSTIN may not send goods to another state.") {
+			t.Errorf("taxable goods: %v", err)
+		}
+		if _, err := s.orders.Place(t.Context(), p.id, "", p.wants(order.Item{ProductID: milk, Quantity: 1})); err != nil {
+			t.Errorf("exempt goods: %v", err)
+		}
+	})
+}
+
+func TestBilling_leavesOrdersOfBeforeAlone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 100})
+		row := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
+		k.moves(t, row.CheckoutID, "NEW", "DONE")
+		s = newShop(d)
+		registerForGST(t, d)
+		_, err := s.orders.Return(k.ctx, k.actor, row.CheckoutID, order.Returns{Rows: []order.Return{{RowID: row.ID, Quantity: 1, Restock: true}}})
+		must(t, err)
+		if v := s.view(t, row.CheckoutID); len(v.Bills) != 0 || v.BillWaits != nil || v.Problem && !problem(v, "REFUND_DUE") {
+			t.Errorf("%+v", v)
+		}
+		if err := s.orders.IssueBill(k.ctx, k.actor, row.CheckoutID); err == nil || !strings.HasSuffix(err.Error(), "This order left before the shop made bills, and has none.") {
+			t.Errorf("pressed: %v", err)
+		}
+	})
+}

@@ -1,0 +1,56 @@
+package order
+
+import (
+	"context"
+
+	"kirana/internal/httpapi"
+)
+
+// billingRoutes registers the calls about the bill of an order.
+func (h *Handler) billingRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/order/checkout/{id}/bill", Access: httpapi.Administrator,
+		Summary: "Issue the bill of an order before it leaves, from PACKED on; 409 with the products that lack a rate",
+	}, h.issueBill)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/order/checkout/{id}/bill/cancel", Access: httpapi.Administrator,
+		Summary: "Cancel the bill of an order before the goods leave; its number stays",
+	}, h.cancelBill)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/order/checkout/{id}/buyer", Access: httpapi.Authenticated,
+		Summary: "Name the business that buys, until the bill is issued: staff, or the shopper whose order it is; without a name it is a person",
+	}, h.setBuyer)
+}
+
+func (h *Handler) issueBill(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {
+	return h.after(ctx, in.ID, nil, h.Orders.IssueBill(ctx, actorOf(ctx), in.ID))
+}
+
+// CancelBillForm is why a bill is canceled.
+type CancelBillForm struct {
+	Reason httpapi.Text `json:"reason" maxLength:"300"`
+}
+
+func (h *Handler) cancelBill(ctx context.Context, in *struct {
+	CheckoutPath
+	Body httpapi.Form[CancelBillForm]
+},
+) (CheckoutView, error) {
+	return h.after(ctx, in.ID, nil, h.Orders.CancelBill(ctx, actorOf(ctx), in.ID, in.Body.Value.Reason.Value))
+}
+
+// BuyerForm is a business that buys.
+type BuyerForm struct {
+	Name  httpapi.Text `json:"name,omitempty" maxLength:"100"`
+	GSTIN httpapi.Text `json:"gstin,omitempty" maxLength:"20" doc:"empty for a business that is not registered"`
+}
+
+func (f BuyerForm) buyer() Buyer { return Buyer{f.Name.Value, f.GSTIN.Value} }
+
+func (h *Handler) setBuyer(ctx context.Context, in *struct {
+	CheckoutPath
+	Body httpapi.Form[BuyerForm]
+},
+) (CheckoutView, error) {
+	return h.after(ctx, in.ID, nil, h.Orders.SetBuyer(ctx, actorOf(ctx), in.ID, in.Body.Value.buyer()))
+}
