@@ -39,11 +39,11 @@ type Settings struct {
 	Pincodes        []string    `json:"pincodes" doc:"six digits each; an empty list: everywhere"`
 	MinOrder        money.Paise `json:"minOrder" doc:"rupees; 0: none"`
 
-	Pay       Pay   `json:"pay"`
-	Legal     Legal `json:"legal"`
-	Bill      Bill  `json:"bill"`
-	HSNDigits int   `json:"hsnDigits" enum:"0,4,6" doc:"how many digits of a product's HSN stand on bills to people; a business always gets them"`
-	RoundOff  bool  `json:"roundOff" doc:"what is paid in cash, by UPI at the door or on the khata is whole rupees"`
+	Pay       Pay        `json:"pay"`
+	Legal     Legal      `json:"legal"`
+	Bill      BillSeries `json:"bill"`
+	HSNDigits int        `json:"hsnDigits" enum:"0,4,6" doc:"how many digits of a product's HSN stand on bills to people; a business always gets them"`
+	RoundOff  bool       `json:"roundOff" doc:"what is paid in cash, by UPI at the door or on the khata is whole rupees"`
 
 	Pages map[string]string `json:"pages" doc:"plain text with headings by page: about, delivery, returns, privacy, terms"`
 
@@ -65,8 +65,8 @@ type Pay struct {
 	UPI    bool `json:"upi"`
 }
 
-// Bill is the series of the shop's bills.
-type Bill struct {
+// BillSeries is the series of the shop's bills.
+type BillSeries struct {
 	Prefix string `json:"prefix" doc:"up to 4 letters and digits in front of each number: GK gives GK/26-27/00001"`
 	Start  int64  `json:"start" doc:"the first number of the series; it counts until one is issued"`
 }
@@ -116,7 +116,7 @@ const DefaultName = "Kirana"
 func Defaults() Settings {
 	return Settings{
 		Name: DefaultName, Hours: [][]string{}, Holidays: []string{}, HolidayNotes: map[string]string{}, Pincodes: []string{},
-		Pay: Pay{COD: true, Online: true, UPI: true}, Bill: Bill{Prefix: "B", Start: 1}, HSNDigits: 4, Pages: map[string]string{},
+		Pay: Pay{COD: true, Online: true, UPI: true}, Bill: BillSeries{Prefix: "B", Start: 1}, HSNDigits: 4, Pages: map[string]string{},
 		CashOrders: 10, CashLimit: money.Rupees(25_000), Alerts: Alerts{Sound: true, Push: true, Mail: true, NewMinutes: 10, PackingMinutes: 15, LateMinutes: 30},
 	}
 }

@@ -239,7 +239,7 @@ func TestApply_leavesAStoredGSTINAlone(t *testing.T) {
 	stored := settings.Defaults()
 	stored.Legal = settings.Legal{GST: settings.GSTRegistered, GSTIN: "27ABCDE1234F1Z5", State: "Goa"} // from before it was checked
 	next, err := stored.Apply([]byte(`{"name":"Ganesh","bill":{"prefix":" gk "}}`))
-	if err != nil || next.Name != "Ganesh" || next.Bill != (settings.Bill{Prefix: "GK", Start: 1}) {
+	if err != nil || next.Name != "Ganesh" || next.Bill != (settings.BillSeries{Prefix: "GK", Start: 1}) {
 		t.Errorf("%+v, %v", next.Bill, err)
 	}
 	if _, err := stored.Apply([]byte(`{"legal":{"state":"Maharashtra"}}`)); err == nil {

@@ -124,6 +124,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bills and credit notes, the newest first: all for staff, a shopper's own */
+        get: operations["bills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bills/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A bill or credit note as it was issued: for staff, or for the shopper whose it is */
+        get: operations["bills-number"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cart/create": {
         parameters: {
             query?: never;
@@ -666,6 +700,57 @@ export interface paths {
          * @description For staff.
          */
         post: operations["order-checkout-id-add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/bill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Issue the bill of an order before it leaves, from PACKED on; 409 with the products that lack a rate */
+        post: operations["order-checkout-id-bill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/bill/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel the bill of an order before the goods leave; its number stays */
+        post: operations["order-checkout-id-bill-cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/buyer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Name the business that buys, until the bill is issued: staff, or the shopper whose order it is; without a name it is a person */
+        put: operations["order-checkout-id-buyer"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3130,6 +3215,175 @@ export interface components {
             [key: string]: unknown;
         };
         Bill: {
+            buyer: components["schemas"]["BillBuyer"];
+            /**
+             * Format: date-time
+             * @description null while it counts
+             */
+            canceledAt: string | null;
+            /** @description YYYY-MM-DD, the day of that bill */
+            creditDay: string;
+            /** @description number of the bill that a credit note is about; empty else */
+            creditFor: string;
+            /** @description the goods go to another state: IGST */
+            interState: boolean;
+            /** Format: date-time */
+            issuedAt: string;
+            /** @enum {string} */
+            kind: "TAX_INVOICE" | "BILL_OF_SUPPLY" | "INVOICE_CUM_BILL_OF_SUPPLY" | "CASH_MEMO" | "CREDIT_NOTE";
+            lines: components["schemas"]["BillLine"][];
+            /** @description a credit note that came too late to take back tax */
+            moneyOnly: boolean;
+            number: string;
+            /**
+             * Format: int64
+             * @description the number of the order
+             */
+            order: number;
+            /** Format: double */
+            payable: number;
+            /** @description code of a state */
+            placeOfSupply: string;
+            /** @description why something is credited, or why the document was canceled */
+            reason: string;
+            /** Format: double */
+            roundOff: number;
+            seller: components["schemas"]["BillSeller"];
+            /** @description sums of the lines by rate; empty where no tax is shown */
+            taxes: components["schemas"]["TaxAtARate"][];
+            /**
+             * Format: double
+             * @description rupees, sum of the lines
+             */
+            total: number;
+            /** @description the second half of the tax is called UTGST */
+            utgst: boolean;
+            /** @description payable in words */
+            words: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BillBuyer: {
+            address: string;
+            /** @description of a business that is registered; else empty */
+            gstin: string;
+            name: string;
+            /** @description code of the state; empty when it is not known */
+            state: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BillLine: {
+            /** @description MRP: the tax is in the printed price (CGST rule 31D) */
+            base?: string;
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cessRate: number;
+            /** Format: double */
+            cgst: number;
+            /**
+             * Format: double
+             * @description what is paid, tax included
+             */
+            gross: number;
+            hsn: string;
+            /** Format: double */
+            igst: number;
+            name: string;
+            productId: string;
+            /** Format: double */
+            quantity: number;
+            /**
+             * Format: double
+             * @description null where no tax is shown
+             */
+            rate: number;
+            row: string;
+            /**
+             * Format: double
+             * @description in a union territory without a legislature it is called UTGST on paper
+             */
+            sgst: number;
+            /** Format: double */
+            taxable: number;
+            /** @description TAXABLE or EXEMPT; empty on a cash memo */
+            treatment: string;
+            unit: string;
+            /** @description unit quantity code of the tax portal */
+            uqc: string;
+            /**
+             * Format: double
+             * @description the amount that was taken apart: gross, or the printed price
+             */
+            valued: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BillPage: {
+            data: components["schemas"]["Bill"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BillReference: {
+            /**
+             * Format: date-time
+             * @description null while it counts
+             */
+            canceledAt: string | null;
+            /** @description number of the bill that a credit note is about; empty else */
+            creditFor: string;
+            /** Format: date-time */
+            issuedAt: string;
+            /** @enum {string} */
+            kind: "TAX_INVOICE" | "BILL_OF_SUPPLY" | "INVOICE_CUM_BILL_OF_SUPPLY" | "CASH_MEMO" | "CREDIT_NOTE";
+            number: string;
+            /** Format: double */
+            payable: number;
+            /** @description the call that returns it */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BillResponse: {
+            data: components["schemas"]["Bill"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        BillSeller: {
+            address: string;
+            fssai: string;
+            /** @description empty for a shop that is not registered */
+            gstin: string;
+            name: string;
+            /** @description of customer care */
+            phone: string;
+            /** @description what the law wants on top of the paper; empty for none */
+            sentence: string;
+            /** @enum {string} */
+            standing: "REGISTERED" | "COMPOSITION" | "UNREGISTERED";
+            /** @description code of the state */
+            state: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BillSeries: {
             /** @description up to 4 letters and digits in front of each number: GK gives GK/26-27/00001 */
             prefix: string;
             /**
@@ -3303,12 +3557,30 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Buyer: {
+            gstin: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BuyerForm: {
+            /** @description empty for a business that is not registered */
+            gstin?: string;
+            name?: string;
+        } & {
+            [key: string]: unknown;
+        };
         ByIDBody: {
             id: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
+        } & {
+            [key: string]: unknown;
+        };
+        CancelBillForm: {
+            reason: string;
         } & {
             [key: string]: unknown;
         };
@@ -3522,7 +3794,7 @@ export interface components {
             accent: string;
             address: string;
             alerts: components["schemas"]["Alerts"];
-            bill: components["schemas"]["Bill"];
+            bill: components["schemas"]["BillSeries"];
             /**
              * Format: double
              * @description rupees of open cash orders of one customer
@@ -3634,6 +3906,12 @@ export interface components {
         Checkout: {
             /** @description the rows' checkoutId */
             _id: string;
+            /** @description why its bill cannot be issued yet, from PACKING on; null when it can be, or need not be; for staff only */
+            billWaits: string | null;
+            /** @description bills and credit notes as they were issued */
+            bills: components["schemas"]["BillReference"][];
+            /** @description a business that buys; null for a person */
+            buyer: components["schemas"]["Buyer"];
             /** @description the UPI payment that the shopper says was made */
             claim: components["schemas"]["Claim"] | null;
             /**
@@ -3669,7 +3947,7 @@ export interface components {
             payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
             /** @description counted among the problems; for staff only */
             problem?: boolean;
-            /** @description CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only */
+            /** @description CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), BILL_WAITS (its goods left without a bill), MAIL_UNDELIVERABLE: what problem counts; for staff only */
             problems?: string[];
             /**
              * Format: date-time
@@ -3734,6 +4012,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+            /** @description a business that needs the bill in its name */
+            buyer?: components["schemas"]["BuyerForm"];
             /** @description lines of the cart; each may carry its whole product */
             list_items: components["schemas"]["CheckoutItem"][];
             /** @description what the shopper was shown, in rupees; refused when it is not the shop's own sum */
@@ -5180,7 +5460,7 @@ export interface components {
             accent: string;
             address: string;
             alerts: components["schemas"]["Alerts"];
-            bill: components["schemas"]["Bill"];
+            bill: components["schemas"]["BillSeries"];
             /**
              * Format: double
              * @description rupees of open cash orders of one customer
@@ -5533,6 +5813,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+            /** @description a business that needs the bill in its name */
+            buyer?: components["schemas"]["BuyerForm"];
             list_items: components["schemas"]["PhoneItem"][];
             /** @description no customer reads it */
             note?: string;
@@ -6471,7 +6753,7 @@ export interface components {
             accent: string;
             address: string;
             alerts: components["schemas"]["Alerts"];
-            bill: components["schemas"]["Bill"];
+            bill: components["schemas"]["BillSeries"];
             /**
              * Format: double
              * @description rupees of open cash orders of one customer
@@ -6765,6 +7047,27 @@ export interface components {
         SubscriptionFormKeysStruct: {
             auth: string;
             p256dh: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TaxAtARate: {
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cgst: number;
+            /** Format: double */
+            igst: number;
+            /** Format: double */
+            rate: number;
+            /**
+             * Format: double
+             * @description in a union territory without a legislature it is called UTGST on paper
+             */
+            sgst: number;
+            /** Format: double */
+            taxable: number;
+            /** @enum {string} */
+            treatment: "TAXABLE" | "EXEMPT";
         } & {
             [key: string]: unknown;
         };
@@ -7330,6 +7633,134 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    bills: {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description part of the number, or the number of the order */
+                q?: string;
+                /** @description YYYY-MM-DD, a day in India */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+                /** @description TAX_INVOICE, BILL_OF_SUPPLY, INVOICE_CUM_BILL_OF_SUPPLY, CASH_MEMO or CREDIT_NOTE */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "bills-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the number, with - for each / */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
         };
     };
     "cart-create": {
@@ -8333,6 +8764,191 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "order-checkout-id-bill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-bill-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelBillForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-buyer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BuyerForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
         };
     };
     "order-checkout-id-claim": {

@@ -61,6 +61,7 @@ export const deskTexts = {
     CLAIM: 'Says it is paid by UPI',
     PAYMENT_DOUBTFUL: 'Payment doubtful',
     REFUNDED: 'Refunded, not canceled',
+    BILL_WAITS: 'Bill waits',
     MAIL_UNDELIVERABLE: 'Mail not delivered',
   } as Record<string, string>,
   packing: (name: string) => `Packing: ${name}`,
