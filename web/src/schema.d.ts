@@ -131,7 +131,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Bills and credit notes, the newest first: all for staff, a shopper's own */
+        /**
+         * Bills and credit notes, the newest first: all for staff, a shopper's own
+         * @description For anyone with a login.
+         */
         get: operations["bills"];
         put?: never;
         post?: never;
@@ -148,7 +151,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A bill or credit note as it was issued: for staff, or for the shopper whose it is */
+        /**
+         * A bill or credit note as it was issued: for staff, or for the shopper whose it is
+         * @description For anyone with a login.
+         */
         get: operations["bills-number"];
         put?: never;
         post?: never;
@@ -715,7 +721,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Issue the bill of an order before it leaves, from PACKED on; 409 with the products that lack a rate */
+        /**
+         * Issue the bill of an order before it leaves, from PACKED on; 409 with the products that lack a rate
+         * @description For staff.
+         */
         post: operations["order-checkout-id-bill"];
         delete?: never;
         options?: never;
@@ -732,7 +741,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel the bill of an order before the goods leave; its number stays */
+        /**
+         * Cancel the bill of an order before the goods leave; its number stays
+         * @description For staff.
+         */
         post: operations["order-checkout-id-bill-cancel"];
         delete?: never;
         options?: never;
@@ -748,7 +760,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Name the business that buys, until the bill is issued: staff, or the shopper whose order it is; without a name it is a person */
+        /**
+         * Name the business that buys, until the bill is issued: staff, or the shopper whose order it is; without a name it is a person
+         * @description For anyone with a login.
+         */
         put: operations["order-checkout-id-buyer"];
         post?: never;
         delete?: never;
@@ -3298,7 +3313,7 @@ export interface components {
              * Format: double
              * @description null where no tax is shown
              */
-            rate: number;
+            rate: number | null;
             row: string;
             /**
              * Format: double
@@ -3911,7 +3926,7 @@ export interface components {
             /** @description bills and credit notes as they were issued */
             bills: components["schemas"]["BillReference"][];
             /** @description a business that buys; null for a person */
-            buyer: components["schemas"]["Buyer"];
+            buyer: components["schemas"]["Buyer"] | null;
             /** @description the UPI payment that the shopper says was made */
             claim: components["schemas"]["Claim"] | null;
             /**
@@ -7666,42 +7681,11 @@ export interface operations {
                     "application/json": components["schemas"]["BillPage"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     "bills-number": {
@@ -7725,42 +7709,12 @@ export interface operations {
                     "application/json": components["schemas"]["BillResponse"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     "cart-create": {
@@ -8787,42 +8741,16 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     "order-checkout-id-bill-cancel": {
@@ -8850,42 +8778,16 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     "order-checkout-id-buyer": {
@@ -8913,42 +8815,16 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     "order-checkout-id-claim": {
