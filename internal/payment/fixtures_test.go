@@ -35,8 +35,15 @@ type shop struct {
 
 func newShop(t *testing.T, d *db.DB) *shop {
 	t.Helper()
-	s := &shop{db: d, clock: shoptest.Clock(), ledger: &ledger{}, shopper: shoptest.AddShopper(t, d)}
-	s.bank = paymenttest.NewBank("bank", s.clock)
+	c := shoptest.Clock()
+	return newShopAt(t, d, c, c)
+}
+
+// newShopAt makes a shop whose bank has a clock of its own.
+func newShopAt(t *testing.T, d *db.DB, own, bank *clock.Manual) *shop {
+	t.Helper()
+	s := &shop{db: d, clock: own, ledger: &ledger{}, shopper: shoptest.AddShopper(t, d)}
+	s.bank = paymenttest.NewBank("bank", bank)
 	s.Service = payment.New(d, s.clock, s.ledger, payment.Config{
 		Providers: payment.RegisterWithTimeout(paymenttest.CallTimeout, s.bank.Provider()),
 		ShopID:    shopID, PublicURL: "http://shop.test", Log: slog.New(slog.DiscardHandler), LimitStarts: true, StartTimeout: 150 * time.Millisecond,

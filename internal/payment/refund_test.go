@@ -140,9 +140,12 @@ func TestRefund_ofACartThatIsPaidTwiceIsTheShopsOwn(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		s.ledger.duplicate = true
-		s.paid(t)
+		a := s.paid(t)
 		s.sweep(t)
 		s.expectGivenBack(t, amount)
+		if _, again, err := s.request(t, a, "row", 5000); err != nil || !again {
+			t.Errorf("a row of it goes back once more: %v, %v", again, err)
+		}
 		if refunds := s.ledger.refunds; len(refunds) != 1 || refunds[0].Actor.Kind != payment.BySweeper {
 			t.Errorf("the orders learn of %+v", refunds)
 		}

@@ -132,3 +132,21 @@ func TestCheckStartRate_boundsHowManyAShopperStarts(t *testing.T) {
 		}
 	})
 }
+
+func TestCanStart_isFalseOnceAnAttemptHasEndedWithoutAPage(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s *shop) {
+		unsent := s.create(t)
+		sent, _ := s.start(t)
+		for _, c := range []struct {
+			attempt payment.Attempt
+			state   payment.AttemptState
+			want    bool
+		}{{unsent, payment.AttemptOpen, true}, {unsent, payment.AttemptFailed, false}, {sent, payment.AttemptOpen, true}, {sent, payment.AttemptExpired, true}} {
+			s.exec(t, `UPDATE payment_attempts SET state = $2 WHERE id = $1`, c.attempt.ID, c.state)
+			if got, err := payment.CanStart(t.Context(), s.db, c.attempt.ID); err != nil || got != c.want {
+				t.Errorf("%s with the page %q: %v, %v", c.state, c.attempt.URL, got, err)
+			}
+		}
+	})
+}

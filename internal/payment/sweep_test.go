@@ -4,7 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"kirana/internal/db"
 	"kirana/internal/payment"
+	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/paymenttest"
 )
 
@@ -92,6 +94,24 @@ func TestSweepDue_endsWhatNobodyCanPay(t *testing.T) {
 		s.clock.Advance(32 * time.Minute)
 		s.sweep(t)
 		s.expectOutcomes(t, payment.Expired, payment.Failed, payment.Expired)
+	})
+}
+
+func TestSweepDue_endsAnOverdueSessionThatIsStillOpenByTheBanksClock(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShopAt(t, d, shoptest.Clock(), shoptest.Clock())
+		a, ref := s.start(t)
+		s.clock.Advance(32 * time.Minute)
+		if s.sweep(t); s.read(t, a).State != payment.AttemptOpen {
+			t.Error("it ended while a clock that is behind may still let the shopper pay")
+		}
+		s.clock.Advance(time.Minute)
+		s.sweep(t)
+		s.expectOutcomes(t, payment.Expired)
+		if result, err := s.bank.Fetch(t.Context(), ref); err != nil || result.State != payment.SessionExpired {
+			t.Errorf("at the bank it is %s: %v", result.State, err)
+		}
 	})
 }
 
