@@ -10,11 +10,15 @@ import (
 	"kirana/internal/lru"
 )
 
-// maxAbsoluteBytes bounds the memory of the responses for other origins.
-const maxAbsoluteBytes = 48 << 20
+const (
+	// maxAbsoluteBytes bounds the memory of the responses for other origins.
+	maxAbsoluteBytes = 48 << 20
+	// absoluteOverhead is about the memory of an entry besides its response and its key, in bytes.
+	absoluteOverhead = 700
+)
 
 func newAbsoluteCache() *lru.Cache[string, *httpcache.Response] {
-	return lru.New(maxAbsoluteBytes, func(etag string, response *httpcache.Response) int { return len(etag) + response.Size() })
+	return lru.New(maxAbsoluteBytes, func(etag string, response *httpcache.Response) int { return absoluteOverhead + len(etag) + response.Size() })
 }
 
 // picturePrefix begins the relative address of a picture.

@@ -1,0 +1,83 @@
+package app
+
+import (
+	"html"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kirana/internal/catalog"
+	"kirana/internal/slug"
+)
+
+var (
+	productLink = regexp.MustCompile(`href="(/product/[^"]+)"`)
+	markup      = regexp.MustCompile(`<!--.*?-->|<[^>]*>`)
+)
+
+// shownProducts returns the product links of a page in their order, and its text.
+func shownProducts(t *testing.T, page string) (links []string, text string) {
+	t.Helper()
+	_, page, found := strings.Cut(page, `id="root"`)
+	page, _, embedded := strings.Cut(page, `id="page-data"`)
+	if !found || !embedded {
+		t.Fatalf("the page has no content:\n%s", page)
+	}
+	for _, match := range productLink.FindAllStringSubmatch(page, -1) {
+		if link := html.UnescapeString(match[1]); !slices.Contains(links, link) {
+			links = append(links, link)
+		}
+	}
+	return links, html.UnescapeString(markup.ReplaceAllString(page, ""))
+}
+
+// A page is rendered by the web app at its own address, and plain with a query that nobody reads.
+func TestPages_showTheSameProductsRenderedAndPlain(t *testing.T) {
+	t.Parallel()
+	base, f, prepare := openRenderedShop(t, "", builtFiles(t))
+	prepare()
+	home := f.view.Snapshot().Home()[0]
+	product := home.Products[0]
+	for path, whole := range map[string]bool{
+		"/": false, // the rendered home page begins with its first rows
+		categoryCrumb(catalog.Reference{ID: home.Category.ID, Name: home.Category.Name}).path: true,
+		productPath(product.Name, product.ID):                                                 true,
+	} {
+		pages := map[string]string{}
+		for kind, query := range map[string]string{"rendered": "", "plain": "?utm_source=mail"} {
+			status, page := get(t, base+escapedPath(path)+query)
+			if status != http.StatusOK || strings.Contains(page, `"plain":true`) != (kind == "plain") {
+				t.Fatalf("%s of %s has the status %d, or is of the other kind", kind, path, status)
+			}
+			pages[kind] = page
+		}
+		rendered, renderedText := shownProducts(t, pages["rendered"])
+		plain, plainText := shownProducts(t, pages["plain"])
+		if len(rendered) == 0 {
+			t.Errorf("%s links to no product", path)
+		}
+		if !whole {
+			plain = slices.DeleteFunc(plain, func(link string) bool { return !slices.Contains(rendered, link) })
+			slices.Sort(plain)
+			slices.Sort(rendered)
+		}
+		if difference := cmp.Diff(rendered, plain); difference != "" {
+			t.Errorf("%s links to other products (-rendered +plain):\n%s", path, difference)
+		}
+		for _, link := range rendered {
+			shown, err := f.view.Snapshot().Product(slug.ID(strings.TrimPrefix(link, "/product/")), false)
+			if err != nil {
+				t.Fatalf("%s links to %s: %v", path, link, err)
+			}
+			for kind, text := range map[string]string{"rendered": renderedText, "plain": plainText} {
+				if !strings.Contains(text, shown.Name) || !strings.Contains(text, shown.Payable().String()) {
+					t.Errorf("%s, %s, lacks the name or the price of %s at %s", path, kind, shown.Name, shown.Payable())
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package render
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"kirana/internal/catalog/view"
+)
+
+// A list names the last pieces of a product: a page that shows one is stale when their number changes, and only then.
+func TestContentHash_countsThePiecesThatAListNames(t *testing.T) {
+	t.Parallel()
+	hash := func(path string, pieces int) [32]byte {
+		response := Response{Status: http.StatusOK, Body: fmt.Sprintf(`{"data":[{"stock":%d,"price":9}]}`, pieces)}
+		return contentHash([]Request{{Method: http.MethodGet, Path: path}}, []Response{response})
+	}
+	const list, last = "/api/product/home", view.LowStockThreshold
+	for pieces := range last + 1 {
+		if hash(list, pieces) == hash(list, pieces+1) {
+			t.Errorf("a list with %d pieces counts as one with %d", pieces, pieces+1)
+		}
+	}
+	for _, pieces := range []int{last + 2, 10, 99, 12345} {
+		if hash(list, pieces) != hash(list, last+1) {
+			t.Errorf("a list with %d pieces counts as another than one with %d", pieces, last+1)
+		}
+	}
+	if hash("/api/product/getProductById", 10) == hash("/api/product/getProductById", 11) {
+		t.Error("a product's own page does not count its pieces")
+	}
+}
+
+func TestLowStockThreshold_isThatOfTheWebApp(t *testing.T) {
+	t.Parallel()
+	declared := regexp.MustCompile(`const LOW_STOCK_THRESHOLD = (\d+)`)
+	for _, file := range []string{"stock-notice.tsx", "admin/product/admin-product-card.tsx"} {
+		source, err := os.ReadFile("../../web/src/features/catalog/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		match := declared.FindSubmatch(source)
+		if match == nil || string(match[1]) != strconv.Itoa(view.LowStockThreshold) {
+			t.Errorf("%s has the threshold %q, the server %d", file, match, view.LowStockThreshold)
+		}
+	}
+}
