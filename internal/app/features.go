@@ -149,7 +149,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&report.Handler{Reports: f.reports}).Routes(r)
 	settings.NewHandler(f.settings, f.clock, accounts.Confirm).Routes(r)
 	setup.NewHandler(setup.New(f.accounts, f.settings, f.clock), setup.Options{
-		Proxies: f.config.TrustedProxies, Limits: f.limits, Choices: setupChoices(takesCards(f.config)),
+		Proxies: f.config.TrustedProxies, Limits: f.limits, Choices: setupChoices(takesCards(f.config), f.config.PublicURL),
 	}).Routes(r)
 	audit.NewHandler(f.audit).Routes(r)
 	export.NewHandler(f.exports()).Routes(r)

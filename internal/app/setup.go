@@ -37,8 +37,8 @@ func (f *features) addDemoGoods(ctx context.Context, _ job.Job, _ struct{}) erro
 
 // setupChoices returns what a new shop can start with. If the demo cannot be read, its number of
 // goods is left out.
-func setupChoices(online bool) setup.Choices {
-	choices := setup.Choices{Online: online}
+func setupChoices(online bool, publicURL string) setup.Choices {
+	choices := setup.Choices{Online: online, PublicURL: publicURL}
 	goods, err := demo.Load()
 	if err != nil {
 		return choices

@@ -92,7 +92,7 @@ func TestServe_asDemoOrBesideAdminCreateHasNoSetup(t *testing.T) {
 func TestAddDemoGoods_canBeDoneAgain(t *testing.T) {
 	t.Parallel()
 	f := openTestFeatures(t)
-	choices := setupChoices(false)
+	choices := setupChoices(false, "")
 	if choices.DemoProducts < 100 || choices.DemoCategories < 10 {
 		t.Fatalf("offers %+v", choices)
 	}

@@ -42,9 +42,10 @@ type Options struct {
 
 // Choices are the options offered to whoever sets up a shop.
 type Choices struct {
-	DemoProducts   int  `json:"demoProducts" doc:"how many products the demo's goods are"`
-	DemoCategories int  `json:"demoCategories"`
-	Online         bool `json:"online" doc:"a card payment provider is configured"`
+	DemoProducts   int    `json:"demoProducts" doc:"how many products the demo's goods are"`
+	DemoCategories int    `json:"demoCategories"`
+	Online         bool   `json:"online" doc:"a card payment provider is configured"`
+	PublicURL      string `json:"publicUrl" doc:"the address that shoppers type, as it was set; empty: not set"`
 }
 
 // NewHandler makes the handler.

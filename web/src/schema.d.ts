@@ -4155,6 +4155,8 @@ export interface components {
             demoProducts: number;
             /** @description a card payment provider is configured */
             online: boolean;
+            /** @description the address that shoppers type, as it was set; empty: not set */
+            publicUrl: string;
         } & {
             [key: string]: unknown;
         };

@@ -6,6 +6,7 @@ import { HomePage, HomePending } from '@/features/catalog/shop/home-page'
 import { hasEmbeddedResponses } from '@/lib/embedded-responses'
 import { lazyPart } from '@/lib/lazy-with-preload'
 import { hasSession, useLoggedIn } from '@/lib/session'
+import { useClientValue } from '@/lib/use-client-value'
 import { useProductSlots } from './-shell/product-slots'
 import { ReservedSpace } from './-shell/reserved-space'
 
@@ -38,20 +39,22 @@ export const Route = createFileRoute('/')({
 function Page() {
   const loggedIn = useLoggedIn()
   const slots = useProductSlots()
+  // The page that the server renders is the same for everybody.
+  const isUnknown = useClientValue(() => '', 'yes') === 'yes'
   return (
     <HomePage
       slots={slots}
       notice={
         <>
           <Suspense fallback={<ReservedSpace name="orders" />}>
-            {loggedIn ? <OpenOrdersStrips /> : <ReservedSpace name="orders" />}
+            {loggedIn ? <OpenOrdersStrips /> : isUnknown && <ReservedSpace name="orders" />}
           </Suspense>
           <PincodeCheck />
         </>
       }
       firstRow={
         <Suspense fallback={<ReservedSpace name="again" />}>
-          {loggedIn ? <BuyAgainRow slots={slots} /> : <ReservedSpace name="again" />}
+          {loggedIn ? <BuyAgainRow slots={slots} /> : isUnknown && <ReservedSpace name="again" />}
         </Suspense>
       }
     />

@@ -114,6 +114,7 @@ describe('in time', () => {
   async function pass(ms: number) {
     await act(() => vi.advanceTimersByTimeAsync(ms))
   }
+  const typed = () => root.querySelector('[data-typed]')?.getAttribute('data-typed') ?? ''
   const words = () => textOf(root)
 
   afterEach(() => {
@@ -180,7 +181,7 @@ describe('in time', () => {
     const rests = new Map<string, number>()
     for (let time = 0; time < 20_000; time += 10) {
       await pass(10)
-      const word = words().match(/“(.*)”/)?.[1] ?? ''
+      const word = typed().match(/“(.*)”/)?.[1] ?? ''
       rests.set(word, (rests.get(word) ?? 0) + 10)
     }
     expect(texts.popularQueries).toHaveLength(6)
@@ -201,14 +202,14 @@ describe('in time', () => {
     await pass(0)
     seen(false)
     await pass(0)
-    const resting = words()
+    const resting = typed()
     await pass(20_000)
-    expect(words()).toBe(resting)
+    expect(typed()).toBe(resting)
     seen(true)
     await pass(0)
     await pass(1100)
     await pass(100)
-    expect(words()).not.toBe(resting)
+    expect(typed()).not.toBe(resting)
   })
 })
 

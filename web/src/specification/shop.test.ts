@@ -311,7 +311,7 @@ test('the cart: its title, savings, lines, bill and Proceed', async () => {
   await says('Your Total Savings ₹30', 'Bill Details', 'Size L', 'Color Blue')
   expect(textOf(document.querySelector('h1') as HTMLElement)).toBe('Cart')
   expect(all('dl > div').map((row) => [...row.children].map(textOf))).toEqual([
-    ['Items total', 'MRP ₹300₹270'],
+    ['Items total', 'MRP ₹300 ₹270'],
     ['Quantity total', '3 items'],
     ['Delivery Charge', 'Free'],
     ['Grand total', '₹270'],

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { resolveValue, useToaster } from 'react-hot-toast/headless'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
@@ -7,13 +8,32 @@ import styles from './toaster.module.css'
 const SUCCESS = { icon: CircleCheck, className: styles.success }
 const ERROR = { icon: CircleAlert, className: styles.error }
 
+const SPACE = 4
+
+/**
+ * Returns where toasts begin, in px, so that none lies over the search field: on a phone over the row of the logo while that is in
+ * sight, otherwise below the header.
+ */
+function topOfToasts(): number {
+  const header = document.querySelector('header')?.getBoundingClientRect()
+  if (!header || (innerWidth < 768 && header.top > -SPACE)) return SPACE
+  return Math.max(header.bottom + SPACE, SPACE)
+}
+
 /** Shows the toasts, newest on top, and holds them while someone is about to press. Only their buttons take a press. */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
+  const box = useRef<HTMLDivElement>(null)
+  const newest = toasts[0]?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast is placed by where the header is then
+  useLayoutEffect(() => {
+    if (box.current) box.current.style.top = `${topOfToasts()}px`
+  }, [newest])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button that a key presses gives a click, too
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the clocks of what is shown
     <div
+      ref={box}
       className={styles.toaster}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}

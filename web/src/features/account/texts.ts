@@ -133,7 +133,7 @@ export const texts = {
   passkeyNotConfirmed: 'The device did not confirm it. Please try again, or type a code.',
   changePassword: 'Change password',
   changePasswordHint: 'A new password ends every login but this one.',
-  presentPassword: 'Present password',
+  presentPassword: 'Current password',
   passwordChanged: 'Password changed successfully!',
   passwordNotChanged: 'The password could not be changed',
 

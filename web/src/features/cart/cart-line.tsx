@@ -60,7 +60,7 @@ export function CartLinePrice({ line, unavailable }: { line: CartLine; unavailab
           <VisuallyHidden>MRP </VisuallyHidden>
           {formatRupees(toPaise(product.price) * quantity)}
         </s>
-      )}
+      )}{' '}
       {formatRupees(payable(product) * quantity)}
     </p>
   )

@@ -24,7 +24,7 @@ export function CartSummary({ title, totals }: { title: string; totals: CartTota
               <VisuallyHidden>MRP </VisuallyHidden>
               {formatRupees(undiscounted)}
             </s>
-          )}
+          )}{' '}
           {formatRupees(total)}
         </Detail>
         <Detail label={cartTexts.quantityTotal}>{shell.items(count)}</Detail>

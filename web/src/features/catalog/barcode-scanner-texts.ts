@@ -8,5 +8,5 @@ export const scannerTexts = {
   refused: 'The browser does not let this page use the camera. Allow it beside the address, then try again.',
   'no-camera': 'No camera was found. Type the digits under the bars.',
   reload: 'This page has to be loaded anew before it can use the camera.',
-  reloadNow: 'Load anew',
+  reloadNow: 'Reload',
 } as const

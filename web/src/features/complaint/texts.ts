@@ -25,6 +25,7 @@ export const complaintTexts = {
   textMissing: 'Please say what is wrong.',
   send: 'Send the complaint',
   sent: (number: number) => `Your complaint has the number C-${number}. The shop answers within 48 hours.`,
+  another: 'Write another complaint',
   failedToSend: 'The complaint could not be sent.',
   failedToLoad: 'Failed to load the complaints',
   mine: 'Your complaints',

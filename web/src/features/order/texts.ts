@@ -121,6 +121,10 @@ export const texts = {
   toCollect: (amount: string) => `${amount} to collect`,
   deliverRefunded: (number: string) => `Deliver ${number} after all?`,
   deliverRefundedQuestion: 'Its money was given back. Nothing more is collected for it.',
+  claimedTitle: (number: number) => `How was #${number} paid?`,
+  claimedQuestion:
+    'The customer says that it is paid by UPI. The order asks whether the money has come, and delivers it with the answer.',
+  claimedAnswers: { no: 'Not delivered yet', yes: 'Open the order' },
   deliverAnswers: { no: 'Do not deliver', yes: 'Deliver' },
   product: 'Product',
   noProduct: 'Product not available',

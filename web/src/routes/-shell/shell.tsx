@@ -85,6 +85,22 @@ function useFocusOnNewPage() {
     before.current = shown
     // Whoever has gone on to something else while the page came, such as the account menu, keeps it.
     const waited = [left.current, document.body].includes(document.activeElement)
-    if (moved && waited) document.getElementById('content')?.focus({ preventScroll: true })
+    return moved && waited ? focusContent() : undefined
   }, [shown])
+}
+
+/** Focuses the page's content and, until somebody goes on, the one that takes its place, as a page does of its skeleton; returns what ends it. */
+function focusContent(): () => void {
+  const focus = () => document.getElementById('content')?.focus({ preventScroll: true })
+  const observer = new MutationObserver(() => document.activeElement === document.body && focus())
+  const abort = new AbortController()
+  const stop = () => {
+    observer.disconnect()
+    abort.abort()
+  }
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, stop, { signal: abort.signal, passive: true })
+  observer.observe(document.body, { childList: true, subtree: true })
+  focus()
+  return stop
 }

@@ -48,7 +48,7 @@ function Action({ record }: { record: AuditRecord }) {
       </span>
       {(before || after) && (
         <span className={styles.change}>
-          {before && <s>{before}</s>}
+          {before && <s>{before}</s>}{' '}
           {before && after && (
             <>
               <Icon icon={ArrowRight} size="small" />

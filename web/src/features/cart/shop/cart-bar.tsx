@@ -30,33 +30,35 @@ export function CartBar() {
   const bar = useFixedBar()
   if (count === 0) return null
   return (
-    <Link to="/cart" className={styles.bar} ref={bar}>
-      <span className={styles.thumbnails}>
-        {lines.slice(-THUMBNAIL_COUNT).map(({ _id, productId: product }) => (
-          <Picture
-            key={_id}
-            src={product.image[0]}
-            drawing={product.picture}
-            name={product.name}
-            tone={toneOf(product.category._id)}
-            size="small"
-            className={styles.thumbnail}
-            eager
-          />
-        ))}
-      </span>
-      <span className={styles.totals}>
-        {texts.items(count)} · {formatRupees(total)}
-        {closing?.opensAt ? (
-          <small>{laterText(closing, closing.opensAt)}</small>
-        ) : (
-          savings > 0 && <small>{texts.youSave(formatRupees(savings))}</small>
-        )}
-      </span>
-      <span className={classNames(buttonClass({ variant: 'accent' }), styles.button)}>
-        {texts.viewCart} <Icon icon={ChevronRight} />
-      </span>
-    </Link>
+    <nav aria-label={texts.cart}>
+      <Link to="/cart" className={styles.bar} ref={bar}>
+        <span className={styles.thumbnails}>
+          {lines.slice(-THUMBNAIL_COUNT).map(({ _id, productId: product }) => (
+            <Picture
+              key={_id}
+              src={product.image[0]}
+              drawing={product.picture}
+              name={product.name}
+              tone={toneOf(product.category._id)}
+              size="small"
+              className={styles.thumbnail}
+              eager
+            />
+          ))}
+        </span>
+        <span className={styles.totals}>
+          {texts.items(count)} · {formatRupees(total)}
+          {closing?.opensAt ? (
+            <small>{laterText(closing, closing.opensAt)}</small>
+          ) : (
+            savings > 0 && <small>{texts.youSave(formatRupees(savings))}</small>
+          )}
+        </span>
+        <span className={classNames(buttonClass({ variant: 'accent' }), styles.button)}>
+          {texts.viewCart} <Icon icon={ChevronRight} />
+        </span>
+      </Link>
+    </nav>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Drawer } from '@/ui/drawer'
 import { cartTexts } from '../cart-texts'
 import { CartPanel, type CartSlots } from './cart-panel'
@@ -6,9 +7,20 @@ type Props = { open: boolean; onClose: () => void; slots: CartSlots | undefined 
 
 /** The cart in a drawer beside the current page. */
 export default function CartDrawer({ open, onClose, slots }: Props) {
+  const leaves = useRef(false)
+  const close = (toAnotherPage: boolean) => {
+    leaves.current = toAnotherPage
+    onClose()
+  }
   return (
-    <Drawer open={open} onClose={onClose} label={cartTexts.cart}>
-      <CartPanel level="h2" onClose={onClose} slots={slots} />
+    <Drawer
+      open={open}
+      onClose={() => close(false)}
+      label={cartTexts.cart}
+      // The header's cart is where a shopper was before, not where the link leads.
+      finalFocus={() => (leaves.current ? document.getElementById('content') : null)}
+    >
+      <CartPanel level="h2" onClose={() => close(false)} onNavigate={() => close(true)} slots={slots} />
     </Drawer>
   )
 }

@@ -33,6 +33,8 @@ type Props = {
   /** h1 on a page of its own, h2 in the drawer. */
   level: 'h1' | 'h2'
   onClose: () => void
+  /** Called in place of onClose when a link leads on to another page. */
+  onNavigate?: () => void
   slots?: CartSlots | undefined
 }
 
@@ -43,7 +45,7 @@ type CartSlot = (onNavigate: () => void) => ReactNode
 export type CartSlots = { notice?: CartSlot; empty?: CartSlot }
 
 /** The whole cart: lines, totals and Proceed. Used by the drawer and by the /cart page. */
-export function CartPanel({ level: Title, onClose, slots = {} }: Props) {
+export function CartPanel({ level: Title, onClose, onNavigate = onClose, slots = {} }: Props) {
   const loggedIn = useLoggedIn()
   const { data: lines = [], isLoading, error, refetch } = useQuery(cartQuery(loggedIn))
   const totals = totalsOf(lines)
@@ -56,7 +58,7 @@ export function CartPanel({ level: Title, onClose, slots = {} }: Props) {
         <IconButton label={shell.close} icon={X} size="large" className={styles.close} onClick={onClose} />
       </div>
       <div className={styles.body} tabIndex={-1} data-cart-body="">
-        {lines.length > 0 && slots.notice?.(onClose)}
+        {lines.length > 0 && slots.notice?.(onNavigate)}
         <CartNotices lines={lines} />
         {totals.savings > 0 && (
           <Alert tone="success" icon={BadgePercent}>
@@ -64,14 +66,14 @@ export function CartPanel({ level: Title, onClose, slots = {} }: Props) {
           </Alert>
         )}
         {totals.count > 0 && (
-          <LimitAlerts limits={limits} chooseAddress={<ChooseAddress onNavigate={onClose} />} />
+          <LimitAlerts limits={limits} chooseAddress={<ChooseAddress onNavigate={onNavigate} />} />
         )}
         {isLoading ? (
           <LinesSkeleton count={3} />
         ) : error && lines.length === 0 ? (
           <LoadingFailed reason={error} retry={refetch} />
         ) : (
-          <Lines lines={lines} onNavigate={onClose} emptyAction={slots.empty} />
+          <Lines lines={lines} onNavigate={onNavigate} emptyAction={slots.empty} />
         )}
         {totals.count > 0 && <CartSummary title={cartTexts.billDetails} totals={totals} />}
       </div>
@@ -79,7 +81,7 @@ export function CartPanel({ level: Title, onClose, slots = {} }: Props) {
         total={formatRupees(totals.total)}
         empty={totals.count === 0}
         blocked={limits.blocked}
-        onNavigate={onClose}
+        onNavigate={onNavigate}
       />
     </>
   )

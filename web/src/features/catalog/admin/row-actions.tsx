@@ -1,5 +1,8 @@
-import { Merge, Pencil, Trash2 } from 'lucide-react'
-import { IconButton } from '@/ui/icon-button'
+import { type LucideIcon, Merge, Pencil, Trash2 } from 'lucide-react'
+import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
+import { iconButtonClass } from '@/ui/icon-button'
+import styles from './row-actions.module.css'
 import { texts } from './texts'
 
 type Props = {
@@ -11,21 +14,29 @@ type Props = {
   onMerge?: () => void
 }
 
-/** The Edit, Merge and Delete buttons of one entry of a list. */
+/** The Edit, Merge and Delete buttons of one entry of a list, each with its word. */
 export function RowActions({ name, onEdit, onDelete, onMerge }: Props) {
   return (
     <>
-      <IconButton label={texts.editThis(name)} icon={Pencil} title={texts.edit} onClick={onEdit} />
-      {onMerge && (
-        <IconButton label={texts.mergeThis(name)} icon={Merge} title={texts.merge} onClick={onMerge} />
-      )}
-      <IconButton
-        label={texts.deleteThis(name)}
-        icon={Trash2}
-        variant="danger"
-        title={texts.delete}
-        onClick={onDelete}
-      />
+      <Action label={texts.editThis(name)} word={texts.edit} icon={Pencil} onClick={onEdit} />
+      {onMerge && <Action label={texts.mergeThis(name)} word={texts.merge} icon={Merge} onClick={onMerge} />}
+      <Action label={texts.deleteThis(name)} word={texts.delete} icon={Trash2} danger onClick={onDelete} />
     </>
+  )
+}
+
+type ActionProps = { label: string; word: string; icon: LucideIcon; danger?: boolean; onClick: () => void }
+
+function Action({ label, word, icon, danger, onClick }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(iconButtonClass(danger ? 'danger' : 'plain'), styles.action)}
+      aria-label={label}
+      onClick={onClick}
+    >
+      <Icon icon={icon} />
+      <span>{word}</span>
+    </button>
   )
 }

@@ -27,7 +27,6 @@ export function SearchLink() {
       to="/search"
       search={{ q: '' }}
       className={searchFieldClass}
-      aria-label={texts.search}
       onFocus={() => setStopped(true)}
       onClick={(event) => {
         focusNextField = !opensElsewhere(event)

@@ -40,7 +40,7 @@ export function SearchPage({ q, search, slots }: Props) {
   const { q: shownQuery = q, totalCount: count, partial, subCategories = [] } = first ?? {}
   // The server renders no part whose code comes later.
   const isHydrated = useClientValue(() => 'yes', '')
-  useTitle(texts.search)
+  useTitle(q ? `${q} - ${texts.search}` : texts.search)
   return (
     <Page className={styles.page}>
       <div className={styles.head}>

@@ -37,8 +37,10 @@ export function SearchPlaceholder({ stopped }: { stopped: boolean }) {
 
   return (
     <>
-      <span aria-hidden="true">
-        {texts.search} <b>{`“${typed}”`}</b>
+      <span>
+        {texts.search}{' '}
+        {/* Painted by the style sheet: the link is called Search, and no translator replaces it. */}
+        <b className={styles.typed} data-typed={`“${typed}”`} />
       </span>
       {!paused && <i className={styles.caret} aria-hidden="true" />}
     </>

@@ -49,7 +49,7 @@ function ComplaintForm() {
   const [order, setOrder] = useState('')
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
-  const { mutate, data, error, isPending } = useMutation({
+  const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: fileComplaint,
     meta: { errorShownBy: 'component' },
     onSuccess: () => {
@@ -65,6 +65,17 @@ function ComplaintForm() {
     setMissing(!text.trim())
     if (text.trim()) mutate({ order: order.trim() || undefined, text: text.trim() })
   }
+  if (data)
+    return (
+      <div className={styles.form}>
+        <Alert tone="success" role="status">
+          {texts.sent(data.number)}
+        </Alert>
+        <Button variant="outline" onClick={reset}>
+          {texts.another}
+        </Button>
+      </div>
+    )
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <p>{texts.hint}</p>
@@ -89,11 +100,6 @@ function ComplaintForm() {
       {reason && refused.length === 0 && (
         <Alert tone="danger" role="alert">
           {reason}
-        </Alert>
-      )}
-      {data && !error && (
-        <Alert tone="success" role="status">
-          {texts.sent(data.number)}
         </Alert>
       )}
       <Button type="submit" disabled={isPending}>

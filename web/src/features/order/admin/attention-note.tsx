@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { hasStaffRole, userQuery } from '@/features/account/api'
 import { unflag } from '@/features/payment/api'
 import { classNames } from '@/lib/class-names'
 import { toastError } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
+import { useLoggedIn } from '@/lib/session'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
@@ -22,6 +24,7 @@ export function needsAttention({ payment_flag: flag, payment_status: status }: O
 
 /** The payment flag or due refund of an order with the buttons that settle it; nothing without either. */
 export function AttentionNote({ order, className }: { order: OrderRow; className?: string }) {
+  const { data: user } = useQuery(userQuery(useLoggedIn()))
   if (!needsAttention(order)) return null
   const { orderId: number, payment_flag: flag, payment_status: status, refund_due: due } = order
   return (
@@ -37,7 +40,7 @@ export function AttentionNote({ order, className }: { order: OrderRow; className
         )}
       </p>
       <span className={styles.actions}>
-        {flag && <UnflagButton order={order} />}
+        {flag && hasStaffRole(user, 'MANAGER') && <UnflagButton order={order} />}
         {status === 'REFUND DUE' && <RefundButton order={order} />}
       </span>
     </fieldset>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { toastError } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
@@ -10,7 +11,7 @@ import { type DeliveryStatus, type OrderRow, setDeliveryStatus } from '../api'
 import { deliveryStatusStyle } from '../delivery-status'
 import { DELIVERY_STATUSES } from '../order-statuses'
 import { texts } from '../texts'
-import { patchCheckoutInCache, undoAction } from './checkouts-api'
+import { checkoutQuery, hasOpenClaim, patchCheckoutInCache, undoAction } from './checkouts-api'
 import { patchOrderInCache } from './patch-order-in-cache'
 import { useSelectDraft } from './use-select-draft'
 
@@ -23,6 +24,8 @@ const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 export function DeliverySelect({ order, className }: { order: OrderRow; className?: string }) {
   const queryClient = useQueryClient()
   const [confirmation, setConfirmation] = useState<{ status: DeliveryStatus; open: boolean }>()
+  const [claimed, setClaimed] = useState<boolean>()
+  const navigate = useNavigate()
   const mutation = useMutation({
     mutationFn: setDeliveryStatus,
     onSuccess: (data: OrderRow | undefined, { status }) => {
@@ -48,13 +51,19 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
     label: texts.undo,
     onPress: () => undo.mutate({ _id: checkoutId, undo: id }),
   })
+  // The rows of this list do not say it.
+  const isClaimed = () =>
+    queryClient.fetchQuery(checkoutQuery(String(order.checkoutNumber))).then(hasOpenClaim, () => false)
   const save = (status: DeliveryStatus) => mutation.mutate({ _id: order._id, status })
-  const { value, handlers } = useSelectDraft(order.delivery_status, (status) => {
+  const change = async (status: DeliveryStatus) => {
+    if (status === 'DELIVERED' && order.payment_status === 'COD' && (await isClaimed()))
+      return setClaimed(true)
     const refunded = status === 'DELIVERED' && order.payment_status === 'REFUNDED'
     const paid = status === 'CANCELED' && order.payment_status === 'PAID'
     if (refunded || paid) setConfirmation({ status, open: true })
     else save(status)
-  })
+  }
+  const { value, handlers } = useSelectDraft(order.delivery_status, (status) => void change(status))
   const close = () => setConfirmation((asked) => asked && { ...asked, open: false })
   return (
     <>
@@ -70,6 +79,18 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
         disabled={mutation.isPending}
         options={DELIVERY_STATUSES.map((status) => ({ value: status, label: texts.delivery[status] }))}
       />
+      {claimed !== undefined && (
+        <ConfirmDialog
+          open={claimed}
+          title={texts.claimedTitle(order.checkoutNumber)}
+          question={texts.claimedQuestion}
+          answers={texts.claimedAnswers}
+          onCancel={() => setClaimed(false)}
+          onConfirm={() =>
+            void navigate({ to: '/dashboard/desk/$number', params: { number: String(order.checkoutNumber) } })
+          }
+        />
+      )}
       {confirmation && (
         <ConfirmDialog
           open={confirmation.open}

@@ -90,7 +90,8 @@ function itemsOf(values: SetupValues, choices: SetupChoices, shop: string, impor
       : values.list
         ? texts.goodsFromList(values.list.name)
         : texts.noGoods
-  const message = texts.message(shop, window.location.origin)
+  const address = String(choices.publicUrl || window.location.origin)
+  const isLoopback = /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(address).hostname)
   return [
     {
       title: texts.nameAndPhone,
@@ -124,9 +125,12 @@ function itemsOf(values: SetupValues, choices: SetupChoices, shop: string, impor
     },
     {
       title: texts.tell,
-      text: texts.tellHint,
+      text: isLoopback ? texts.loopback(address) : texts.tellHint,
       done: false,
-      link: { label: texts.send, href: `https://wa.me/?text=${encodeURIComponent(message)}` },
+      link: {
+        label: texts.send,
+        href: `https://wa.me/?text=${encodeURIComponent(texts.message(shop, address))}`,
+      },
     },
   ]
 }

@@ -86,6 +86,8 @@ export const setupTexts = {
     legalHint: 'Who you are, FSSAI, complaints, returns: what the law wants shown',
     tell: 'Tell your customers',
     tellHint: 'The address of your shop, as a message for WhatsApp',
+    loopback: (address: string) =>
+      `${address} opens on this machine alone. Set KIRANA_PUBLIC_URL to the address that your customers type, then send it.`,
     message: (shop: string, address: string) => `${shop} is online now: ${address}`,
     fill: 'Fill in',
     add: 'Add',

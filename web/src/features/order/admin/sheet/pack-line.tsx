@@ -101,8 +101,7 @@ function LinePrice({ row }: { row: OrderRow }) {
   const now = row.delivery_status === 'CANCELED' ? 0 : toPaise(row.totalAmt)
   return (
     <p className={styles.price}>
-      {now !== ordered && <s>{formatRupees(ordered)}</s>}
-      {formatRupees(now)}
+      {now !== ordered && <s>{formatRupees(ordered)}</s>} {formatRupees(now)}
     </p>
   )
 }

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { notify } from '@/lib/notify'
+import { DESKTOP, open, PHONE } from './browser-screen'
+import { cartLine, okResponse, openShop, product } from './mock-server'
+
+const full = { 'GET /api/cart/get': okResponse([cartLine()]) }
+const boxOf = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect()
+
+test('home leaves no room for the orders of who has logged out', async () => {
+  document.documentElement.style.setProperty('--space-orders', '400px')
+  await open('/', { size: PHONE })
+  await expect.element(page.getByRole('heading', { name: 'Dairy, Bread & Eggs' }).first()).toBeVisible()
+  document.documentElement.style.removeProperty('--space-orders')
+  expect(document.querySelector('[class*=reserved-space_orders]')).toBeNull()
+})
+
+test('after Proceed in the drawer the keyboard goes on in the checkout', async () => {
+  await open('/', { as: 'shopper', responses: full })
+  await page
+    .getByRole('link', { name: /^Cart, 2 items/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Proceed' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible()
+  await expect.poll(() => document.activeElement?.outerHTML.slice(0, 80)).toContain('id="content"')
+})
+
+test('prices are read apart, the title names the search, and the bar of the cart is a landmark', async () => {
+  await open('/cart', { as: 'shopper', responses: full, size: PHONE })
+  await expect.element(page.getByText('Items total')).toBeVisible()
+  expect(document.body.textContent).not.toMatch(/₹[\d,]+₹/)
+  await open('/search?q=milk', { as: 'shopper', responses: full, size: PHONE })
+  await expect.poll(() => document.title).toBe('milk - Search - Kirana')
+  const bar = page.getByRole('navigation', { name: 'Cart', exact: true })
+  await expect.element(bar.getByRole('link', { name: /View cart/ })).toBeVisible()
+})
+
+test('a long word about a closed shop leaves the bar of the cart in one row', async () => {
+  const closed = { ...openShop, open: false, preorders: false, opensAt: '2030-01-05T02:30:00Z' }
+  await open('/search?q=milk', {
+    as: 'shopper',
+    responses: { ...full, 'GET /api/settings': okResponse(closed) },
+    size: PHONE,
+  })
+  const bar = page.getByRole('link', { name: /View cart/ })
+  await expect.element(bar).toHaveTextContent(/orders open/i)
+  const [text, button] = ['cart-bar_totals', 'cart-bar_button'].map((name) => boxOf(`[class*=${name}]`))
+  expect(button?.top).toBeLessThan(text?.bottom ?? 0)
+})
+
+test('a toast lies over neither the search field nor what is below the header of a wide window', async () => {
+  for (const size of [PHONE, DESKTOP]) {
+    await open('/search?q=milk', { size })
+    await expect.element(page.getByRole('textbox', { name: /search/i })).toBeVisible()
+    notify.error(`words at ${size.width}`)
+    await expect.element(page.getByText(`words at ${size.width}`)).toBeVisible()
+    const toast = boxOf('[data-toast]')
+    const field = boxOf('header search')
+    expect(toast.bottom <= field.top || toast.top >= field.bottom, `${size.width} px`).toBe(true)
+  }
+  await open('/register')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  notify.error('words on a form')
+  await expect.element(page.getByText('words on a form')).toBeVisible()
+  expect(boxOf('h1').top).toBeGreaterThanOrEqual(boxOf('[data-toast]').bottom)
+})
+
+test('the pictures to choose from stand below the picture on a phone', async () => {
+  const many = product({ image: ['/media/1.jpg', '/media/2.jpg', '/media/3.jpg'] })
+  await open(`/product/toned-milk-${many._id}`, {
+    size: PHONE,
+    responses: { 'POST /api/product/getProductById': okResponse(many) },
+  })
+  const second = page.getByRole('button', { name: /picture 2/i })
+  await expect.element(second).toBeVisible()
+  const choice = second.element().getBoundingClientRect()
+  expect(choice.top).toBeGreaterThanOrEqual(boxOf('[class*=product-gallery_viewport]').bottom)
+  expect(choice.bottom).toBeLessThanOrEqual(boxOf('article h1').top)
+})
+
+test('a complaint that was sent says its number in place of the form', async () => {
+  const complaint = { _id: 'complaint000', number: 101, text: 'Sour.', createdAt: new Date().toISOString() }
+  const { responses } = await open('/complaint', {
+    as: 'shopper',
+    responses: { 'GET /api/complaints/mine': okResponse([]) },
+  })
+  responses['POST /api/complaints/create'] = okResponse(complaint)
+  await page.getByLabelText('What is wrong?').fill('Sour.')
+  await page.getByRole('button', { name: 'Send the complaint' }).click()
+  await expect.element(page.getByText(/Your complaint has the number C-101/)).toBeVisible()
+  await expect.element(page.getByLabelText('What is wrong?')).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Write another complaint' }))
+  await expect.element(page.getByLabelText('What is wrong?')).toHaveValue('')
+})

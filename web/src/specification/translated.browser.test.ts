@@ -1,0 +1,128 @@
+import { afterEach, expect, test } from 'vitest'
+import { withdrawUndo } from '@/features/order/admin/undo-offer'
+import { open } from './browser-screen'
+import { checkout, checkoutList } from './checkouts'
+import { cartLine, type MockResponses, okResponse, openShop, order, product } from './mock-server'
+
+afterEach(withdrawUndo)
+
+/** Replaces each text node by an element with another text, as the translators of browsers do. */
+function translate(): void {
+  const texts: Text[] = []
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walk.nextNode()) {
+    const text = walk.currentNode as Text
+    if (/[A-Za-z]{2}/.test(text.data) && !text.parentElement?.closest('script, style, font')) texts.push(text)
+  }
+  for (const text of texts) {
+    const font = document.createElement('font')
+    font.textContent = `«${text.data}»`
+    text.replaceWith(font)
+  }
+}
+
+/** Waits until what a press has changed is rendered. */
+async function rendered(): Promise<void> {
+  for (let frames = 0; frames < 3; frames++)
+    await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+}
+
+const MAX_PRESSES = 40
+const CONTROLS = 'button:not(:disabled), summary, input[type=checkbox], input[type=radio], select'
+const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textContent ?? ''
+const keyOf = (one: Element) =>
+  `${one.tagName} ${nameOf(one).replace(/[«»\d]/g, '')} ${one.getAttribute('name')}`
+
+function press(control: Element): void {
+  if (!(control instanceof HTMLSelectElement)) {
+    ;(control as HTMLElement).click()
+    return
+  }
+  control.selectedIndex = (control.selectedIndex + 1) % control.options.length
+  control.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Presses each control of a translated page once, opening the page anew whenever it was left; returns what took it down. */
+async function pressEverything(path: string, options: Parameters<typeof open>[1]): Promise<string[]> {
+  const broken: string[] = []
+  const pressed = new Set<string>()
+  const enter = async () => {
+    const opened = await open(path, options)
+    await expect.poll(() => document.querySelector('main h1, main h2'), { message: path }).not.toBeNull()
+    await rendered()
+    translate()
+    return opened
+  }
+  let app = await enter()
+  while (pressed.size < MAX_PRESSES) {
+    const control = [...document.querySelectorAll(CONTROLS)].find(
+      (one) => one.checkVisibility() && !pressed.has(keyOf(one)),
+    )
+    if (!control) break
+    pressed.add(keyOf(control))
+    const name = nameOf(control)
+    press(control)
+    await rendered()
+    translate()
+    const down = /could not be shown/.test(document.body.textContent ?? '')
+    if (down) broken.push(`${path}: ${name}`)
+    if (down || app.address().split('?')[0] !== path.split('?')[0]) app = await enter()
+  }
+  expect(pressed.size, `${path} has controls`).toBeGreaterThan(0)
+  return broken
+}
+
+const LISTS: MockResponses = {
+  'GET /api/settings': okResponse({
+    ...openShop,
+    pincodes: ['411001'],
+    deliveryNote: 'Delivery by 7 pm today',
+  }),
+  'GET /api/cart/get': okResponse([cartLine()]),
+  'GET /api/order/getOrderDetails': okResponse([order()], { totalCount: 1, totalNoPage: 1 }),
+  'GET /api/order/mine': okResponse([checkout()], { totalCount: 1, totalNoPage: 1 }),
+  'GET /api/order/checkouts': checkoutList(checkout(), checkout({ _id: 'second000000', number: 1002 })),
+  'GET /api/order/checkout/1001': okResponse(checkout()),
+}
+
+const PAGES = {
+  stranger: [
+    '/',
+    '/search?q=milk',
+    `/product/toned-milk-${product()._id}`,
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/contact',
+  ],
+  shopper: [
+    '/',
+    '/search?q=milk',
+    '/cart',
+    '/CheckOutPage',
+    '/userMenu',
+    '/dashboard/profile',
+    '/dashboard/address',
+    '/dashboard/myorders',
+    '/complaint',
+  ],
+  administrator: [
+    '/dashboard/desk',
+    '/dashboard/orders',
+    '/dashboard/Category',
+    '/dashboard/subCategory',
+    '/dashboard/products',
+    '/dashboard/uploadProduct',
+    '/dashboard/import',
+    '/dashboard/phone-order',
+  ],
+} as const
+
+for (const [who, paths] of Object.entries(PAGES))
+  test(`a translated page stays whatever is pressed, for ${who}`, { timeout: 120_000 }, async () => {
+    const as = who === 'stranger' ? undefined : (who as 'shopper' | 'administrator')
+    const broken: string[] = []
+    for (const path of paths)
+      broken.push(...(await pressEverything(path, { ...(as && { as }), responses: LISTS })))
+    expect(broken).toEqual([])
+  })
