@@ -58,7 +58,8 @@ func Built() fs.FS {
 
 // Head has the values of a page's HTML head.
 type Head struct {
-	Status      int // 200 or 404
+	Status      int    // 200 or 404
+	Redirect    string // of a page that is not there: the address of the one that is meant; "" for none
 	Title       string
 	Description string
 	Canonical   string // absolute
@@ -324,6 +325,10 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 // sendNew makes the page of a request and sends it, and reports whether it stays the same for as long as the version does.
 func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.Response, lasts bool) {
 	head := s.source.Head(r)
+	if head.Redirect != "" {
+		http.Redirect(w, r, head.Redirect, http.StatusMovedPermanently)
+		return nil, false
+	}
 	var b bytes.Buffer
 	if err := headTemplate.Execute(&b, head); err != nil {
 		http.Error(w, "Something went wrong", http.StatusInternalServerError)

@@ -146,6 +146,9 @@ func (a *App) warn(ctx context.Context) error {
 	if !a.features.config.RateLimits {
 		log.Warn("KIRANA_RATE_LIMITS=off: passwords can be guessed without a bound; for load tests only")
 	}
+	for _, warning := range a.features.config.Warnings() {
+		log.Warn(warning.Text + ". " + warning.Remedy)
+	}
 	if !a.features.config.Demo {
 		known, err := hasDemoPassword(ctx, a.features)
 		if err != nil {

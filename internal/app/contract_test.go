@@ -203,3 +203,43 @@ func send(t *testing.T, method, address, token, contentType, body string) int {
 	_ = response.Body.Close()
 	return response.StatusCode
 }
+
+// anyForm has a value that can be used for each field of the calls on one thing.
+const anyForm = `{"name":"Dal","delivery_status":"DELIVERED","from":"OUT","to":"DONE","version":1,"password":"`+demoAdminPassword+`","promisedAt":"2030-01-01T10:00:00Z","undo":"65f1a2b3c4d5e6f708192a3b",
+	"reason":"damaged","staffNote":"","note":"","paidBy":"UPI","reference":"4321","how":"CASH","change":-1,"staffRole":"PACKER","status":"Active","reply":"Yes.",
+	"list_items":[{"_id":"65f1a2b3c4d5e6f708192a3b","productId":"65f1a2b3c4d5e6f708192a3b","quantity":1}],"productId":"65f1a2b3c4d5e6f708192a3b","quantity":1,
+	"row":"65f1a2b3c4d5e6f708192a3b","rows":[{"_id":"65f1a2b3c4d5e6f708192a3b","quantity":1,"picked":true}],"lines":[{"_id":"65f1a2b3c4d5e6f708192a3b","quantity":1}],"_id":"65f1a2b3c4d5e6f708192a3b"}`
+
+func TestCalls_findNothingUnderAnUnknownID(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		shop := openWholeShop(t, databaseURL, noSetup)
+		owner, shopper := &client{t: t, base: shop.url}, &client{t: t, base: shop.url}
+		owner.login(demoAdminEmail, demoAdminPassword)
+		shopper.must("POST", "/user/register", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
+		shopper.login("asha@example.in", "a fine password")
+		tried := 0
+		for name := range shop.contract.given {
+			method, path, _ := strings.Cut(name, " ")
+			if !strings.Contains(path, "{") || strings.Contains(path, "{pincode}") || strings.Contains(path, "/picture/") {
+				continue // a pincode is not an id; a picture is read before its product is looked up
+			}
+			for _, unknown := range []string{"65f1a2b3c4d5e6f708192a3b", "999999"} {
+				if unknown == "999999" && !strings.Contains(path, "/checkout/") {
+					continue
+				}
+				token := owner.token
+				if strings.HasSuffix(path, "/reorder") {
+					token = shopper.token
+				}
+				tried++
+				if status := send(t, method, shop.url+parameter.ReplaceAllString(path, unknown), token, "application/json", anyForm); status != http.StatusNotFound {
+					t.Errorf("%s with %s returned %d, want 404", name, unknown, status)
+				}
+			}
+		}
+		if tried < 40 {
+			t.Errorf("only %d calls were tried", tried)
+		}
+	})
+}

@@ -31,8 +31,8 @@ func (e *examination) checkSettings(context.Context) {
 	if s.Demo {
 		e.warn(about, "--demo: everyone knows its administrator's password", "Leave it out of a real shop.")
 	}
-	if s.TestPayments {
-		e.warn(about, "test payments are switched on: 'Pay Online' takes no money", "Leave KIRANA_TESTPAY and --demo out, and give Stripe's keys.")
+	for _, warning := range s.Warnings() {
+		e.warn(about, warning.Text, warning.Remedy)
 	}
 	if address := s.PublicAddress(nil); !s.HTTPS && !isLoopback(address) {
 		e.warn(about, address+" is not encrypted: others can read passwords", "Set KIRANA_TLS_DOMAIN, or put a proxy with TLS before the shop and set KIRANA_PUBLIC_URL to its https:// address.")

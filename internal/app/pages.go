@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
@@ -55,7 +56,11 @@ var titles = map[string]string{
 // head returns the HTML head of the page at a path, and whether the page exists.
 func (p pages) head(r *http.Request) web.Head {
 	shop, version := p.settings.Shown(r.Context())
-	head := page{p, shop, version}.head(r)
+	found := page{p, shop, version}
+	head := found.head(r.URL.Path)
+	if head.Status == http.StatusNotFound {
+		head.Redirect = found.mended(r.URL)
+	}
 	head.Branding = brandingOf(shop, version)
 	if head.Image == "" {
 		// Shared links of pages without a photograph show the shop's icon.
@@ -64,8 +69,31 @@ func (p pages) head(r *http.Request) web.Head {
 	return head
 }
 
-func (p page) head(r *http.Request) web.Head {
-	path := strings.TrimSuffix(r.URL.Path, "/")
+// mended returns the address of the page that is meant by one with something behind it, as a mail program takes a full stop
+// or a bracket into a link, or with an id in capitals; "" for none.
+func (p page) mended(address *url.URL) string {
+	path := strings.TrimRightFunc(address.Path, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) || unicode.IsSymbol(r) })
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		if at := strings.LastIndexByte(part, '-'); at >= 0 {
+			parts[i] = part[:at] + strings.ToLower(part[at:])
+		}
+	}
+	for _, path := range []string{path, strings.Join(parts, "/")} {
+		if head := p.head(path); path != "" && head.Status == http.StatusOK {
+			target, err := url.Parse(strings.TrimPrefix(head.Canonical, p.public))
+			if err != nil {
+				return ""
+			}
+			target.RawQuery = address.RawQuery
+			return target.String()
+		}
+	}
+	return ""
+}
+
+func (p page) head(address string) web.Head {
+	path := strings.TrimSuffix(address, "/")
 	if path == "" {
 		path = "/"
 	}

@@ -95,6 +95,37 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 	}
 }
 
+func TestPages_leadToTheAddressThatIsMeant(t *testing.T) {
+	t.Parallel()
+	var c counter
+	base := openShop(t, "", c.stock)
+	product := escapedPath(productPath(c.dal.Name, c.dal.ID))
+	listing := "/x-" + c.subCategory.CategoryID + "/y-" + c.subCategory.ID
+	stay := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for path, want := range map[string]string{
+		product + ".": product, product + ")": product, product + "%20": product, product + "%22)": product, product + "%E2%80%9D": product,
+		"/product/Dal-" + strings.ToUpper(c.dal.ID): product,
+		product + ".?q=dal":                         product + "?q=dal",
+		listing + ".":                               subCategoryPath(c.subCategory),
+		"/" + strings.ToUpper("x-"+c.subCategory.CategoryID+"/y-"+c.subCategory.ID): subCategoryPath(c.subCategory),
+		"/login.": "/login", "/cart)": "/cart",
+		product: "", "/nothing.": "", "/.)": "", "/checkoutpage": "", "/product/x-" + c.hidden.ID + ".": "",
+	} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+path, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := stay.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		if got := response.Header.Get("Location"); got != want {
+			t.Errorf("%s leads to %q, want %q", path, got, want)
+		}
+	}
+}
+
 // TestPages_knowEveryRouteOfTheWebApp compares the heads with TanStack Router's list of routes: a
 // page without a head would be served as not found.
 func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {

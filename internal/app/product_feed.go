@@ -164,7 +164,7 @@ type feedItem struct {
 // item returns the feed's item for a product with the names of its category and sub-category.
 func (f *productFeed) item(p catalog.Product) feedItem {
 	title := p.Name
-	if p.Unit != "" {
+	if p.Unit != "" && !search.EndsWith(p.Name, p.Unit) {
 		title += ", " + p.Unit
 	}
 	description := p.Description

@@ -63,8 +63,9 @@ const (
 )
 
 var (
-	errNone    = fault.New(fault.NotFound, "no_complaint", "This complaint does not exist.")
-	errTooMany = fault.New(fault.Conflict, "too_many_complaints", "You have %d complaints under way. Please wait for the answer, or call the shop.", maxOpen)
+	errNone      = fault.New(fault.NotFound, "no_complaint", "This complaint does not exist.")
+	errNotTheirs = fault.InField("order", "You have no order with this number. Leave it out if the complaint is about something else.")
+	errTooMany   = fault.New(fault.Conflict, "too_many_complaints", "You have %d complaints under way. Please wait for the answer, or call the shop.", maxOpen)
 )
 
 // Mail is the payload of the mail about a complaint.

@@ -1,8 +1,11 @@
 package complaint_test
 
 import (
+	"fmt"
 	"log/slog"
 	"net/http"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,7 +42,7 @@ func TestComplaint_hasATicketAndTheClockOfTheLaw(t *testing.T) {
 		shop := newShop(d)
 		ravi, meera := shoptest.As(shop, shoptest.AddShopper(t, d)), shoptest.As(shop, shoptest.AddShopper(t, d))
 		var first, second filed
-		ravi.Request(t, "POST", "/complaints/create", `{"order":"#1042","text":" The milk was sour. "}`).Expect(t, http.StatusCreated, "Your complaint is with the shop.").Decode(t, &first)
+		ravi.Request(t, "POST", "/complaints/create", `{"text":" The milk was sour. "}`).Expect(t, http.StatusCreated, "Your complaint is with the shop.").Decode(t, &first)
 		meera.Request(t, "POST", "/complaints/create", `{"text":"Nobody came."}`).Expect(t, http.StatusCreated, "").Decode(t, &second)
 		if first.Number != 101 || second.Number != 102 || first.Text != "The milk was sour." {
 			t.Errorf("filed as %+v and %+v", first, second)
@@ -123,6 +126,48 @@ func own(t *testing.T, c shoptest.Client) filed {
 		t.Fatalf("they have %d complaints", len(list))
 	}
 	return list[0]
+}
+
+func TestComplaint_isAboutAnOrderOfItsCustomer(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shoptest.ManyOrders(t, d, 20)
+		type placed struct {
+			Number  int64  `db:"number"`
+			OrderID string `db:"order_id"`
+			UserID  string `db:"user_id"`
+		}
+		orders, err := db.All[placed](t.Context(), d, `
+			SELECT c.number, MIN(o.number) AS order_id, c.user_id
+			FROM checkouts c JOIN orders o ON o.checkout_id = c.id
+			GROUP BY c.number, c.user_id ORDER BY c.number LIMIT 2`)
+		if err != nil || len(orders) != 2 {
+			t.Fatal(len(orders), err)
+		}
+		meera := shoptest.AddShopper(t, d)
+		err = d.Tx(t.Context(), func(tx *db.Tx) error {
+			if _, err := db.Exec(t.Context(), tx, `UPDATE orders SET user_id = $1 WHERE number = $2`, meera, orders[1].OrderID); err != nil {
+				return err
+			}
+			_, err := db.Exec(t.Context(), tx, `UPDATE checkouts SET user_id = $1 WHERE number = $2`, meera, orders[1].Number)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, other := orders[0], orders[1]
+		customer := shoptest.As(newShop(d), own.UserID)
+		file := func(order string) shoptest.Response {
+			t.Helper()
+			return customer.Request(t, "POST", "/complaints/create", fmt.Sprintf(`{"order":%q,"text":"Sour."}`, order))
+		}
+		for _, order := range []string{strconv.FormatInt(own.Number, 10), fmt.Sprintf("#%d", own.Number), strings.ToLower(own.OrderID)} {
+			file(order).Expect(t, http.StatusCreated, "")
+		}
+		for _, order := range []string{fmt.Sprintf("#%d", other.Number), other.OrderID, "none", "#"} {
+			file(order).ExpectField(t, "order")
+		}
+	})
 }
 
 func TestComplaint_cannotFloodTheShop(t *testing.T) {

@@ -40,6 +40,15 @@ func (s *Service) File(ctx context.Context, userID, orderName, text string) (Com
 		if err := account.LockUser(ctx, tx, userID); err != nil {
 			return err
 		}
+		if c.Order != "" {
+			known, err := hasOrder(ctx, tx, userID, orderNumber(c.Order))
+			if err != nil {
+				return err
+			}
+			if !known {
+				return errNotTheirs
+			}
+		}
 		open, err := countOpenOf(ctx, tx, userID)
 		if err != nil {
 			return err

@@ -2,9 +2,11 @@ package complaint
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/unicodetext"
 )
 
 const columns = `id, number, user_id, order_name, text, reply, created_at, acknowledged_at, settled_at`
@@ -112,4 +114,16 @@ func OpenNow(ctx context.Context, q db.Querier) (Open, error) {
 		LIMIT 1`)
 	open.Since = &since
 	return open, err
+}
+
+// orderNumber returns what a customer writes of an order: 1042 of "#1042", ORD-… of "ord-…".
+func orderNumber(text string) string {
+	return strings.ToUpper(strings.TrimPrefix(unicodetext.Digits(strings.TrimSpace(text)), "#"))
+}
+
+// hasOrder reports whether a customer has an order of this number, or a line of an order.
+func hasOrder(ctx context.Context, q db.Querier, userID, number string) (bool, error) {
+	return db.Get[bool](ctx, q, `
+		SELECT EXISTS (SELECT 1 FROM checkouts WHERE user_id = $1 AND CAST(number AS TEXT) = $2)
+			OR EXISTS (SELECT 1 FROM orders WHERE user_id = $1 AND UPPER(number) = $2)`, userID, number)
 }

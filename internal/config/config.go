@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -105,6 +106,22 @@ type Stripe struct {
 	SecretKey, PublishableKey, WebhookSecret string
 	APIURL                                   string // "" for Stripe's own
 }
+
+// Warnings says what is odd about the settings of payments, in the words of both the start and `kirana doctor`.
+func (c Config) Warnings() (warnings []Warning) {
+	if c.TestPayments && !c.Demo {
+		warnings = append(warnings, Warning{"test payments are switched on: 'Pay Online' takes no money", "Leave KIRANA_TESTPAY out, and give Stripe's keys."})
+	}
+	if key := c.Stripe.SecretKey; key != "" && !secretKey.MatchString(key) {
+		warnings = append(warnings, Warning{"KIRANA_STRIPE_SECRET_KEY is no key of Stripe's, which begin with sk_ or rk_", "Copy it from Stripe's dashboard."})
+	}
+	return warnings
+}
+
+// Warning is a setting that no real shop has, and what to do about it.
+type Warning struct{ Text, Remedy string }
+
+var secretKey = regexp.MustCompile(`^[sr]k_(test|live)_[0-9A-Za-z]+$`)
 
 // Enabled reports whether card payments are taken.
 func (s Stripe) Enabled() bool { return s.SecretKey != "" }

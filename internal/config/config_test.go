@@ -1,6 +1,7 @@
 package config_test
 
 import (
+	"fmt"
 	"net"
 	"net/netip"
 	"slices"
@@ -106,6 +107,34 @@ func TestPublicAddress_hasThePortThatWasGiven(t *testing.T) {
 		}
 		if got := settings.PublicAddress(&net.TCPAddr{Port: 4711}); got != want {
 			t.Errorf("%s is shown as %s, want %s", addr, got, want)
+		}
+	}
+}
+
+func TestWarnings_nameTestPaymentsAndAKeyThatIsNone(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		flags config.Flags
+		want  string
+	}{
+		{config.Flags{}, ""},
+		{config.Flags{TestPay: "on"}, "test payments are switched on"},
+		{config.Flags{Demo: true, TestPay: "on"}, ""},
+		{config.Flags{StripeSecretKey: "nope"}, "KIRANA_STRIPE_SECRET_KEY"},
+		{config.Flags{StripeSecretKey: "pk_live_51H"}, "KIRANA_STRIPE_SECRET_KEY"},
+		{config.Flags{StripeSecretKey: "sk_live_51H"}, ""},
+		{config.Flags{StripeSecretKey: "rk_test_51H"}, ""},
+	} {
+		parsed, err := c.flags.Parse()
+		if err != nil {
+			t.Fatal(err)
+		}
+		warnings := parsed.Warnings()
+		if len(warnings) > 1 || (len(warnings) == 0) != (c.want == "") || (c.want != "" && !strings.Contains(warnings[0].Text, c.want)) {
+			t.Errorf("%+v: %v, want %q", c.flags, warnings, c.want)
+		}
+		if strings.Contains(fmt.Sprint(warnings), "nope") {
+			t.Error("repeats the key")
 		}
 	}
 }

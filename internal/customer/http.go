@@ -124,5 +124,5 @@ func (h *Handler) cancelOpen(ctx context.Context, in *struct {
 	caller := httpapi.IdentityOf(ctx)
 	open := order.OpenOf{UserID: in.ID, Reason: in.Body.Value.Reason.Value}
 	actor := order.Actor{Kind: order.ByStaff, UserID: caller.UserID, Name: caller.Name}
-	return h.Customers.Orders.CancelOpen(ctx, viewerOf(ctx), actor, open)
+	return h.Customers.CancelOpen(ctx, viewerOf(ctx), actor, open)
 }

@@ -135,6 +135,18 @@ func (c *Customer) hideSums() { c.Email, c.Orders, c.Spent = nil, nil, nil }
 // recentCheckouts bounds the orders in a profile.
 const recentCheckouts = 20
 
+// CancelOpen cancels every open order of a customer; see order.Service.CancelOpen.
+func (s *Service) CancelOpen(ctx context.Context, v order.Viewer, actor order.Actor, open order.OpenOf) (order.Cancellations, error) {
+	_, err := profileByID(ctx, s.db, open.UserID)
+	if errors.Is(err, db.ErrNoRow) {
+		return order.Cancellations{}, account.ErrNoCustomer
+	}
+	if err != nil {
+		return order.Cancellations{}, fmt.Errorf("read a customer: %w", err)
+	}
+	return s.Orders.CancelOpen(ctx, v, actor, open)
+}
+
 // Profile returns a customer as the viewer may see them. An unknown customer, or staff, is
 // fault.NotFound.
 func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (Profile, error) {

@@ -18,6 +18,8 @@ const (
 	probeInterval = 5 * time.Second
 	// maxAge is how old the last probe may be: one that does not end is a failure, too.
 	maxAge = 10 * time.Second
+	// clockTolerance is how far a clock may be set back without a word: machines that keep time correct it by less.
+	clockTolerance = time.Second
 	// outageDelay is how long pictures must be unreachable before somebody should know.
 	outageDelay = 5 * time.Minute
 )
@@ -32,8 +34,9 @@ type State struct {
 	Damage                string // what is wrong with the data, in a sentence; "" for nothing
 }
 
-// Ready reports whether the shop can do its work. It can without pictures.
-func (s State) Ready() bool { return s.Database == "" }
+// Ready reports whether the shop can do its work: write to its database, and take orders, which damage forbids. It can
+// without pictures.
+func (s State) Ready() bool { return s.Database == "" && s.Damage == "" }
 
 // Service probes the shop's storage.
 type Service struct {
@@ -133,6 +136,9 @@ func (s *Service) Probe(ctx context.Context) {
 		next.PicturesUnreachableAt = last.PicturesUnreachableAt
 	}
 	s.state.Store(&next)
+	if back := last.At.Sub(next.At); !last.At.IsZero() && back > clockTolerance {
+		s.log.WarnContext(ctx, "the clock went back: new orders stand below older ones until it has caught up", "seconds", int(back.Seconds()))
+	}
 	switch {
 	case next.Database != "" && last.Database != next.Database:
 		s.log.ErrorContext(ctx, "the database "+string(next.Database), "error", text(err))

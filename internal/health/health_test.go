@@ -1,6 +1,7 @@
 package health_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -134,11 +135,40 @@ func TestReady_saysThatTheDiskIsFullAsLongAsWritesFail(t *testing.T) {
 	s.expectReady(t, http.StatusOK, "ok", "ok")
 }
 
+func TestProbe_logsAClockThatGoesBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		var log bytes.Buffer
+		c := shoptest.Clock()
+		s := health.New(d, c, slog.New(slog.NewTextHandler(&log, nil)), func(context.Context) error { return nil })
+		for _, step := range []time.Duration{0, time.Minute, -500 * time.Millisecond} {
+			c.Advance(step)
+			s.Probe(t.Context())
+		}
+		if strings.Contains(log.String(), "clock") {
+			t.Errorf("logged %s", &log)
+		}
+		c.Advance(-2 * time.Hour)
+		s.Probe(t.Context())
+		s.Probe(t.Context())
+		if strings.Count(log.String(), "the clock went back") != 1 || !strings.Contains(log.String(), "seconds=7200") {
+			t.Errorf("logged %s", &log)
+		}
+	})
+}
+
 func (s *service) expectDamage(t *testing.T, says string) {
 	t.Helper()
 	damage, found, err := health.DamageOf(t.Context(), s.db)
 	if err != nil || found != (says != "") || !strings.Contains(damage.Text, says) {
 		t.Errorf("the damage is %+v, %v, want %q", damage, err, says)
+	}
+	s.Probe(t.Context())
+	if ready := s.State().Ready(); ready != (says == "") {
+		t.Errorf("ready: %v, when the damage is %q", ready, says)
+	}
+	if says != "" {
+		s.expectReady(t, http.StatusServiceUnavailable, "ok", "ok")
 	}
 	if refusal := s.TakesOrders(); (refusal == nil) != (says == "") || (refusal != nil && !fault.Is(refusal, fault.Unavailable)) {
 		t.Errorf("orders are refused with %v, when the damage is %q", refusal, says)

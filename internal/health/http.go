@@ -3,6 +3,7 @@ package health
 import (
 	"net/http"
 
+	"kirana/internal/db"
 	"kirana/internal/httpapi"
 )
 
@@ -10,6 +11,7 @@ import (
 type report struct {
 	Database string `json:"database"`
 	Pictures string `json:"pictures"`
+	Data     string `json:"data"`
 	// Replica is of the read replica: "ok", or why the primary serves its reads; "" without one.
 	Replica string `json:"replica,omitempty"`
 }
@@ -29,12 +31,12 @@ func ServeLive(w http.ResponseWriter, _ *http.Request) {
 func (s *Service) ServeReady(w http.ResponseWriter, _ *http.Request) {
 	if s.stopping.Load() {
 		write(w, http.StatusServiceUnavailable, httpapi.Refusal{
-			Failed: true, Code: "stopping", Message: "This node is stopping.", Data: report{Database: working, Pictures: working},
+			Failed: true, Code: "stopping", Message: "This node is stopping.", Data: report{Database: working, Pictures: working, Data: working},
 		})
 		return
 	}
 	state := s.State()
-	parts := report{Database: working, Pictures: working}
+	parts := report{Database: working, Pictures: working, Data: working}
 	if !state.Pictures {
 		parts.Pictures = unreachable
 	}
@@ -51,10 +53,15 @@ func (s *Service) ServeReady(w http.ResponseWriter, _ *http.Request) {
 		write(w, http.StatusOK, httpapi.OK(message, parts))
 		return
 	}
-	parts.Database = string(state.Database)
-	write(w, http.StatusServiceUnavailable, httpapi.Refusal{
-		Failed: true, Code: "not_ready", Message: "The shop is not ready: the database " + parts.Database + ".", Data: parts,
-	})
+	message := "The shop is not ready: its data is damaged, and it takes no orders."
+	if state.Database != "" {
+		parts.Database = string(state.Database)
+		message = "The shop is not ready: the database " + parts.Database + "."
+	}
+	if state.Damage != "" {
+		parts.Data = string(db.Damaged)
+	}
+	write(w, http.StatusServiceUnavailable, httpapi.Refusal{Failed: true, Code: "not_ready", Message: message, Data: parts})
 }
 
 // CloseWhileStopping has clients open a new connection for their next request while the

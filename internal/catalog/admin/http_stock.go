@@ -44,6 +44,9 @@ func (h *Handler) movements(ctx context.Context, in *struct {
 		return httpapi.Page[stock.Movement]{}, err
 	}
 	movements, total, err := stock.LedgerPage(ctx, h.service.db, in.ID, page, limit)
+	if err == nil && total == 0 { // each product has had its opening stock
+		err = h.service.checkKnown(ctx, in.ID)
+	}
 	if err != nil {
 		return httpapi.Page[stock.Movement]{}, err
 	}

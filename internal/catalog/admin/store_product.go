@@ -4,8 +4,18 @@ import (
 	"context"
 	"time"
 
+	"kirana/internal/catalog"
 	"kirana/internal/db"
 )
+
+// checkKnown returns catalog.ErrNoProduct for an id that no product has, nor a deleted one.
+func (s *Service) checkKnown(ctx context.Context, productID string) error {
+	known, err := db.Get[bool](ctx, s.db, `SELECT EXISTS (SELECT 1 FROM products WHERE id = $1)`, productID)
+	if err == nil && !known {
+		return catalog.ErrNoProduct
+	}
+	return err
+}
 
 // setPublish publishes or hides products; those that are so already are not edited.
 func setPublish(ctx context.Context, tx *db.Tx, ids []string, publish bool, at time.Time) error {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"strconv"
+	"strings"
 	"unicode"
 )
 
@@ -47,6 +48,19 @@ func Size(unit string) (Amount, bool) {
 		}
 	}
 	return Amount{Kind(largest.kind), largest.amount}, largest.amount > 0
+}
+
+// EndsWith reports whether a name says a unit at its end already: "Poha, 1kg" does so of "1 kg", and of "1000 g".
+func EndsWith(name, unit string) bool {
+	size, ok := Size(unit)
+	words := texts(fold(name))
+	for i := len(words) - 1; i >= 0; i-- {
+		end := strings.Join(words[i:], " ")
+		if amount, found := Size(end); found && isNumber(words[i]) {
+			return ok && amount == size
+		}
+	}
+	return !ok && strings.HasSuffix(strings.Join(words, " "), strings.Join(texts(fold(unit)), " "))
 }
 
 var units = map[string]quantity{

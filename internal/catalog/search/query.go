@@ -64,7 +64,7 @@ func parse(text string) query {
 //
 // All words required, in the name or, counting less, in unit, sub-category, category or Extra; the last one may be
 // half typed. A word of four or more letters may be misspelled. When no product has all words, those with most of them
-// are returned, as long as that is at least half. A text without letters and digits matches everything.
+// are returned, as long as that is at least half. A text without letters and digits matches nothing.
 func (x *Index) Query(text string) []Hit {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -88,9 +88,6 @@ func (x *Index) AppendMatches(to []Match, text string) (matches []Match, missing
 func (x *Index) find(text string, to []Match) (matches []Match, missing int) {
 	q, in := parse(text), x.contents
 	if q.text == "" {
-		for _, slot := range in.names {
-			to = append(to, Match{uint64(uint32(in.docs[slot].rank)), in.docs[slot].ref, slot, true})
-		}
 		return to, 0
 	}
 	t := x.accumulator(len(in.docs))

@@ -148,12 +148,11 @@ func TestQuery_findsNothingElse(t *testing.T) {
 	}
 }
 
-func TestQuery_withoutWordsGivesEverythingByName(t *testing.T) {
+func TestQuery_withoutWordsFindsNothing(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs(shelf...))
-	for _, q := range []string{"", "   ", "-- !? …"} {
-		hits := x.Query(q)
-		if len(hits) != len(shelf) || hits[0].ID != "7 Up Soft Drink, 2 l" {
+	for _, q := range []string{"", "   ", "-- !? …", "%", "🍅"} {
+		if hits := x.Query(q); len(hits) != 0 {
 			t.Errorf("%q finds %d, first %q", q, len(hits), hits[0].ID)
 		}
 	}
@@ -187,7 +186,7 @@ func TestPut_showsAtOnce(t *testing.T) {
 	if got := x.Query("zandu"); len(got) != 0 {
 		t.Errorf("after Remove: %q", ids(got))
 	}
-	if x.Len() != len(shelf) || len(x.Query("")) != len(shelf) {
+	if x.Len() != len(shelf) {
 		t.Errorf("%d products, want %d", x.Len(), len(shelf))
 	}
 }

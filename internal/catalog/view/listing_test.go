@@ -57,6 +57,8 @@ func TestGetAll_searchesFiltersAndSorts(t *testing.T) {
 		"?q=dal":                      "Chana Dal, Tata Toor Dal, Moong Dal", // out of stock last, at equal match
 		"?q=moong":                    "Moong Dal",
 		"?q=secret":                   "",
+		"?q=%25":                      "",
+		"?q=%F0%9F%8D%85":             "", // a tomato
 		"?q=%20%20":                   "Chana Dal, Amul Gold Milk, amul Taaza Milk, Moong Dal, Tata Toor Dal",
 		"?category=" + dal.CategoryID: "Chana Dal, Moong Dal, Tata Toor Dal",
 		"?subCategory=" + milk.ID:     "Amul Gold Milk, amul Taaza Milk",
