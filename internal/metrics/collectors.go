@@ -76,7 +76,7 @@ type healthCollector struct {
 func newHealthCollector(h *health.Service) *healthCollector {
 	return &healthCollector{
 		health:   h,
-		ready:    describe("ready", "1 when the database can be written."),
+		ready:    describe("ready", "1 when the database can be written and its data is whole."),
 		pictures: describe("pictures_ready", "1 when pictures can be stored and read."),
 		damaged:  describe("data_damaged", "1 when the data is damaged, and no order is taken."),
 	}
