@@ -213,7 +213,7 @@ const anyForm = `{"name":"Dal","delivery_status":"DELIVERED","from":"OUT","to":"
 func TestCalls_findNothingUnderAnUnknownID(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		shop := openWholeShop(t, databaseURL, noSetup)
+		shop := openWholeShop(t, databaseURL, nil)
 		owner, shopper := &client{t: t, base: shop.url}, &client{t: t, base: shop.url}
 		owner.login(demoAdminEmail, demoAdminPassword)
 		shopper.must("POST", "/user/register", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})

@@ -6,6 +6,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/httpapi"
 	"kirana/internal/order"
+	"kirana/internal/unicodetext"
 )
 
 // Handler serves staff's calls about customers, and people's calls about their own data.
@@ -65,7 +66,8 @@ type listInput struct {
 const defaultLimit = 50
 
 func (h *Handler) list(ctx context.Context, in *listInput) (customerPage, error) {
-	f := Filter{Search: in.Q, Sort: Sort(in.Sort), Pincode: in.Area, Sums: viewerOf(ctx).StaffRole != account.Packer}
+	area, _ := unicodetext.Pincode(in.Area)
+	f := Filter{Search: in.Q, Sort: Sort(in.Sort), Pincode: area, Sums: viewerOf(ctx).StaffRole != account.Packer}
 	var err error
 	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
 		return customerPage{}, err

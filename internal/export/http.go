@@ -11,6 +11,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/id"
 	"kirana/internal/order"
+	"kirana/internal/unicodetext"
 )
 
 // Handler serves the calls that export tables.
@@ -138,7 +139,8 @@ func (h *Handler) customers(_ context.Context, in *struct {
 	Area string `query:"area" maxLength:"20" doc:"pincode of the last order"`
 },
 ) (httpapi.Download, error) {
-	return h.download(in.Format, Request{Kind: Customers, Filter: Filter{Customers: customer.Filter{Search: in.Q, Pincode: in.Area}}})
+	area, _ := unicodetext.Pincode(in.Area)
+	return h.download(in.Format, Request{Kind: Customers, Filter: Filter{Customers: customer.Filter{Search: in.Q, Pincode: area}}})
 }
 
 func (h *Handler) download(format string, r Request) (httpapi.Download, error) {

@@ -122,7 +122,7 @@ func TestListCheckouts_leavesOutWhatIsNotPaidOnline(t *testing.T) {
 				t.Errorf("%s, %d are listed with %q, want %d", when, *list.TotalCount, query, total)
 			}
 		}
-		queries := []string{"", "stage=OPEN", "stage=NEW", "q=1001", "q=toor", "q=ravi", "q=lake", "area=411001", "payment=ONLINE"}
+		queries := []string{"", "stage=OPEN", "stage=NEW", "q=1001", "q=toor", "q=ravi", "q=lake", "area=411001", "area=%E0%A5%AA%E0%A5%A7%E0%A5%A7+%E0%A5%A6%E0%A5%A6%E0%A5%A7", "payment=ONLINE"}
 		for _, query := range queries {
 			expect("unpaid", 0, query)
 		}

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // checkoutRoutes registers the calls by which staff handles orders, and shoppers see their own.
@@ -99,8 +100,9 @@ func isSeparator(r rune) bool { return r == ',' || r == ' ' }
 
 // Filter parses the query; an invalid value is a fault.Invalid with its field.
 func (in CheckoutQuery) Filter() (CheckoutFilter, error) {
+	area, _ := unicodetext.Pincode(in.Area)
 	f := CheckoutFilter{
-		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: in.Area, Method: Method(in.Payment),
+		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: area, Method: Method(in.Payment),
 	}
 	if f.Stage != "" && f.Stage != Open && !f.Stage.Valid() {
 		return f, fault.InField("stage", "The value of stage must be NEW, PACKING, PACKED, OUT, DONE or OPEN.")

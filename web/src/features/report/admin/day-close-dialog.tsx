@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
+import { asciiDigits } from '@/lib/typed-number'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
 import { Button } from '@/ui/button'
@@ -16,7 +17,7 @@ type Props = { close: DayClose; onClose: () => void }
 
 /** An amount in rupees as people type it: "6,930", "6930.50". */
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
-const plain = (typed: string) => typed.replace(/[,\s₹]/g, '')
+const plain = (typed: string) => asciiDigits(typed).replace(/[,\s₹]/g, '')
 
 const closeSchema = z.object({
   counted: z.string().check(z.refine((typed) => AMOUNT.test(plain(typed)), texts.amountInvalid)),

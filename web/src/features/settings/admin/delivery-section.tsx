@@ -1,4 +1,5 @@
 import { formatRupees, toPaise } from '@/lib/money'
+import { asciiDigits } from '@/lib/typed-number'
 import { Field } from '@/ui/field'
 import { PincodeField } from '../pincode-field'
 import type { FieldsProps, PreviewProps } from './section-props'
@@ -40,10 +41,11 @@ export function DeliveryFields({ form }: FieldsProps) {
 }
 
 export function DeliveryPreview({ form: { values } }: PreviewProps) {
-  const least = toPaise(Number(values.minOrder) || 0)
+  const least = toPaise(Number(asciiDigits(values.minOrder)) || 0)
   // A cart that wants a little more.
   const items = least > 5_000 ? least - 4_900 : 15_000
-  const minutes = Number(values.deliveryMinutes) > 0 && settingsTexts.deliveryBy(values.deliveryMinutes)
+  const minutes =
+    Number(asciiDigits(values.deliveryMinutes)) > 0 && settingsTexts.deliveryBy(values.deliveryMinutes)
   const promise = values.deliveryNote || minutes
   return (
     <Preview caption={settingsTexts.previews.delivery}>

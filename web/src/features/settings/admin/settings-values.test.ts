@@ -113,3 +113,9 @@ test('a shop without a way to pay is found before it is saved; UPI alone is none
   expect(changesWaysToPay({ 'pay.online': false })).toBe(true)
   expect(changesWaysToPay({ 'pay.upi': false, name: 'Ganesh' })).toBe(false)
 })
+
+test('numbers are read in the digits of every script', () => {
+  const changes = { deliveryMinutes: '४५', cashLimit: '１５００.５' }
+  expect(invalidNumbers(changes, 'no')).toEqual({})
+  expect(toPatch(changes)).toEqual({ deliveryMinutes: 45, cashLimit: 1500.5 })
+})

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@/lib/typed-number'
 import { PAGE_NAMES, type PageName } from '../pages'
 import type { OwnerSettings, SettingsPatch } from '../staff-api'
 
@@ -101,7 +102,7 @@ export function invalidNumbers(
   changes: SettingsChanges,
   sentence: string,
 ): Partial<Record<SettingName, string>> {
-  const wrong = NUMBERS.filter((name) => !/^\s*\d*\.?\d*\s*$/.test(changes[name] ?? ''))
+  const wrong = NUMBERS.filter((name) => !/^\s*\d*\.?\d*\s*$/.test(asciiDigits(changes[name] ?? '')))
   return Object.fromEntries(wrong.map((name) => [name, sentence]))
 }
 
@@ -131,7 +132,7 @@ export function toPatch(changes: SettingsChanges): SettingsPatch {
   const patch: SettingsPatch = {}
   for (const name of changedNames(changes)) {
     const [group = '', part] = name.split('.')
-    const value = isNumberName(name) ? Number(changes[name]) : changes[name]
+    const value = isNumberName(name) ? Number(asciiDigits(changes[name] ?? '')) : changes[name]
     patch[group] = part === undefined ? value : { ...(patch[group] as object | undefined), [part]: value }
   }
   return patch

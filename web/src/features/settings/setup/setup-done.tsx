@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatRupees, toPaise } from '@/lib/money'
 import { DEFAULT_NAME } from '@/lib/shop-branding'
+import { asciiDigits } from '@/lib/typed-number'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
@@ -75,7 +76,7 @@ export function SetupDone({ values, choices, listSlot }: Props) {
 
 function itemsOf(values: SetupValues, choices: SetupChoices, shop: string, imported: number): Item[] {
   const { done: texts, pay } = setupTexts
-  const least = toPaise(Number(values.minOrder) || 0)
+  const least = toPaise(Number(asciiDigits(values.minOrder)) || 0)
   const area = values.pincodes.length > 0 ? texts.pincodes(values.pincodes.length) : texts.everywhere
   const ways = [
     values.cod && pay.cash,

@@ -50,3 +50,10 @@ test('a list to import is asked for before its step is left', () => {
   expect(refuse({ ...owner, goods: 'file', list }, 2)).toEqual({})
   expect(refuse(owner, 2)).toEqual({})
 })
+
+test('numbers are read in the digits of every script', () => {
+  const typed = { ...EMPTY_SETUP, minOrder: '१९९.५', minutes: '４５' }
+  expect(refuse(typed, 1)).not.toHaveProperty('minOrder')
+  expect(refuse(typed, 1)).not.toHaveProperty('minutes')
+  expect(toRequest(typed, 'token').shop).toMatchObject({ minOrder: 199.5, deliveryMinutes: 45 })
+})

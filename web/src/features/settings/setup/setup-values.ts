@@ -1,4 +1,5 @@
 import { validateList, validatePieces } from '@/features/media/price-list-file'
+import { asciiDigits } from '@/lib/typed-number'
 import type { components } from '@/schema'
 import { setupTexts } from './setup-texts'
 
@@ -77,8 +78,8 @@ export function refuse(values: SetupValues, step: number): SetupErrors {
     }
   if (step === 1)
     return {
-      ...(!/^\s*\d*\.?\d*\s*$/.test(values.minOrder) && { minOrder: shop.enterNumber }),
-      ...(!/^\s*\d*\s*$/.test(values.minutes) && { minutes: shop.enterNumber }),
+      ...(!/^\s*\d*\.?\d*\s*$/.test(asciiDigits(values.minOrder)) && { minOrder: shop.enterNumber }),
+      ...(!/^\s*\d*\s*$/.test(asciiDigits(values.minutes)) && { minutes: shop.enterNumber }),
       ...(Boolean(values.opens) !== Boolean(values.closes) && { closes: shop.bothHours }),
     }
   if (step === 2 && values.goods === 'file') {
@@ -128,8 +129,8 @@ export function toRequest(values: SetupValues, token: string): components['schem
     ...(values.shopName.trim() && { name: values.shopName }),
     ...(values.phone.trim() && { phone: values.phone }),
     ...(values.pincodes.length > 0 && { pincodes: values.pincodes }),
-    ...(values.minOrder.trim() && { minOrder: Number(values.minOrder) }),
-    ...(values.minutes.trim() && { deliveryMinutes: Number(values.minutes) }),
+    ...(values.minOrder.trim() && { minOrder: Number(asciiDigits(values.minOrder)) }),
+    ...(values.minutes.trim() && { deliveryMinutes: Number(asciiDigits(values.minutes)) }),
     ...(opens && closes && { hours: Array.from({ length: 7 }, () => [opens, closes]) }),
     pay: { cod: values.cod, upi: values.upi },
     ...(values.upi && values.upiId.trim() && { upiId: values.upiId }),
