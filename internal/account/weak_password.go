@@ -22,8 +22,8 @@ import (
 //go:embed common_passwords.txt.gz
 var commonList []byte
 
-// minCommonWord is the minimum length, in characters, of a common password without its trailing
-// digits and signs to be refused alone: of "a123456" only "a" would be left.
+// minCommonWord is the minimum length, in characters, at which a common password without its
+// trailing digits and signs is refused, too. Of "a123456" only "a" is left, which is too short.
 const minCommonWord = 4
 
 // common returns common passwords in lower case, with and without their trailing digits and signs.

@@ -127,8 +127,8 @@ func (t target) read(sent gjson.Result) {
 	}
 }
 
-// readObject reads members into the fields of the same name, ignoring case. It skips unknown
-// members, and in a list no entry.
+// readObject reads members into the fields of the same name, ignoring case. It checks and drops
+// unknown members, and every entry of a list.
 func (t target) readObject(sent gjson.Result) {
 	t.depth++
 	fields, seen := t.fields(), map[string]bool{}

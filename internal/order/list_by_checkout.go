@@ -104,8 +104,8 @@ func countCheckoutsByDelivery(ctx context.Context, q db.Querier, f Filter) (Chec
 	return counts, err
 }
 
-// countCheckoutsFrom counts checkouts of the filter's status after an offset up to which all exist,
-// and of the others up to db.MaxCounted.
+// countCheckoutsFrom counts the checkouts of the filter's status from an offset on, assuming that
+// all before it exist, and those of other statuses up to db.MaxCounted.
 func countCheckoutsFrom(ctx context.Context, q db.Querier, f Filter, length, offset int) (CheckoutDeliveryCounts, error) {
 	statuses := []Delivery{"", Pending, Delivered, Canceled}
 	onlyPending := f.Queue == DeliveryQueue || f.Queue == PaymentQueue

@@ -89,9 +89,9 @@ func missingPieces(packed, full Order, number string) Order {
 	return missing
 }
 
-// takeBackSplit merges the rows that an earlier packing split off back into a row and hides them,
-// unless their money was given back. Pieces that the shopper removed or returned stay split off, as
-// does a refund due of a row whose own money was given back or is still to be collected.
+// takeBackSplit undoes an earlier split: it merges split-off rows back into their row and hides
+// them. It leaves rows whose money was given back, pieces that the shopper removed or returned, and
+// the splits of a row whose own money was given back or is still to be collected.
 func (p *packer) takeBackSplit(o *Order) {
 	if o.Payment == payment.Refunded || o.Payment == payment.CashOnDelivery {
 		return

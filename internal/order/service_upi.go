@@ -82,7 +82,7 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 			text = "said it is not paid yet"
 		}
 		w.code, w.details = "paid", eventDetails{Text: text, Before: string(w.PaidBy), After: string(by)}
-		return w.say(by, reference, s.number)
+		return w.recordPaidBy(by, reference, s.number)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("say how a checkout was paid: %w", err)
@@ -95,8 +95,8 @@ var (
 	errPackerCorrects  = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager changes how a paid order was paid.")
 )
 
-// mayPay refuses a packer what takes money off the books without proof: a UPI payment with neither
-// a claim nor a reference, and a correction of a UPI payment.
+// mayPay refuses a packer any UPI payment without a claim or a reference, and any correction of a
+// UPI payment: both would take money off the books without proof.
 func (w *checkoutChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by PaidBy, reference string) error {
 	var refusal error
 	switch {
@@ -138,7 +138,7 @@ func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *chec
 		}
 	}
 	if !rest {
-		err = w.say(m.PaidBy, reference, s.number)
+		err = w.recordPaidBy(m.PaidBy, reference, s.number)
 	} else if w.payRest(m.PaidBy, s.number); w.PaidBy != ByUPI {
 		w.PaidBy, w.PaymentReference = m.PaidBy, reference
 	}

@@ -27,9 +27,9 @@ func (w *checkoutChange) coverByClaim() {
 	}
 }
 
-// say sets how a cash order was paid, as staff says; "" is not paid yet. number makes a row's
+// recordPaidBy sets how a cash order was paid, as staff says; "" is not paid yet. number makes a row's
 // number.
-func (w *checkoutChange) say(by PaidBy, reference string, number func() string) error {
+func (w *checkoutChange) recordPaidBy(by PaidBy, reference string, number func() string) error {
 	isClaimed := func(o Order) bool { return !o.Hidden && o.Payment == payment.CashOnDelivery && o.Claimed > 0 }
 	ofClaim := w.ClaimOpen && w.Method == COD && (by == w.PaidBy || by == "" || slices.ContainsFunc(w.rows, isClaimed))
 	w.ClaimOpen = false
@@ -81,9 +81,9 @@ func (w *checkoutChange) dropClaim() {
 }
 
 // pay changes the rows of a cash order after staff has recorded how it was paid, or taken that back
-// (by ""). It is refused if money for returned goods is due or was given back, except to confirm a
-// claim. By UPI, nothing is left to collect before delivery beyond the claim. Not by UPI, nothing
-// is due back of canceled rows. number makes a row's number.
+// (by ""). If money for returned goods is due or was given back, it only confirms a claim, and
+// refuses anything else. Paid by UPI, nothing beyond the claim is left to collect before delivery;
+// not paid by UPI, no refund of canceled rows is due. number makes a row's number.
 func (w *checkoutChange) pay(by PaidBy, number func() string) error {
 	if w.Method != COD {
 		return errNotCash
