@@ -1,0 +1,60 @@
+package order_test
+
+import (
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+func TestExport_hasEachOrderOfItsFilterOnceWithAllItsLines(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shoptest.ManyOrders(t, d, 100) // 20 orders of five rows
+		for name, c := range map[string]struct {
+			filter order.ExportFilter
+			want   int
+		}{
+			"all":              {order.ExportFilter{}, 20},
+			"with a row open":  {order.ExportFilter{Delivery: order.Pending}, 10},
+			"what waits":       {order.ExportFilter{Queue: order.DeliveryQueue}, 10},
+			"delivered":        {order.ExportFilter{CheckoutFilter: order.CheckoutFilter{Stage: order.StageDone}}, 10},
+			"a number":         {order.ExportFilter{CheckoutFilter: order.CheckoutFilter{Search: "1000007"}}, 2}, // and the one with row ORD-1000007
+			"nothing like it":  {order.ExportFilter{CheckoutFilter: order.CheckoutFilter{Search: "zzz"}}, 0},
+			"a page is no bar": {order.ExportFilter{CheckoutFilter: order.CheckoutFilter{Page: 3, Limit: 2}}, 20},
+		} {
+			last, orders, lines := "", 0, 0
+			for {
+				page, err := order.ExportCheckouts(t.Context(), d, c.filter, last, 7)
+				must(t, err)
+				rows, err := order.ExportLines(t.Context(), d, c.filter, last, 7)
+				must(t, err)
+				if len(page) == 0 {
+					break
+				}
+				for _, row := range rows {
+					if row.CheckoutID < page[0].ID || row.CheckoutID > page[len(page)-1].ID {
+						t.Errorf("%s: a line of #%d stands beside others' orders", name, row.CheckoutNumber)
+					}
+				}
+				for _, o := range page {
+					if o.ID <= last {
+						t.Errorf("%s: #%d comes after a later one", name, o.Number)
+					}
+					last = o.ID
+				}
+				orders, lines = orders+len(page), lines+len(rows)
+			}
+			if orders != c.want || lines != 5*c.want {
+				t.Errorf("%s: %d orders with %d lines, want %d", name, orders, lines, c.want)
+			}
+		}
+	})
+	for _, f := range []order.ExportFilter{{Delivery: "LOST"}, {Queue: "LOST"}} {
+		if err := f.Check(); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%+v is %v", f, err)
+		}
+	}
+}
