@@ -10,21 +10,21 @@ import (
 )
 
 const (
-	// maxMemory bounds what the pictures take that are decoded at a time, in bytes: the largest JPEG of MaxPixels, or
-	// several smaller pictures.
+	// maxMemory bounds the memory of concurrent decodings, in bytes: the largest JPEG of MaxPixels,
+	// or several smaller pictures.
 	maxMemory = 192 << 20
-	// largeMemory is from where the memory of a decoded picture is collected at once, not by the next cycle of the
-	// garbage collector, which would let the next picture come on top.
+	// largeMemory is the size, in bytes, from which a decoded picture's memory is collected at
+	// once: until the next garbage collection it would add to the next picture's.
 	largeMemory = 32 << 20
 )
 
-// memory estimates the bytes that decoding and scaling a picture takes at its peak.
+// memory estimates the peak memory of decoding and scaling a picture, in bytes.
 func (u upload) memory() int64 {
-	narrow := int64(u.bounds.Dy()) * min(int64(u.bounds.Dx()), MaxSide) * 4 // the picture that shrink makes first
+	narrow := int64(u.bounds.Dy()) * min(int64(u.bounds.Dx()), MaxSide) * 4 // the first picture made by shrink
 	return int64(float64(u.bounds.Dx())*float64(u.bounds.Dy())*u.bytesPerPixel()) + narrow
 }
 
-// bytesPerPixel is what a format's decoder keeps of each pixel.
+// bytesPerPixel returns the bytes that a format's decoder keeps for each pixel.
 func (u upload) bytesPerPixel() float64 {
 	switch u.ending {
 	case ".jpg":
@@ -48,8 +48,8 @@ func (u upload) bytesPerPixel() float64 {
 	return 8 // WebP without loss keeps a second copy while it transforms
 }
 
-// jpegBytesPerPixel reads the frame of a JPEG: a byte for each sample, of which those of color are mostly fewer, and with
-// several scans a coefficient of four bytes beside it.
+// jpegBytesPerPixel parses the frame header of a JPEG: a byte for each sample (color is usually
+// subsampled) and, with several scans, another four for its coefficient.
 func jpegBytesPerPixel(data []byte) float64 {
 	const baseline, extended, progressive = 0xc0, 0xc1, 0xc2
 	for marker, segment := range jpegSegments(data) {
@@ -63,15 +63,15 @@ func jpegBytesPerPixel(data []byte) float64 {
 	return 4 * 5
 }
 
-// samplesPerPixel adds up how many samples of each component a frame has for a pixel.
+// samplesPerPixel returns the samples of all components in a frame per pixel.
 func samplesPerPixel(frame []byte) float64 {
-	const components = 6 // where they begin, three bytes each
-	sum, most := 0, 1
+	const components = 6 // offset of the components, three bytes each
+	sum, largest := 0, 1
 	for at := components; at+2 < len(frame); at += 3 {
 		samples := int(frame[at+1]>>4) * int(frame[at+1]&15)
-		sum, most = sum+samples, max(most, samples)
+		sum, largest = sum+samples, max(largest, samples)
 	}
-	return float64(sum) / float64(most)
+	return float64(sum) / float64(largest)
 }
 
 // reserve waits until a picture's memory is free, and gives it back when release is called.

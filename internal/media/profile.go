@@ -189,7 +189,7 @@ func (s *colorSpace) applyTo(m *image.RGBA) {
 	}
 }
 
-// gammaSteps is how finely linear values are told apart: sRGB is steepest near black.
+// gammaSteps is the resolution of linear values: sRGB is steepest near black.
 const gammaSteps = 4096
 
 var gammaTable = func() (table [gammaSteps + 1]uint8) {

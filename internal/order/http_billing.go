@@ -26,7 +26,7 @@ func (h *Handler) issueBill(ctx context.Context, in *CheckoutPath) (CheckoutView
 	return h.after(ctx, in.ID, nil, h.Orders.IssueBill(ctx, actorOf(ctx), in.ID))
 }
 
-// CancelBillForm is why a bill is canceled.
+// CancelBillForm is the reason for canceling a bill.
 type CancelBillForm struct {
 	Reason httpapi.Text `json:"reason" maxLength:"300"`
 }
