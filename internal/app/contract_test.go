@@ -205,7 +205,7 @@ func send(t *testing.T, method, address, token, contentType, body string) int {
 }
 
 // anyForm has a value that can be used for each field of the calls on one thing.
-const anyForm = `{"name":"Dal","delivery_status":"DELIVERED","from":"OUT","to":"DONE","version":1,"password":"`+demoAdminPassword+`","promisedAt":"2030-01-01T10:00:00Z","undo":"65f1a2b3c4d5e6f708192a3b",
+const anyForm = `{"name":"Dal","delivery_status":"DELIVERED","from":"OUT","to":"DONE","version":1,"password":"` + demoAdminPassword + `","promisedAt":"2030-01-01T10:00:00Z","undo":"65f1a2b3c4d5e6f708192a3b",
 	"reason":"damaged","staffNote":"","note":"","paidBy":"UPI","reference":"4321","how":"CASH","change":-1,"staffRole":"PACKER","status":"Active","reply":"Yes.",
 	"list_items":[{"_id":"65f1a2b3c4d5e6f708192a3b","productId":"65f1a2b3c4d5e6f708192a3b","quantity":1}],"productId":"65f1a2b3c4d5e6f708192a3b","quantity":1,
 	"row":"65f1a2b3c4d5e6f708192a3b","rows":[{"_id":"65f1a2b3c4d5e6f708192a3b","quantity":1,"picked":true}],"lines":[{"_id":"65f1a2b3c4d5e6f708192a3b","quantity":1}],"_id":"65f1a2b3c4d5e6f708192a3b"}`

@@ -18,7 +18,9 @@ const (
 )
 
 func newAbsoluteCache() *lru.Cache[string, *httpcache.Response] {
-	return lru.New(maxAbsoluteBytes, func(etag string, response *httpcache.Response) int { return absoluteOverhead + len(etag) + response.Size() })
+	return lru.New(maxAbsoluteBytes, func(etag string, response *httpcache.Response) int {
+		return absoluteOverhead + len(etag) + response.Size()
+	})
 }
 
 // picturePrefix begins the relative address of a picture.
