@@ -95,6 +95,19 @@ for (const path of ['/register', '/forgot-password'])
     await expect(page.getByText(/^(Enter|Choose) your/)).toHaveCount(0)
   })
 
+test('an email that is typed at once into the form that the login leads to is sent, not asked for again', async ({
+  page,
+}) => {
+  const release = await holdCode(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/forgot-password/)
+  await page.locator('[name=email]').fill(newShopper().email)
+  release()
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await expect(page).toHaveURL(/\/OTPVerify/)
+})
+
 test('a field that nobody has typed into has what the app knows', async ({ page }) => {
   await page.addInitScript(() =>
     sessionStorage.setItem('passwordReset', JSON.stringify({ email: 'before@kirana.test', sentAt: 1 })),

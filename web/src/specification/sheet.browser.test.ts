@@ -293,7 +293,7 @@ test('a claim is confirmed with one press, and what is to give back is given bac
   const paid = {
     claim,
     problems: [],
-    paidBy: 'UPI',
+    paidBy: 'UPI' as const,
     paymentReference: claim.reference,
     collectAmt: 0,
     refundDue: 40,
