@@ -294,7 +294,7 @@ func linesOf(bills []Bill) []Line {
 var (
 	errNoBill   = fault.New(fault.NotFound, "no_bill", "Bill not found.")
 	errGone     = fault.New(fault.Conflict, "goods_left", "The goods have left. Make a credit note instead.")
-	errNotValid = fault.New(fault.Conflict, "no_bill", "The order has no bill that could be canceled.")
+	errNotValid = fault.New(fault.Conflict, "nothing_to_cancel", "The order has no bill that could be canceled.")
 )
 
 // Cancel cancels the bills of a checkout whose goods are still in the shop; their numbers stay. It

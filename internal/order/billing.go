@@ -45,7 +45,7 @@ var (
 	errBillIssued    = fault.New(fault.Conflict, "bill_issued", "The bill is issued. What changes now is a credit note.")
 	errNotYetPacked  = fault.New(fault.Conflict, "not_packed", "A bill can be made once the order is packed.")
 	errNoStanding    = fault.New(fault.Conflict, "no_standing", "Say in Settings how the shop stands towards GST, then bills are made.")
-	errBeforeBilling = fault.New(fault.Conflict, "no_bill", "This order left before the shop made bills, and has none.")
+	errBeforeBilling = fault.New(fault.Conflict, "before_bills", "This order left before the shop made bills, and has none.")
 )
 
 // left reports whether the goods of a checkout are out of the shop: it is on its way, or done.
