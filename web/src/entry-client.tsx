@@ -1,6 +1,5 @@
 // What several pages use comes with the first file. The build would put it into the file of one of them, and the others would fetch that.
 import './features/catalog/shop/breadcrumb'
-import './features/catalog/shop/product-gallery.module.css'
 import './ui/icon-button'
 import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

@@ -7,7 +7,7 @@ import type { PictureSize } from '@/ui/picture-sizes'
 import { PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
-import { texts } from '../texts'
+import { productTexts } from '../product-texts'
 import styles from './product-gallery.module.css'
 
 // Few shoppers enlarge a picture: the dialog's code is loaded on demand.
@@ -40,7 +40,7 @@ export function ProductGallery({ product, tone, listed }: Props) {
         <ul
           className={styles.pictures}
           ref={scroller}
-          aria-label={texts.pictures}
+          aria-label={productTexts.pictures}
           tabIndex={pictures.length > 1 ? 0 : undefined}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
             setCurrentIndex(Math.round(scrollLeft / clientWidth))
@@ -48,7 +48,7 @@ export function ProductGallery({ product, tone, listed }: Props) {
         >
           {pictures.map((src, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a product may have the same picture twice
-            <li key={`${index} ${src}`} aria-label={texts.picture(index + 1, pictures.length)}>
+            <li key={`${index} ${src}`} aria-label={productTexts.picture(index + 1, pictures.length)}>
               <Picture
                 src={src}
                 drawing={product.picture}
@@ -65,7 +65,7 @@ export function ProductGallery({ product, tone, listed }: Props) {
         <PriceTag discount={product.discount} className={styles.priceTag} />
         {product.ownImages && (
           <IconButton
-            label={texts.zoom}
+            label={productTexts.zoom}
             icon={ZoomIn}
             className={styles.zoom}
             onClick={() => setZoomed(true)}
@@ -79,7 +79,7 @@ export function ProductGallery({ product, tone, listed }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a product may have the same picture twice
               key={`${index} ${src}`}
               type="button"
-              aria-label={texts.picture(index + 1, pictures.length)}
+              aria-label={productTexts.picture(index + 1, pictures.length)}
               aria-current={index === currentIndex}
               onClick={() => scrollTo(index)}
             >

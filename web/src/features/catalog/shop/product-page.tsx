@@ -15,7 +15,7 @@ import { type Product, productQuery, SIMILAR_LIMIT, similarProductsQuery } from 
 import { useCategoryTones } from '../category-tones'
 import { wholeCategory } from '../links'
 import type { ProductSlots } from '../product-slots'
-import { texts } from '../texts'
+import { productTexts } from '../product-texts'
 import { Breadcrumb } from './breadcrumb'
 import { ListingLink } from './listing-link'
 import { ProductGallery } from './product-gallery'
@@ -24,22 +24,22 @@ import { ProductPurchase } from './product-purchase'
 import { ProductRow } from './product-row'
 
 function availability({ stock, soldOutUntil }: Product): string {
-  if (stock > 0) return texts.available(stock)
-  if (!soldOutUntil) return texts.outOfStockFact
-  return texts.backOn(formatPaperDay(soldOutUntil))
+  if (stock > 0) return productTexts.available(stock)
+  if (!soldOutUntil) return productTexts.outOfStockFact
+  return productTexts.backOn(formatPaperDay(soldOutUntil))
 }
 
 /** What the law has a seller show of a packaged product, by name: the Legal Metrology (Packaged Commodities) Rules, 2011. */
 function packetFacts({ unit, maker, origin, bestBefore, consumerCare }: Product): [string, string][] {
   const known: [string, string | undefined][] = [
-    [texts.netQuantity, unit],
-    [texts.maker, maker],
-    [texts.origin, origin],
-    [texts.bestBefore, bestBefore],
-    [texts.consumerCare, consumerCare],
+    [productTexts.netQuantity, unit],
+    [productTexts.maker, maker],
+    [productTexts.origin, origin],
+    [productTexts.bestBefore, bestBefore],
+    [productTexts.consumerCare, consumerCare],
   ]
   const facts = known.filter((fact): fact is [string, string] => Boolean(fact[1]))
-  return facts.some(([name]) => name !== texts.netQuantity) ? facts : []
+  return facts.some(([name]) => name !== productTexts.netQuantity) ? facts : []
 }
 
 /** One product: its pictures, price, stock, description and details, and similar products. */
@@ -80,7 +80,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
             </li>
             <li>
               <Icon icon={Truck} />
-              {texts.freeDelivery}
+              {productTexts.freeDelivery}
             </li>
             {shop?.deliveryNote && (
               <li>
@@ -98,19 +98,19 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
             )}
             <li>
               <Icon icon={Banknote} />
-              {texts.cashOnDelivery}
+              {productTexts.cashOnDelivery}
             </li>
           </ul>
         </div>
         {product.discription && (
           <div className={styles.description}>
-            <h2>{texts.about}</h2>
+            <h2>{productTexts.about}</h2>
             <p>{product.discription}</p>
           </div>
         )}
         {details.length > 0 && (
           <div>
-            <h2>{texts.details}</h2>
+            <h2>{productTexts.details}</h2>
             <table className={styles.details}>
               <tbody>
                 {details.map(([name, value]) => (
@@ -136,7 +136,7 @@ function SimilarProducts({ product, slots }: { product: Product; slots: ProductS
   if (similar.length === 0) return null
   return (
     <ProductRow
-      title={texts.similar}
+      title={productTexts.similar}
       products={similar}
       slots={slots}
       category={category}
@@ -154,8 +154,8 @@ export function ProductNotFound() {
         icon={PackageX}
         tone="chilli"
         level={1}
-        title={texts.productNotFound}
-        description={texts.productNotFoundDescription}
+        title={productTexts.productNotFound}
+        description={productTexts.productNotFoundDescription}
       >
         <Link to="/" className={buttonClass()}>
           {shell.goToHome}

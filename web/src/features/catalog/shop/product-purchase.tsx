@@ -3,7 +3,7 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { Price } from '@/ui/price'
 import type { Product } from '../api'
-import { texts } from '../texts'
+import { productTexts } from '../product-texts'
 import styles from './product-page.module.css'
 
 /** What a product costs, and beside it the action that adds it to the cart. */
@@ -13,10 +13,10 @@ export function ProductPurchase({ product, action }: { product: Product; action:
     <div className={styles.purchase}>
       <div>
         <Price product={product} className={styles.price} />
-        <p className={styles.terms}>{texts.allTaxes(formatRupees(toPaise(price)))}</p>
+        <p className={styles.terms}>{productTexts.allTaxes(formatRupees(toPaise(price)))}</p>
         {unitPrice && (
           <p className={styles.terms}>
-            {texts.unitPrice(formatRupees(toPaise(unitPrice.price)), unitPrice.per)}
+            {productTexts.unitPrice(formatRupees(toPaise(unitPrice.price)), unitPrice.per)}
           </p>
         )}
         {discount > 0 && <p className={styles.savings}>{shell.youSave(formatRupees(toPaise(discount)))}</p>}

@@ -7,7 +7,7 @@ import { IconButton } from '@/ui/icon-button'
 import { Picture } from '@/ui/picture'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
-import { texts } from '../texts'
+import { productTexts } from '../product-texts'
 import { useZoom } from './use-zoom'
 import styles from './zoom-dialog.module.css'
 import { MAX_SCALE } from './zoom-view'
@@ -38,7 +38,7 @@ export default function ZoomDialog({ product, pictures, initialIndex, tone, onCl
         ref={setFrame}
         className={styles.frame}
         role="group"
-        aria-label={texts.zoomFrame}
+        aria-label={productTexts.zoomFrame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that zoom and move need the focus
         tabIndex={0}
       >
@@ -56,22 +56,22 @@ export default function ZoomDialog({ product, pictures, initialIndex, tone, onCl
       <div className={styles.controls}>
         {pictures.length > 1 && (
           <IconButton
-            label={texts.previousPicture}
+            label={productTexts.previousPicture}
             icon={ChevronLeft}
             variant="outline"
             onClick={() => show(index - 1)}
           />
         )}
         <IconButton
-          label={texts.zoomOut}
+          label={productTexts.zoomOut}
           icon={ZoomOut}
           variant="outline"
           aria-disabled={scale <= 1}
           onClick={() => press('-')}
         />
-        <output className={styles.scale}>{texts.zoomed(Math.round(scale * 100))}</output>
+        <output className={styles.scale}>{productTexts.zoomed(Math.round(scale * 100))}</output>
         <IconButton
-          label={texts.zoomIn}
+          label={productTexts.zoomIn}
           icon={ZoomIn}
           variant="outline"
           aria-disabled={scale >= MAX_SCALE}
@@ -79,7 +79,7 @@ export default function ZoomDialog({ product, pictures, initialIndex, tone, onCl
         />
         {pictures.length > 1 && (
           <IconButton
-            label={texts.nextPicture}
+            label={productTexts.nextPicture}
             icon={ChevronRight}
             variant="outline"
             onClick={() => show(index + 1)}
