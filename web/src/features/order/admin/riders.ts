@@ -1,4 +1,4 @@
-import { readChoice, saveChoice } from './print/device-choice'
+import { readChoice, saveChoice } from '@/lib/device-choice'
 
 const NAME = 'riders'
 const KEPT = 8

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageRules } from './page-rules'
+import { pageRules } from '@/lib/page-rules'
 import { printSearch } from './paper'
 
 const [first, second] = ['65f1a2b3c4d5e6f708192a3b', '65f1a2b3c4d5e6f708192a3c']

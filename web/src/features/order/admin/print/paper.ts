@@ -1,10 +1,8 @@
+import { type Paper, paperOf } from '@/lib/paper'
+
 /** The printouts of orders: a packing slip for the bag, a bill for the shopper, one sheet of stops for a rider. */
 export const KINDS = ['slip', 'bill', 'riders'] as const
 export type Kind = (typeof KINDS)[number]
-
-/** The paper sizes: rolls of 58 and 80 mm, or sheets. */
-export const PAPERS = ['58', '80', 'a4'] as const
-export type Paper = (typeof PAPERS)[number]
 
 export const DEFAULT_PAPER: Record<Kind, Paper> = { slip: '80', bill: 'a4', riders: 'a4' }
 
@@ -29,7 +27,7 @@ export function printSearch({ ids, kind, paper, prices }: Record<string, unknown
   return {
     ids: [...new Set(named)].slice(0, MOST).join(','),
     kind: KINDS.find((known) => known === kind) ?? 'slip',
-    paper: PAPERS.find((known) => known === String(paper)),
+    paper: paperOf(paper),
     prices: (['shown', 'hidden'] as const).find((known) => known === prices),
   }
 }

@@ -1,27 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { useEffect } from 'react'
 import { settingsQuery } from '@/features/settings/api'
+import { readChoice, saveChoice } from '@/lib/device-choice'
+import { type Paper, paperOf } from '@/lib/paper'
 import { useTitle } from '@/lib/title'
 import { useClientValue } from '@/lib/use-client-value'
 import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { EmptyState } from '@/ui/empty-state'
+import { FilterSelect } from '@/ui/filter-select'
+import { Icon } from '@/ui/icon'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { PrintFrame } from '@/ui/print-frame'
+import { Switch } from '@/ui/switch'
 import { type Checkout, refetchCheckouts } from '../checkouts-api'
-import { readChoice, saveChoice } from './device-choice'
-import { DEFAULT_PAPER, PAPERS, type Paper, type PrintSearch } from './paper'
+import { DEFAULT_PAPER, KINDS, type PrintSearch } from './paper'
 import type { ShopDetails } from './paper-facts'
 import { printQuery, recordPrint } from './print-api'
-import { PrintBar } from './print-bar'
-import styles from './print-page.module.css'
 import { printTexts } from './print-texts'
 import { RiderSheet } from './rider-sheet'
 import { RollPaper } from './roll-paper'
 import { SheetBill } from './sheet-bill'
-import { usePageRules } from './use-page-rules'
 
 /** The papers of orders as they come out of the printer, above them what to print on which paper. */
 export function PrintPage({ search }: { search: PrintSearch }) {
@@ -30,16 +32,14 @@ export function PrintPage({ search }: { search: PrintSearch }) {
   const orders = useQuery(printQuery(ids))
   const shop = useQuery(settingsQuery)
   const remembered = useClientValue(() => readChoice(`paper-${kind}`), '')
-  const paper = search.paper ?? PAPERS.find((known) => known === remembered) ?? DEFAULT_PAPER[kind]
+  const paper = search.paper ?? paperOf(remembered) ?? DEFAULT_PAPER[kind]
   const rememberedPrices = useClientValue(() => readChoice('slip-prices'), '')
   const prices = search.prices ?? (rememberedPrices === 'hidden' ? 'hidden' : 'shown')
-  const papersRef = useRef<HTMLDivElement>(null)
   const navigate = useNavigate({ from: '/dashboard/print' })
   useTitle(
     `${printTexts.kinds[kind]}${ids.length === 1 && orders.data?.[0] ? ` #${orders.data[0].number}` : ''}`,
   )
   useRecordedPrint(orders.data ?? [], kind)
-  usePageRules(papersRef, paper)
 
   const show = (change: Partial<PrintSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
@@ -53,22 +53,27 @@ export function PrintPage({ search }: { search: PrintSearch }) {
   }
   const missing = orders.data ? ids.length - orders.data.length : 0
   const error = orders.error ?? shop.error
-  return (
-    <main className={styles.page} id="content" tabIndex={-1}>
-      <PrintBar
-        kind={kind}
-        paper={paper}
-        prices={prices === 'shown'}
-        ready={orders.data !== undefined && orders.data.length > 0 && shop.data !== undefined}
-        onKind={(chosen) => show({ kind: chosen, paper: undefined })}
-        onPaper={choosePaper}
-        onPrices={(shown) => choosePrices(shown ? 'shown' : 'hidden')}
+  const choices = (
+    <>
+      <FilterSelect
+        name="kind"
+        label={printTexts.kind}
+        value={kind}
+        options={printTexts.kinds}
+        onSelect={(value) => show({ kind: KINDS.find((known) => known === value), paper: undefined })}
       />
-      {missing > 0 && (
-        <Alert tone="warning" className={styles.note}>
-          {printTexts.missing(missing)}
-        </Alert>
+      {kind === 'slip' && (
+        <Switch
+          label={printTexts.prices}
+          checked={prices === 'shown'}
+          onChange={({ target }) => choosePrices(target.checked ? 'shown' : 'hidden')}
+        />
       )}
+    </>
+  )
+  const notes = (
+    <>
+      {missing > 0 && <Alert tone="warning">{printTexts.missing(missing)}</Alert>}
       {error && <LoadingFailed reason={error} title={printTexts.failedToLoad} retry={orders.refetch} />}
       {orders.data?.length === 0 && (
         <EmptyState
@@ -80,17 +85,25 @@ export function PrintPage({ search }: { search: PrintSearch }) {
         />
       )}
       {!error && (!orders.data || !shop.data) && <LinesSkeleton count={4} />}
-      <div className={styles.papers} ref={papersRef}>
-        {orders.data && orders.data.length > 0 && shop.data && (
-          <Papers
-            {...{ search, paper }}
-            prices={prices === 'shown'}
-            checkouts={orders.data}
-            shop={shop.data}
-          />
-        )}
-      </div>
-    </main>
+    </>
+  )
+  const ready = orders.data !== undefined && orders.data.length > 0 && shop.data !== undefined
+  return (
+    <PrintFrame
+      back={
+        <Link to="/dashboard/desk">
+          <Icon icon={ArrowLeft} size="small" />
+          {printTexts.toTheDesk}
+        </Link>
+      }
+      controls={choices}
+      onPaper={choosePaper}
+      {...{ paper, notes, ready }}
+    >
+      {ready && (
+        <Papers {...{ search, paper }} prices={prices === 'shown'} checkouts={orders.data} shop={shop.data} />
+      )}
+    </PrintFrame>
   )
 }
 

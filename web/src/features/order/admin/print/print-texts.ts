@@ -1,12 +1,11 @@
 import { formatCount } from '@/lib/count'
-import type { Kind, Paper } from './paper'
+import type { Kind } from './paper'
 
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 
 /** The words of the print page and of its papers. */
 export const printTexts = {
-  title: 'Print',
   failedToLoad: 'Failed to load the orders',
   failedToRecord: 'Printed, but the timeline could not note it',
   nothing: 'No orders to print',
@@ -14,11 +13,8 @@ export const printTexts = {
   toTheDesk: 'Desk',
   kind: 'What to print',
   kinds: { slip: 'Packing slip', bill: 'Bill', riders: 'Rider sheet' } satisfies Record<Kind, string>,
-  paper: 'Paper',
-  papers: { '58': '58 mm roll', '80': '80 mm roll', a4: 'A4' } satisfies Record<Paper, string>,
   prices: 'Prices',
   printMany: { slip: 'Print slips', bill: 'Bills', riders: 'Rider sheet' } satisfies Record<Kind, string>,
-  print: 'Print',
   missing: (count: number) => `${counted(count, 'order', 'orders')} could not be found.`,
   phone: (number: string) => `Tel ${number}`,
   basket: 'Basket',
