@@ -6,13 +6,22 @@ import styles from './qr-code.module.css'
 // What scanners need of white around a code, in modules.
 const QUIET_ZONE = 4
 
-/** A text as a QR code, black on white in both themes: scanners want it dark on light. It is as wide as its parent lets it. */
-export function QrCode({ value, label, className }: { value: string; label: string; className?: string }) {
+type Props = {
+  value: string
+  label: string
+  className?: string
+  /** The width of a module in millimeters, for a printer with few dots; left out: the code is as wide as its parent lets it. */
+  moduleWidth?: number
+}
+
+/** A text as a QR code, black on white in both themes: scanners want it dark on light. */
+export function QrCode({ value, label, className, moduleWidth }: Props) {
   const { size, path } = useMemo(() => draw(value), [value])
   const side = size + 2 * QUIET_ZONE
   return (
     <svg
-      className={classNames(styles.code, className)}
+      className={classNames(styles.code, !moduleWidth && styles.fluid, className)}
+      width={moduleWidth && `${side * moduleWidth}mm`}
       viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
       shapeRendering="crispEdges"
       role="img"

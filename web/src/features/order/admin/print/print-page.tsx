@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect } from 'react'
+import type { Bill } from '@/features/bill/bill'
+import { BillPaper } from '@/features/bill/bill-paper'
 import { settingsQuery } from '@/features/settings/api'
 import { readChoice, saveChoice } from '@/lib/device-choice'
 import { type Paper, paperOf } from '@/lib/paper'
@@ -16,7 +18,9 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PrintFrame } from '@/ui/print-frame'
 import { Switch } from '@/ui/switch'
+import { settlementOf, validBills } from '../../bill/bill-settlement'
 import { type Checkout, refetchCheckouts } from '../checkouts-api'
+import { useIssuedBills } from './issued-bills'
 import { DEFAULT_PAPER, KINDS, type PrintSearch } from './paper'
 import type { ShopDetails } from './paper-facts'
 import { printQuery, recordPrint } from './print-api'
@@ -51,8 +55,9 @@ export function PrintPage({ search }: { search: PrintSearch }) {
     saveChoice('slip-prices', chosen)
     show({ prices: chosen })
   }
+  const bills = useIssuedBills(kind === 'bill' ? (orders.data ?? NONE) : NONE)
   const missing = orders.data ? ids.length - orders.data.length : 0
-  const error = orders.error ?? shop.error
+  const error = orders.error ?? shop.error ?? bills.error
   const choices = (
     <>
       <FilterSelect
@@ -84,10 +89,10 @@ export function PrintPage({ search }: { search: PrintSearch }) {
           level={2}
         />
       )}
-      {!error && (!orders.data || !shop.data) && <LinesSkeleton count={4} />}
+      {!error && (!orders.data || !shop.data || !bills.loaded) && <LinesSkeleton count={4} />}
     </>
   )
-  const ready = orders.data !== undefined && orders.data.length > 0 && shop.data !== undefined
+  const ready = orders.data !== undefined && orders.data.length > 0 && shop.data !== undefined && bills.loaded
   return (
     <PrintFrame
       back={
@@ -101,7 +106,13 @@ export function PrintPage({ search }: { search: PrintSearch }) {
       {...{ paper, notes, ready }}
     >
       {ready && (
-        <Papers {...{ search, paper }} prices={prices === 'shown'} checkouts={orders.data} shop={shop.data} />
+        <Papers
+          {...{ search, paper }}
+          prices={prices === 'shown'}
+          checkouts={orders.data}
+          shop={shop.data}
+          bills={bills.byNumber}
+        />
       )}
     </PrintFrame>
   )
@@ -113,25 +124,50 @@ type PapersProps = {
   search: PrintSearch
   paper: Paper
   prices: boolean
+  /** The issued bills by number: an order that has some prints them in place of the plain one. */
+  bills: Map<string, Bill>
 }
+
+const NONE: Checkout[] = []
 
 const BASKETS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-function Papers({ checkouts, shop, search: { kind }, paper, prices }: PapersProps) {
+function Papers({ checkouts, shop, search: { kind }, paper, prices, bills }: PapersProps) {
   if (kind === 'riders') return <RiderSheet {...{ checkouts, shop, paper }} />
+  if (kind === 'bill') return <Bills {...{ checkouts, shop, paper, bills }} />
   // The letters of the pick list of the same orders.
   const inBaskets = checkouts.length > 1 && checkouts.length <= BASKETS.length
-  return checkouts.map((checkout, index) =>
-    kind === 'bill' && paper === 'a4' ? (
-      <SheetBill key={checkout._id} {...{ checkout, shop, index }} />
+  return checkouts.map((checkout, index) => (
+    <RollPaper
+      key={checkout._id}
+      {...{ checkout, shop, kind, paper, index, prices }}
+      basket={inBaskets ? BASKETS[index] : undefined}
+    />
+  ))
+}
+
+function Bills({
+  checkouts,
+  shop,
+  paper,
+  bills,
+}: Pick<PapersProps, 'checkouts' | 'shop' | 'paper' | 'bills'>) {
+  const papers = checkouts.flatMap((checkout) => {
+    const issued: (Bill | undefined)[] = validBills(checkout).map(({ number }) => bills.get(number))
+    return (issued.length > 0 ? issued : [undefined]).map((bill) => ({ checkout, bill }))
+  })
+  return papers.map(({ checkout, bill }, index) => {
+    const key = bill?.number ?? checkout._id
+    if (bill) {
+      const payment = settlementOf(bill, checkout)
+      return <BillPaper key={key} {...{ bill, payment, paper, index, shop }} />
+    }
+    return paper === 'a4' ? (
+      <SheetBill key={key} {...{ checkout, shop, index }} />
     ) : (
-      <RollPaper
-        key={checkout._id}
-        {...{ checkout, shop, kind, paper, index, prices }}
-        basket={inBaskets ? BASKETS[index] : undefined}
-      />
-    ),
-  )
+      <RollPaper key={key} {...{ checkout, shop, paper, index }} kind="bill" prices />
+    )
+  })
 }
 
 /** Notes each print in the orders' timelines, by the button or by the browser's own keys. */

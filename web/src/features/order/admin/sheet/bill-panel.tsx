@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '@/features/settings/api'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Detail, DetailList } from '@/ui/detail-list'
 import { Receipt } from '@/ui/receipt'
 import type { Checkout } from '../checkouts-api'
 import { CheckoutPayment } from '../desk/checkout-payment'
 import { PrintLinks } from '../print/print-links'
+import { BillDocuments, BillState } from './bill-documents'
 import styles from './bill-panel.module.css'
 import { type BillLine, billOf } from './packing'
 import { sheetTexts } from './sheet-texts'
@@ -20,10 +23,15 @@ const NAMES: Record<BillLine['kind'], (name: string) => string> = {
 /** What was ordered, what packing changed, the total, and what is to collect of it. */
 export function BillPanel({ checkout }: { checkout: Checkout }) {
   const { items, ordered, changes } = billOf(checkout)
-  const { totalAmt, collectAmt, payment_method: method } = checkout
+  const { totalAmt, collectAmt, payment_method: method, bills } = checkout
+  const { data: shop } = useQuery(settingsQuery)
+  const withTax = Boolean(shop?.legal.gst) || bills.length > 0
   return (
     <Receipt>
-      <h3 className={styles.title}>{sheetTexts.bill}</h3>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{sheetTexts.bill}</h3>
+        {withTax && <BillState checkout={checkout} />}
+      </div>
       <DetailList>
         <Detail label={sheetTexts.items(items)}>{formatRupees(ordered)}</Detail>
         {changes.map(({ key, name, kind, amount }) => (
@@ -38,6 +46,7 @@ export function BillPanel({ checkout }: { checkout: Checkout }) {
       </DetailList>
       <CheckoutPayment checkout={checkout} className={styles.payment} />
       {collectAmt > 0 && method === 'COD' && <p className={styles.hint}>{sheetTexts.atTheDoor}</p>}
+      {withTax && <BillDocuments checkout={checkout} />}
       <p className={styles.print}>
         <PrintLinks ids={[checkout._id]} kinds={PAPERS} />
       </p>

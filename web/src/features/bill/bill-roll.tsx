@@ -1,0 +1,156 @@
+import { classNames } from '@/lib/class-names'
+import { formatCount } from '@/lib/count'
+import { toPaise } from '@/lib/money'
+import type { Paper } from '@/lib/paper'
+import { texts } from '@/lib/texts'
+import type { Bill, BillLine } from './bill'
+import {
+  buyerAddress,
+  creditedBill,
+  isOriginal,
+  issueTime,
+  needsAddress,
+  otherPlace,
+  saysReverseCharge,
+  taxNotes,
+} from './bill-facts'
+import { BillPayment } from './bill-payment'
+import styles from './bill-roll.module.css'
+import type { PaperProps } from './bill-sheet'
+import { billTexts } from './bill-texts'
+import {
+  formatAmount,
+  formatRoundOff,
+  goodsName,
+  itemCount,
+  rateText,
+  sumOf,
+  taxHeads,
+  unitPrice,
+  weighed,
+} from './figures'
+import { RollHSN, RollRates } from './roll-tables'
+import { stateText } from './states'
+
+// Four dots of a printer of 58 mm, and five of one of 80 mm, which print eight a millimeter.
+const MODULE_WIDTH = { '58': 0.5, '80': 0.625 }
+
+/** A bill or credit note on a roll: black lines and letters that a cheap thermal printer prints whole. */
+export function BillRoll({ bill, payment, index, paper }: PaperProps & { paper: Exclude<Paper, 'a4'> }) {
+  const { kind, number, seller, lines, words } = bill
+  const heads = taxHeads(bill)
+  return (
+    <article
+      className={classNames(styles.roll, styles[`roll${paper}`])}
+      data-page={index}
+      aria-label={`${billTexts.kinds[kind]} ${number}`}
+    >
+      {seller.sentence && <p className={styles.lead}>{seller.sentence}</p>}
+      <header className={styles.shop}>
+        <h2>{seller.name}</h2>
+        <p>{[seller.address, stateText(seller.state)].filter(Boolean).join(', ')}</p>
+        {seller.phone && <p>{billTexts.phone(seller.phone)}</p>}
+        {seller.gstin && (
+          <p>
+            {billTexts.gstin} <b>{seller.gstin}</b>
+          </p>
+        )}
+        {seller.fssai && (
+          <p>
+            {billTexts.fssai} <b>{seller.fssai}</b>
+          </p>
+        )}
+      </header>
+      <div className={styles.kind}>
+        <p>{billTexts.kinds[kind]}</p>
+        {isOriginal(bill) && <span>{billTexts.original}</span>}
+      </div>
+      <Facts bill={bill} />
+      <ul className={styles.lines}>
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an issued bill never change
+          <Line key={at} line={line} taxed={heads.length > 0} />
+        ))}
+      </ul>
+      <Sums bill={bill} />
+      <p className={styles.words}>{words}</p>
+      <RollHSN lines={lines} heads={heads} narrow={paper === '58'} />
+      {heads.length > 0 && <RollRates lines={lines} heads={heads} narrow={paper === '58'} />}
+      <BillPayment bill={bill} payment={payment} styles={styles} moduleWidth={MODULE_WIDTH[paper]} />
+      <footer className={styles.foot}>
+        <p>
+          {[...taxNotes(bill), saysReverseCharge(bill) && billTexts.noReverseCharge]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+        {seller.phone && <p>{billTexts.complaints(seller.phone)}</p>}
+        <p>
+          <b>{billTexts.signFor(seller.name)}</b>
+        </p>
+      </footer>
+    </article>
+  )
+}
+
+function Facts({ bill }: { bill: Bill }) {
+  const { kind, number, order, buyer, reason, canceledAt } = bill
+  const whole = <b key="number">{number}</b>
+  const facts = [
+    [billTexts.columns.number, canceledAt ? <s key="number">{whole}</s> : whole],
+    [billTexts.date, issueTime(bill)],
+    [billTexts.order, order > 0 && `#${order}`],
+    [billTexts.forBill, creditedBill(bill)],
+    [billTexts.why, canceledAt ? undefined : reason],
+    [billTexts.placeOfSupply, otherPlace(bill)],
+    [kind === 'CREDIT_NOTE' ? billTexts.givenTo : billTexts.billedTo, buyer.name],
+    ['', needsAddress(bill) && buyerAddress(buyer)],
+    [billTexts.gstin, buyer.gstin],
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function Line({ line, taxed }: { line: BillLine; taxed: boolean }) {
+  const price = unitPrice(line)
+  const quantity = weighed(line) ? `${line.quantity.toFixed(3)} kg` : formatCount(line.quantity)
+  return (
+    <li>
+      <span className={styles.name}>{goodsName(line)}</span>
+      <span>
+        {price === undefined ? quantity : `${quantity} × ${formatAmount(price)}`}
+        <i>{[line.hsn, taxed && rateText(line)].filter(Boolean).join(' · ')}</i>
+      </span>
+      <b>{formatAmount(toPaise(line.gross))}</b>
+    </li>
+  )
+}
+
+function Sums({ bill: { kind, lines, roundOff, payable } }: { bill: Bill }) {
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{texts.items(itemCount(lines))}</dt>
+        <dd>{formatAmount(sumOf(lines).gross)}</dd>
+      </div>
+      <div>
+        <dt>{billTexts.roundOff}</dt>
+        <dd>{formatRoundOff(toPaise(roundOff))}</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>{kind === 'CREDIT_NOTE' ? billTexts.credited : billTexts.total}</dt>
+        <dd>{`₹${formatAmount(toPaise(payable))}`}</dd>
+      </div>
+    </dl>
+  )
+}

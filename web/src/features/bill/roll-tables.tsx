@@ -1,0 +1,111 @@
+import type { BillLine } from './bill'
+import styles from './bill-roll.module.css'
+import { billTexts } from './bill-texts'
+import {
+  byHSN,
+  byRate,
+  type Figures,
+  formatAmount,
+  formatRate,
+  groupRate,
+  sumOf,
+  type TaxHead,
+} from './figures'
+
+const { columns } = billTexts
+
+type Props = {
+  lines: BillLine[]
+  heads: TaxHead[]
+  /** 58 mm: both halves of the tax share a column, and no rate stands beside an amount. */
+  narrow: boolean
+}
+
+/** The tax in the prices by HSN; of a bill without tax the values by HSN; nothing on a bill without codes. */
+export function RollHSN({ lines, heads, narrow }: Props) {
+  if (lines.every(({ hsn }) => !hsn)) return null
+  const taxed = heads.length > 0
+  // Both halves are the same amount: the second needs no column of its own.
+  const shown = narrow ? heads.filter(({ head }) => head !== 'sgst') : heads
+  const amounts = (figures: Figures) =>
+    taxed ? [figures.taxable, ...shown.map(({ head }) => figures[head])] : [figures.gross]
+  return (
+    <table className={styles.table}>
+      <caption>{taxed ? billTexts.taxInPrices : billTexts.hsnSummary}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.hsn}</th>
+          {taxed && <th scope="col">{columns.rate}</th>}
+          <th scope="col">{taxed && !narrow ? columns.taxable : columns.value}</th>
+          {shown.map((head) => (
+            <th scope="col" key={head.head}>
+              {narrow ? sharedName(head, heads) : head.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {byHSN(lines).map((group) => (
+          <tr key={`${group.hsn} ${group.rate} ${group.exempt}`}>
+            <td>{group.hsn}</td>
+            {taxed && <td>{groupRate(group)}</td>}
+            <Amounts amounts={amounts(group)} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={taxed ? 2 : 1}>{billTexts.sum}</td>
+          <Amounts amounts={amounts(sumOf(lines))} />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** Returns the name of a column that holds the first half of the tax for both: "CGST, SGST each". */
+function sharedName({ head, name }: TaxHead, heads: TaxHead[]): string {
+  const second = heads.find((one) => one.head === 'sgst')
+  return head === 'cgst' && second ? `${name}, ${second.name} ${billTexts.each}` : name
+}
+
+/** The tax in the prices by rate, with each tax's part of it. */
+export function RollRates({ lines, heads, narrow }: Props) {
+  return (
+    <table className={styles.table}>
+      <caption>{billTexts.byRate}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.rate}</th>
+          <th scope="col">{narrow ? columns.value : columns.taxable}</th>
+          {heads.map(({ head, name, part }) => (
+            <th scope="col" key={head}>
+              {narrow && part === 0.5 ? `${name} ${billTexts.half}` : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {byRate(lines).map((group) => (
+          <tr key={`${group.rate} ${group.exempt}`}>
+            <td>{groupRate(group)}</td>
+            <td>{formatAmount(group.taxable)}</td>
+            {heads.map(({ head, part }) => (
+              <td key={head}>
+                {!narrow && part === 0.5 && !group.exempt && <i>{formatRate(group.rate * part)}</i>}
+                {formatAmount(group[head])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Amounts({ amounts }: { amounts: number[] }) {
+  return amounts.map((amount, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: one column each, always the same
+    <td key={index}>{formatAmount(amount)}</td>
+  ))
+}

@@ -1,0 +1,20 @@
+import { useQueries } from '@tanstack/react-query'
+import { billQuery } from '@/features/bill/api'
+import type { Bill } from '@/features/bill/bill'
+import { validBills } from '../../bill/bill-settlement'
+import type { Checkout } from '../checkouts-api'
+
+type IssuedBills = { byNumber: Map<string, Bill>; loaded: boolean; error: Error | null }
+
+/** Returns the issued bills of orders by their numbers. */
+export function useIssuedBills(checkouts: Checkout[]): IssuedBills {
+  const numbers = checkouts.flatMap((checkout) => validBills(checkout).map(({ number }) => number))
+  return useQueries({
+    queries: numbers.map((number) => billQuery(number)),
+    combine: (results) => ({
+      byNumber: new Map(results.flatMap(({ data }) => (data ? [[data.number, data]] : []))),
+      loaded: results.every(({ data }) => data !== undefined),
+      error: results.find(({ error }) => error)?.error ?? null,
+    }),
+  })
+}

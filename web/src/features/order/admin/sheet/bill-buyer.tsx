@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { setBuyer } from '../../bill/api'
+import type { Checkout } from '../checkouts-api'
+import { useCheckoutAction } from '../use-checkout-actions'
+import styles from './bill-documents.module.css'
+import { sheetTexts } from './sheet-texts'
+
+/** The business that stands on the bill, which can be put on it until it is issued. */
+export function BillBuyer({ checkout: { _id, buyer } }: { checkout: Checkout }) {
+  const [name, setName] = useState(buyer?.name ?? '')
+  const [gstin, setGSTIN] = useState(buyer?.gstin ?? '')
+  const { mutate, isPending, error } = useCheckoutAction({
+    call: setBuyer,
+    text: () => sheetTexts.buyerSaved,
+    fallback: sheetTexts.failedToSaveBuyer,
+    inline: true,
+  })
+  const refusal = error ? errorMessage(error, sheetTexts.failedToSaveBuyer) : undefined
+  const ofName = error instanceof ApiError && error.fields.some(({ field }) => field.endsWith('name'))
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ checkoutId: _id, name: name.trim(), gstin: gstin.trim() })
+  }
+  const remove = () => {
+    setName('')
+    setGSTIN('')
+    if (buyer) mutate({ checkoutId: _id, name: '', gstin: '' })
+  }
+  return (
+    <details className={styles.details} open={buyer !== null}>
+      <summary>{sheetTexts.forBusiness}</summary>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <Field
+          label={sheetTexts.businessName}
+          name="businessName"
+          autoComplete="off"
+          value={name}
+          error={ofName ? refusal : undefined}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Field
+          label={sheetTexts.gstin}
+          name="gstin"
+          autoComplete="off"
+          autoCapitalize="characters"
+          value={gstin}
+          error={ofName ? undefined : refusal}
+          onChange={({ target }) => setGSTIN(target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" size="small" variant="outline" disabled={isPending}>
+            {sheetTexts.putOnBill}
+          </Button>
+          <Button size="small" variant="quiet" disabled={isPending} onClick={remove}>
+            {sheetTexts.noBusiness}
+          </Button>
+        </div>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,69 @@
+import { ReceiptIndianRupee } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '@/lib/errors'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { cancelBill, issueBill } from '../../bill/api'
+import type { Checkout } from '../checkouts-api'
+import { useCheckoutAction } from '../use-checkout-actions'
+import styles from './bill-documents.module.css'
+import { sheetTexts } from './sheet-texts'
+
+/** Issues the bill before the goods leave, or one that has waited. */
+export function BillNow({ checkout: { _id } }: { checkout: Checkout }) {
+  const { mutate, isPending, error } = useCheckoutAction({
+    call: issueBill,
+    text: () => sheetTexts.billed,
+    fallback: sheetTexts.failedToBill,
+    inline: true,
+  })
+  return (
+    <>
+      {error && <Alert tone="danger">{errorMessage(error, sheetTexts.failedToBill)}</Alert>}
+      <Button
+        size="small"
+        variant="outline"
+        icon={ReceiptIndianRupee}
+        disabled={isPending}
+        onClick={() => mutate(_id)}
+      >
+        {sheetTexts.billNow}
+      </Button>
+    </>
+  )
+}
+
+/** Cancels the bill while the goods are in the shop; its number stays. */
+export function CancelBill({ checkout: { _id } }: { checkout: Checkout }) {
+  const [reason, setReason] = useState('')
+  const { mutate, isPending, error } = useCheckoutAction({
+    call: cancelBill,
+    text: () => sheetTexts.billCanceledNow,
+    fallback: sheetTexts.failedToCancelBill,
+    inline: true,
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ checkoutId: _id, reason: reason.trim() })
+  }
+  return (
+    <details className={styles.details}>
+      <summary>{sheetTexts.cancelBill}</summary>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <Field
+          label={sheetTexts.billReason}
+          name="billReason"
+          autoComplete="off"
+          value={reason}
+          description={sheetTexts.billNumberStays}
+          error={error ? errorMessage(error, sheetTexts.failedToCancelBill) : undefined}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <Button type="submit" size="small" variant="danger" disabled={isPending}>
+          {sheetTexts.cancelBill}
+        </Button>
+      </form>
+    </details>
+  )
+}

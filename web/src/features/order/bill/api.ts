@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { USER_SCOPE } from '@/features/account/api'
+import { client, unwrapEnvelope } from '@/lib/api'
+import { billOrderTexts } from './bill-order-texts'
+
+/** Returns the order of a bill: what of it is paid and what is owed. */
+export function orderQuery(number: number) {
+  return queryOptions({
+    queryKey: [USER_SCOPE, 'bills', 'order', number],
+    queryFn: ({ signal }) =>
+      unwrapEnvelope(
+        client.GET('/api/order/checkout/{id}', { params: { path: { id: String(number) } }, signal }),
+      ),
+    // What is owed must be true when it is printed.
+    staleTime: 0,
+    meta: { failure: { fallback: billOrderTexts.failedToLoad } },
+  })
+}
+
+/** Issues the bill of an order before its goods leave; the same again when it is issued. */
+export const issueBill = (checkoutId: string) =>
+  unwrapEnvelope(client.POST('/api/order/checkout/{id}/bill', { params: { path: { id: checkoutId } } }))
+
+/** Cancels the bill of an order whose goods are still in the shop; its number stays. */
+export const cancelBill = ({ checkoutId, reason }: { checkoutId: string; reason: string }) =>
+  unwrapEnvelope(
+    client.POST('/api/order/checkout/{id}/bill/cancel', {
+      params: { path: { id: checkoutId } },
+      body: { reason },
+    }),
+  )
+
+/** Puts a business on the bill that is still to be issued; without a GSTIN it takes it off. */
+export const setBuyer = ({ checkoutId, ...body }: { checkoutId: string; name: string; gstin: string }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/buyer', { params: { path: { id: checkoutId } }, body }))

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { billPath, billQuery } from '@/features/bill/api'
+import { BillPaper } from '@/features/bill/bill-paper'
+import { settingsQuery } from '@/features/settings/api'
+import { readChoice, saveChoice } from '@/lib/device-choice'
+import { type Paper, paperOf } from '@/lib/paper'
+import { useTitle } from '@/lib/title'
+import { useClientValue } from '@/lib/use-client-value'
+import { Icon } from '@/ui/icon'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { PrintFrame } from '@/ui/print-frame'
+import { orderQuery } from './api'
+import { billOrderTexts } from './bill-order-texts'
+import { settlementOf } from './bill-settlement'
+
+type Props = { number: string; paper: Paper | undefined; staff: boolean }
+
+/** A bill or credit note as it comes out of the printer, for staff and for the shopper whose order it is. */
+export function BillPage({ number, paper: asked, staff }: Props) {
+  const bill = useQuery(billQuery(number))
+  const order = useQuery({ ...orderQuery(bill.data?.order ?? 0), enabled: bill.data !== undefined })
+  const shop = useQuery(settingsQuery)
+  const remembered = useClientValue(() => readChoice(PAPER_CHOICE), '')
+  const paper = asked ?? paperOf(remembered) ?? 'a4'
+  const navigate = useNavigate({ from: '/dashboard/bill/$number' })
+  // What a PDF is called that is saved.
+  useTitle(`${billOrderTexts.bill} ${billPath(number)}`)
+  const choosePaper = (chosen: Paper) => {
+    saveChoice(PAPER_CHOICE, chosen)
+    void navigate({ search: { paper: chosen }, replace: true, resetScroll: false })
+  }
+  const error = bill.error ?? order.error ?? shop.error
+  const ready = bill.data !== undefined && order.data !== undefined && shop.data !== undefined
+  const notes = error ? (
+    <LoadingFailed reason={error} title={billOrderTexts.failedToLoad} retry={bill.refetch} />
+  ) : (
+    !ready && <LinesSkeleton count={4} />
+  )
+  return (
+    <PrintFrame
+      back={<BackLink staff={staff} order={order.data?.number} />}
+      onPaper={choosePaper}
+      {...{ paper, ready, notes }}
+    >
+      {ready && (
+        <BillPaper
+          bill={bill.data}
+          payment={settlementOf(bill.data, order.data)}
+          shop={shop.data}
+          paper={paper}
+          index={0}
+        />
+      )}
+    </PrintFrame>
+  )
+}
+
+/** The cookie of the paper on which this device printed a bill last. */
+const PAPER_CHOICE = 'paper-bill'
+
+function BackLink({ staff, order }: { staff: boolean; order: number | undefined }) {
+  const back = <Icon icon={ArrowLeft} size="small" />
+  if (!staff || order === undefined)
+    return (
+      <Link to={staff ? '/dashboard/desk' : '/dashboard/myorders'}>
+        {back}
+        {staff ? billOrderTexts.bill : billOrderTexts.toMyOrders}
+      </Link>
+    )
+  return (
+    <Link to="/dashboard/desk/$number" params={{ number: String(order) }}>
+      {back}
+      {billOrderTexts.toTheOrder(order)}
+    </Link>
+  )
+}

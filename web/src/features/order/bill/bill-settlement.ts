@@ -1,0 +1,40 @@
+import type { Bill } from '@/features/bill/bill'
+import type { Payment } from '@/features/bill/bill-payment'
+import { formatAmount } from '@/features/bill/figures'
+import { toPaise } from '@/lib/money'
+import type { components } from '@/schema'
+import { paymentText } from '../payment-text'
+import { billOrderTexts } from './bill-order-texts'
+
+type Checkout = components['schemas']['Checkout']
+type Entry = Checkout['bills'][number]
+
+/** Returns an order's bills that count: neither canceled nor credit notes. */
+export function validBills({ bills }: Checkout): Entry[] {
+  return bills.filter(({ kind, canceledAt }) => kind !== 'CREDIT_NOTE' && canceledAt === null)
+}
+
+/** Returns what was paid of a bill or given back by a credit note, and what of its order is still owed. */
+export function settlementOf(bill: Bill, checkout: Checkout): Payment {
+  const { collectAmt, upi } = checkout
+  const method = paymentText(checkout)
+  const amount = `₹${formatAmount(toPaise(bill.payable))}`
+  if (bill.kind === 'CREDIT_NOTE') return { method, owed: 0, settled: `${returnText(checkout)} ${amount}` }
+  const first = validBills(checkout)[0]?.number ?? bill.number
+  const notes = checkout.bills
+    .filter(({ creditFor }) => creditFor === bill.number)
+    .map(({ number }) => number)
+  // One code for the order: each of its bills would ask for all of it.
+  if (collectAmt > 0 && first !== bill.number)
+    return { method, owed: 0, settled: billOrderTexts.paidWith(amount, first) }
+  if (collectAmt > 0) return { method, owed: toPaise(collectAmt), upi, settled: '' }
+  const settled = notes.length > 0 ? billOrderTexts.less(method, notes.join(', ')) : `${method} ${amount}`
+  return { method, owed: 0, settled }
+}
+
+/** Returns what becomes of the amount of a credit note. */
+function returnText({ refundDue, rows }: Checkout): string {
+  if (refundDue > 0) return billOrderTexts.toGiveBack
+  const refunded = rows.some(({ payment_status: status }) => status === 'REFUNDED')
+  return refunded ? billOrderTexts.givenBack : billOrderTexts.takenOff
+}

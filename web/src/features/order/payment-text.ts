@@ -1,0 +1,27 @@
+import { toPaise } from '@/lib/money'
+import type { components } from '@/schema'
+import { paymentTexts } from './payment-texts'
+
+type Checkout = components['schemas']['Checkout']
+
+/** How an order is paid, in words. */
+export function paymentText(checkout: Checkout): string {
+  const { collectAmt, payment_method: method, payment_status: status, paidBy } = checkout
+  if (checkout.itemCount === 0) return paymentTexts.canceled
+  if (collectAmt > 0) return paymentTexts.cashOnDelivery
+  if (paidBy === 'UPI') return paymentTexts.paidByUPI
+  if (method === 'ONLINE') return UNPAID.includes(status) ? paymentTexts.notPaid : paymentTexts.paidOnline
+  return paymentTexts.paidInCash
+}
+
+/** What was paid of an order already, in rupees, with how; undefined when nothing was, or nothing of it is left. */
+export function paidPart(checkout: Checkout): { label: string; amount: number } | undefined {
+  const { itemCount, totalAmt, collectAmt, payment_method: method, payment_status: status, paidBy } = checkout
+  const amount = (toPaise(totalAmt) - toPaise(collectAmt)) / 100
+  if (itemCount === 0 || amount <= 0) return undefined
+  if (method === 'ONLINE')
+    return UNPAID.includes(status) ? undefined : { label: paymentTexts.paidOnline, amount }
+  return { label: paidBy === 'UPI' ? paymentTexts.paidByUPI : paymentTexts.paidInCash, amount }
+}
+
+const UNPAID: string[] = ['PENDING', 'EXPIRED', 'FAILED']

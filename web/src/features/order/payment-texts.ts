@@ -1,0 +1,9 @@
+/** How orders are paid, as papers say it. */
+export const paymentTexts = {
+  paidOnline: 'Paid online',
+  paidByUPI: 'Paid by UPI',
+  paidInCash: 'Paid in cash',
+  cashOnDelivery: 'Cash on delivery',
+  notPaid: 'Not paid yet',
+  canceled: 'Canceled',
+} as const
