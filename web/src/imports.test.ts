@@ -20,6 +20,7 @@ const ORDER = [
   'features/address',
   'features/cart',
   'features/payment',
+  'features/bill',
   'features/order',
   'features/report',
   'features/complaint',

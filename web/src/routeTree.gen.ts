@@ -58,6 +58,7 @@ import { Route as ProductProductRouteImport } from './routes/product.$product'
 import { Route as DashboardCustomersIndexRouteImport } from './routes/dashboard.customers.index'
 import { Route as DashboardCustomersIdRouteImport } from './routes/dashboard.customers.$id'
 import { Route as DashboardDeskNumberRouteImport } from './routes/dashboard.desk.$number'
+import { Route as DashboardBillNumberRouteImport } from './routes/dashboard_.bill.$number'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -304,6 +305,11 @@ const DashboardDeskNumberRoute = DashboardDeskNumberRouteImport.update({
   path: '/$number',
   getParentRoute: () => DashboardDeskRoute,
 } as any)
+const DashboardBillNumberRoute = DashboardBillNumberRouteImport.update({
+  id: '/dashboard_/bill/$number',
+  path: '/dashboard/bill/$number',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -354,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
+  '/dashboard/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers/': typeof DashboardCustomersIndexRoute
 }
 export interface FileRoutesByTo {
@@ -403,6 +410,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
+  '/dashboard/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers': typeof DashboardCustomersIndexRoute
 }
 export interface FileRoutesById {
@@ -455,6 +463,7 @@ export interface FileRoutesById {
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
+  '/dashboard_/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers/': typeof DashboardCustomersIndexRoute
 }
 export interface FileRouteTypes {
@@ -508,6 +517,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
+    | '/dashboard/bill/$number'
     | '/dashboard/customers/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -557,6 +567,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
+    | '/dashboard/bill/$number'
     | '/dashboard/customers'
   id:
     | '__root__'
@@ -608,6 +619,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
+    | '/dashboard_/bill/$number'
     | '/dashboard/customers/'
   fileRoutesById: FileRoutesById
 }
@@ -639,6 +651,7 @@ export interface RootRouteChildren {
   CategorySubCategoryRoute: typeof CategorySubCategoryRoute
   DashboardPrintRoute: typeof DashboardPrintRoute
   ProductProductRoute: typeof ProductProductRoute
+  DashboardBillNumberRoute: typeof DashboardBillNumberRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -986,6 +999,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardDeskNumberRouteImport
       parentRoute: typeof DashboardDeskRoute
     }
+    '/dashboard_/bill/$number': {
+      id: '/dashboard_/bill/$number'
+      path: '/dashboard/bill/$number'
+      fullPath: '/dashboard/bill/$number'
+      preLoaderRoute: typeof DashboardBillNumberRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -1090,6 +1110,7 @@ const rootRouteChildren: RootRouteChildren = {
   CategorySubCategoryRoute: CategorySubCategoryRoute,
   DashboardPrintRoute: DashboardPrintRoute,
   ProductProductRoute: ProductProductRoute,
+  DashboardBillNumberRoute: DashboardBillNumberRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

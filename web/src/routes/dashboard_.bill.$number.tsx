@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { isAdmin, userQuery } from '@/features/account/api'
 import { NoPermission } from '@/features/account/auth-required'
-import { BillPage } from '@/features/order/bill/bill-page'
-import { paperOf } from '@/lib/paper'
+import { BillPage } from '@/features/order/bill-page'
+import { type Paper, paperOf } from '@/lib/paper'
 import { useLoggedIn } from '@/lib/session'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
@@ -11,7 +11,7 @@ import { Page } from '@/ui/page'
 
 /** Outside the dashboard's frame: the page has only the bill to print. */
 export const Route = createFileRoute('/dashboard_/bill/$number')({
-  validateSearch: ({ paper }) => ({ paper: paperOf(paper) }),
+  validateSearch: ({ paper }: Record<string, unknown>): { paper?: Paper } => ({ paper: paperOf(paper) }),
   component: BillRoute,
   staticData: { withoutHeader: true, withoutFooter: true },
 })

@@ -22,6 +22,12 @@ test('the body of a checkout has its lines and the sums that were shown, to the 
   })
 })
 
+test('a business that buys is sent with its name and GSTIN, and nothing for a person', () => {
+  const buyer = { name: 'Tara Caterers', gstin: '27CCCFT0000C1ZX' }
+  expect(JSON.parse(checkoutBody('COD', [line('a', 49, 0, 1)], 'home', {}, buyer))).toMatchObject({ buyer })
+  expect(JSON.parse(checkoutBody('COD', [line('a', 49, 0, 1)], 'home'))).not.toHaveProperty('buyer')
+})
+
 test('a line is sent with its wish, but for what happens anyway', () => {
   const lines = [line('a', 49, 0, 1), line('b', 30, 0, 1), line('c', 20, 0, 1)]
   const { list_items: items } = JSON.parse(checkoutBody('COD', lines, 'home', { a: 'CALL', b: 'REMOVE' }))

@@ -15,6 +15,9 @@ const storedAttempt = storedValue(
   asJson((json) => (json as CheckoutAttempt | null) ?? undefined),
 )
 
+/** A business that buys: its name and GSTIN stand on the bill. */
+export type Buyer = { name: string; gstin: string }
+
 /**
  * Returns the body of a checkout: the lines as they are, their wishes by line, and the sums that the shopper was
  * shown. For an online payment each product comes with its first picture, as the specification has it.
@@ -24,6 +27,7 @@ export function checkoutBody(
   lines: CartLine[],
   addressId: string,
   wishes: Record<string, Wish> = {},
+  buyer?: Buyer,
 ): string {
   const { count, total } = totalsOf(lines)
   return JSON.stringify({
@@ -41,6 +45,7 @@ export function checkoutBody(
     totalQty: count,
     totalAmt: total / 100,
     addressId,
+    buyer,
   })
 }
 

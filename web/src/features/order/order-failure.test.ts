@@ -27,6 +27,12 @@ test('a rule of the shop keeps the shopper at the checkout, with the rule in a s
     })
 })
 
+test('a business that cannot stand on a bill keeps the shopper at the checkout, with the reason in its field', () => {
+  const message = 'The last sign does not fit. Look at your certificate again.'
+  const error = new ApiError(400, message, [{ field: 'buyer.gstin', message }])
+  expect(orderFailure(error)).toMatchObject({ message, next: 'stay', final: true, buyer: { gstin: message } })
+})
+
 test('a cart that has changed keeps the shopper at the checkout', () => {
   for (const code of ['prices_changed', 'out_of_stock', 'not_available', 'cart_changed'])
     expect(orderFailure(new ApiError(409, 'Changed.', [], undefined, code))).toMatchObject({

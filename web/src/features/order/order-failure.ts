@@ -1,5 +1,5 @@
 import { texts as payment } from '@/features/payment/texts'
-import { ApiError } from '@/lib/api'
+import { ApiError, type FieldError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import type { PaymentMethod } from './checkout-attempt'
 import { texts } from './texts'
@@ -15,6 +15,8 @@ export type OrderFailure = {
   paymentOpen: boolean
   /** Whether goods or prices are other than the page showed them: it shows what has changed and asks again. */
   cartChanged: boolean
+  /** What is wrong with the business that buys, by field: it is mended at the checkout. */
+  buyer?: { name?: string; gstin?: string }
 }
 
 const OPEN_PAYMENT_CODES = ['payments_open', 'payment_processing']
@@ -39,9 +41,10 @@ const CART_CHANGED_CODES = ['prices_changed', 'out_of_stock', 'not_available', '
  * online payment that did not start changes nothing. Without a response the outcome is unknown, and the same attempt can be sent again.
  */
 export function orderFailure(error: unknown, method: PaymentMethod = 'COD'): OrderFailure {
-  const { status, code } = error instanceof ApiError ? error : new ApiError(500, '')
+  const { status, code, fields } = error instanceof ApiError ? error : new ApiError(500, '')
+  const buyer = buyerRefusal(fields)
   const cartChanged = CART_CHANGED_CODES.includes(code)
-  const stays = method === 'ONLINE' || cartChanged || SHOP_RULE_CODES.includes(code)
+  const stays = method === 'ONLINE' || cartChanged || buyer !== undefined || SHOP_RULE_CODES.includes(code)
   const refused = stays ? 'stay' : 'cancel'
   const notRedirected = method === 'ONLINE' && status === 502
   const message = errorMessage(error, notRedirected ? payment.notRedirected : texts.orderFailed)
@@ -57,5 +60,12 @@ export function orderFailure(error: unknown, method: PaymentMethod = 'COD'): Ord
     final: (status >= 400 && status < 429) || code === 'online_payment_off',
     paymentOpen,
     cartChanged,
+    ...(buyer && { buyer }),
   }
+}
+
+function buyerRefusal(fields: FieldError[]): OrderFailure['buyer'] {
+  const of = (name: string) => fields.find(({ field }) => field === `buyer.${name}`)?.message
+  const [name, gstin] = [of('name'), of('gstin')]
+  return name || gstin ? { name, gstin } : undefined
 }

@@ -18,6 +18,13 @@ export const texts = {
   cartEmpty: 'Cart is empty',
   cartEmptyHint: 'Put something in, and come back to pay.',
   goToHome: 'Go to Home',
+  businessBill: 'I need a GST bill for my business',
+  businessBillHint: 'Name and GSTIN stand on the bill, for input tax credit',
+  businessName: 'Name of the business',
+  gstin: 'GSTIN',
+  keepBusiness: 'Keep them for my next orders',
+  businessUntil:
+    'Can be changed until the goods leave. The bill then goes to this business and cannot be made out again.',
   orderSummary: 'Order summary',
   payOnline: 'Pay Online',
   payOnlineOff: 'Online payment is not available at the moment.',

@@ -36,12 +36,14 @@ import { keepOrder } from '../kept-order'
 import { texts } from '../texts'
 import { WishSelect } from '../wish-select'
 import { AddressChoice } from './address-choice'
+import { BusinessBuyer } from './business-buyer'
 import { ChangedCart } from './changed-cart'
 import { CheckoutAlert } from './checkout-alert'
 import styles from './checkout-page.module.css'
 import { CheckoutSection } from './checkout-section'
 import { PayButtons } from './pay-buttons'
 import { PaymentReturnNotice, RedirectNotice } from './payment-notices'
+import { useBuyer } from './use-buyer'
 import { usePaymentReturn } from './use-payment-return'
 import { usePlaceOrder } from './use-place-order'
 import { useWishes } from './use-wishes'
@@ -63,13 +65,17 @@ export function CheckoutPage() {
   const address = addresses?.find(({ _id }) => _id === selectedId) ?? fallback
   const first = useAddressForm()
   const typedPincode = pincodeDigits(useWatch({ control: first.form.control, name: 'pincode' }))
-  const limits = orderLimits(useShop(), totals.total, address?.pincode ?? typedPincode)
+  const shop = useShop()
+  // Only a registered shop's bill has tax that a business can take back.
+  const offersBusiness = shop?.legal.gst === 'REGISTERED'
+  const limits = orderLimits(shop, totals.total, address?.pincode ?? typedPincode)
   const { send, retry, reset, busy, paymentPage, failure, unanswered } = usePlaceOrder(cart.data)
   /** What was ordered last, as the page showed it. */
   const [ordered, setOrdered] = useState<{ method: PaymentMethod; lines: CartLine[] }>()
   const cartChanged = failure?.cartChanged === true && ordered !== undefined
   const cancellation = usePaymentReturn(reset)
   const choice = useWishes()
+  const business = useBuyer()
 
   const offline = useOffline() !== undefined
   const keep = () => {
@@ -100,7 +106,8 @@ export function CheckoutPage() {
     lastAddress.write(target._id)
     const lines = availableLines(latest)
     setOrdered({ method, lines })
-    const body = checkoutBody(method, lines, target._id, choice.wishes)
+    if (offersBusiness) business.keep()
+    const body = checkoutBody(method, lines, target._id, choice.wishes, offersBusiness ? business.buyer : undefined)
     send(reuseOrCreateAttempt(method, body))
   }
 
@@ -142,6 +149,9 @@ export function CheckoutPage() {
               <CheckoutLines lines={lines} {...choice} />
             )}
           </CheckoutSection>
+          {offersBusiness && (
+            <BusinessBuyer draft={business.draft} onChange={business.setDraft} refused={failure?.buyer} />
+          )}
         </div>
         <aside>
           <CartSummary title={texts.orderSummary} totals={totals} />

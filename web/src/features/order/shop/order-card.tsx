@@ -14,6 +14,7 @@ import { type CheckoutRows, groupByCheckout } from '../checkout-rows'
 import { texts } from '../texts'
 import { CancelOrder } from './cancel-order'
 import styles from './order-card.module.css'
+import { OrderBills } from './order-bills'
 import { OrderNumbers } from './order-numbers'
 import { OrderProgress } from './order-progress'
 import { isCanceled, isOpen, type OwnCheckout } from './own-checkouts'
@@ -83,6 +84,7 @@ export function OrderCard({ checkout, own }: Props) {
       <OrderNumbers rows={rows} className={styles.numbers} />
       {own && (
         <>
+          <OrderBills checkout={own} />
           <UpiPayment checkout={own} level="h3" />
           <CancelOrder checkout={own} />
         </>

@@ -4,6 +4,9 @@ const INSTEAD_SAME = ', at the same price'
 
 /** The messages of an order's way to the shopper. */
 export const statusTexts = {
+  bills: 'Bills',
+  seeBill: 'See the bill',
+  seeNote: 'See the note',
   number: (number: number) => `Order #${number}`,
   orderName: 'Order number',
   live: 'live',

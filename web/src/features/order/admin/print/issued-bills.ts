@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { billQuery } from '@/features/bill/api'
 import type { Bill } from '@/features/bill/bill'
-import { validBills } from '../../bill/bill-settlement'
+import { validBills } from '../../bill-settlement'
 import type { Checkout } from '../checkouts-api'
 
 type IssuedBills = { byNumber: Map<string, Bill>; loaded: boolean; error: Error | null }

@@ -12,7 +12,7 @@ import { Icon } from '@/ui/icon'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PrintFrame } from '@/ui/print-frame'
-import { orderQuery } from './api'
+import { orderQuery } from './bill-api'
 import { billOrderTexts } from './bill-order-texts'
 import { settlementOf } from './bill-settlement'
 

@@ -3,7 +3,7 @@ import type { Payment } from '@/features/bill/bill-payment'
 import { formatAmount } from '@/features/bill/figures'
 import { toPaise } from '@/lib/money'
 import type { components } from '@/schema'
-import { paymentText } from '../payment-text'
+import { paymentText } from './payment-text'
 import { billOrderTexts } from './bill-order-texts'
 
 type Checkout = components['schemas']['Checkout']

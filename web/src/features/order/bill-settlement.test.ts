@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { bills } from '@/features/bill/bill-fixtures'
+import type { components } from '@/schema'
+import { settlementOf } from './bill-settlement'
+
+type Checkout = components['schemas']['Checkout']
+type Entry = Checkout['bills'][number]
+
+const { taxInvoice, creditNote } = bills
+const entry = (number: string, change: Partial<Entry> = {}) =>
+  ({ number, kind: 'TAX_INVOICE', creditFor: '', canceledAt: null, ...change }) as Entry
+const note = entry(creditNote.number, { kind: 'CREDIT_NOTE', creditFor: taxInvoice.number })
+const upi = { id: 'shop@upi', link: 'upi://pay?am=1382.00', amount: 1382, name: '', note: '' }
+
+const order = (change: Partial<Checkout>) =>
+  ({
+    itemCount: 9,
+    collectAmt: 0,
+    refundDue: 0,
+    payment_method: 'COD',
+    payment_status: 'PAID',
+    paidBy: '',
+    rows: [],
+    bills: [entry(taxInvoice.number)],
+    ...change,
+  }) as unknown as Checkout
+
+test('what is still owed has its sum and code, what is paid says how', () => {
+  expect(settlementOf(taxInvoice, order({ collectAmt: 1382, upi }))).toEqual({
+    method: 'Cash on delivery',
+    owed: 138200,
+    upi,
+    settled: '',
+  })
+  const paid = [order({}), order({ paidBy: 'UPI' }), order({ payment_method: 'ONLINE' })]
+  expect(paid.map((one) => settlementOf(taxInvoice, one).settled)).toEqual([
+    'Paid in cash ₹1,382.00',
+    'Paid by UPI ₹1,382.00',
+    'Paid online ₹1,382.00',
+  ])
+})
+
+test('of two bills of an order only the first that counts asks for the money, and it asks for all', () => {
+  const canceled = entry('GK/26-27/00640', { canceledAt: '2026-11-26T10:00:00Z' })
+  const second = entry('GK/26-27/00642', { kind: 'BILL_OF_SUPPLY' })
+  const both = order({ collectAmt: 1666, upi, bills: [canceled, entry(taxInvoice.number), second] })
+  expect(settlementOf(taxInvoice, both)).toMatchObject({ owed: 166600 })
+  expect(settlementOf({ ...taxInvoice, number: second.number, payable: 284 }, both)).toMatchObject({
+    owed: 0,
+    settled: '₹284.00, paid with bill GK/26-27/00641',
+  })
+})
+
+test('a bill of which something is credited names the note, and no sum that was not paid', () => {
+  expect(settlementOf(taxInvoice, order({ bills: [entry(taxInvoice.number), note] })).settled).toBe(
+    'Paid in cash, less credit note GKC/26-27/00008',
+  )
+})
+
+test('a credit note says whether its money goes back, went back, or was never taken', () => {
+  const refunded = [{ payment_status: 'REFUNDED' }] as Checkout['rows']
+  const orders = [order({ refundDue: 384.5 }), order({ rows: refunded }), order({ collectAmt: 997.5, upi })]
+  expect(orders.map((one) => settlementOf(creditNote, one))).toMatchObject([
+    { owed: 0, settled: 'To give back ₹384.50' },
+    { owed: 0, settled: 'Given back ₹384.50' },
+    { owed: 0, settled: 'Taken off what was to pay ₹384.50' },
+  ])
+})

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { ReceiptIndianRupee } from 'lucide-react'
+import { billPath } from '@/features/bill/api'
+import { billTexts } from '@/features/bill/bill-texts'
+import { formatDateTime } from '@/lib/dates'
+import { formatRupees, toPaise } from '@/lib/money'
+import { buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import styles from './order-bills.module.css'
+import type { OwnCheckout } from './own-checkouts'
+import { statusTexts } from './status-texts'
+
+/** The bills and credit notes of a shopper's order, each with its paper; nothing before one is issued. */
+export function OrderBills({ checkout: { bills } }: { checkout: OwnCheckout }) {
+  const valid = bills.filter(({ canceledAt }) => canceledAt === null)
+  if (valid.length === 0) return null
+  return (
+    <ul className={styles.bills} aria-label={statusTexts.bills}>
+      {valid.map(({ number, kind, issuedAt, payable }) => (
+        <li key={number}>
+          <span>
+            <b>{number}</b>
+            <small>
+              {[billTexts.kinds[kind], formatDateTime(issuedAt), formatRupees(toPaise(payable))].join(' · ')}
+            </small>
+          </span>
+          <Link
+            to="/dashboard/bill/$number"
+            params={{ number: billPath(number) }}
+            className={buttonClass({ variant: 'outline', size: 'small' })}
+          >
+            <Icon icon={ReceiptIndianRupee} size="small" />
+            {kind === 'CREDIT_NOTE' ? statusTexts.seeNote : statusTexts.seeBill}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
