@@ -75,6 +75,7 @@ type PublicSettings struct {
 	MinOrder     money.Paise       `json:"minOrder" doc:"rupees; 0: none"`
 	Pay          Pay               `json:"pay" doc:"the ways to pay that work now"`
 	Legal        Legal             `json:"legal"`
+	HSNDigits    int               `json:"hsnDigits" doc:"how many digits of an HSN stand on bills to people"`
 	Pages        map[string]string `json:"pages"`
 	Version      int               `json:"version" doc:"counts the changes; 0: nothing was ever set"`
 }
@@ -84,7 +85,7 @@ func (s Settings) public(now time.Time, online bool) PublicSettings {
 	p := PublicSettings{
 		Name: s.Name, Tagline: s.Tagline, Logo: s.Logo, Accent: s.Accent, Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,
 		Address: s.Address, Hours: s.Hours, Holidays: s.Holidays, HolidayNotes: s.HolidayNotes, Open: s.Open(now), Preorders: s.Preorders, DeliveryNote: s.deliveryNote(now),
-		Pincodes: s.Pincodes, MinOrder: s.MinOrder, Legal: s.Legal, Pages: s.Pages,
+		Pincodes: s.Pincodes, MinOrder: s.MinOrder, Legal: s.Legal, HSNDigits: s.HSNDigits, Pages: s.Pages,
 		Pay: Pay{COD: s.Pay.COD, Online: s.Pay.Online && online, UPI: s.OffersUPI()},
 	}
 	if !p.Open {

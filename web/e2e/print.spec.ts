@@ -19,7 +19,7 @@ const shop = {
     name: 'Ganesh Kirana Private Limited',
     address: '12, Tilak Road, Pune 411030, Maharashtra',
     fssai: '11520000000000',
-    gstin: '27ABCDE1234F1Z5',
+    gstin: '27AAAPK0000A1ZX',
     grievance: 'Sunita Joshi, 90000 00012',
   },
 }

@@ -140,6 +140,7 @@ export const openShop: ShopSettings = {
   minOrder: 0,
   pay: { cod: true, online: true, upi: false },
   legal: { name: '', address: '', fssai: '', gst: '', gstin: '', state: '', grievance: '' },
+  hsnDigits: 4,
   pages: {},
   version: 0,
 }

@@ -52,7 +52,9 @@ const integrated = (gross: number, rate: number, taxable: number, igst: number) 
   igst,
 })
 const exempt = (gross: number) => ({ gross, rate: 0, treatment: 'EXEMPT' as const })
-const untaxed = (gross: number) => ({ gross, rate: null, treatment: '' as const })
+// The API's document does not say that it is null where no tax is shown.
+const NO_RATE = null as unknown as number
+const untaxed = (gross: number) => ({ gross, rate: NO_RATE, treatment: '' as const })
 
 const taxInvoice: Bill = {
   number: 'GK/26-27/00641',
@@ -78,6 +80,7 @@ const taxInvoice: Bill = {
     line('Washing Powder', '1 kg', '3402', [1, 'PAC'], halves(128, 18, 108.48, 9.76)),
     line('Cola', '750 ml', '220210', [2, 'BTL'], halves(80, 40, 57.14, 11.43)),
   ],
+  taxes: [],
   total: 1381.5,
   roundOff: 0.5,
   payable: 1382,
@@ -105,6 +108,7 @@ const invoiceBill: Bill = {
   total: 665.5,
   roundOff: 0.5,
   payable: 666,
+  words: 'Rupees Six Hundred Sixty Six Only',
 }
 
 const billOfSupply: Bill = {
@@ -129,6 +133,7 @@ const billOfSupply: Bill = {
   total: 942,
   roundOff: 0,
   payable: 942,
+  words: 'Rupees Nine Hundred Forty Two Only',
 }
 
 const cashMemo: Bill = {
@@ -147,6 +152,7 @@ const cashMemo: Bill = {
   total: 239.6,
   roundOff: 0.4,
   payable: 240,
+  words: 'Rupees Two Hundred Forty Only',
 }
 
 const otherState: Bill = {
@@ -172,6 +178,7 @@ const otherState: Bill = {
   total: 26377,
   roundOff: 0,
   payable: 26377,
+  words: 'Rupees Twenty Six Thousand Three Hundred Seventy Seven Only',
 }
 
 /** Before 22 September 2025 cola had a cess; Chandigarh is a union territory. */
@@ -189,6 +196,7 @@ const cess: Bill = {
   total: 367.5,
   roundOff: 0,
   payable: 367.5,
+  words: 'Rupees Three Hundred Sixty Seven and Fifty Paise Only',
 }
 
 const creditNote: Bill = {
@@ -203,6 +211,7 @@ const creditNote: Bill = {
   total: 385,
   roundOff: -0.5,
   payable: 384.5,
+  words: 'Rupees Three Hundred Eighty Four and Fifty Paise Only',
   creditFor: 'GK/26-27/00641',
   creditDay: '2026-11-26',
   reason: 'Cow Ghee returned, the seal was open',

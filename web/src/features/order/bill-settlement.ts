@@ -3,8 +3,8 @@ import type { Payment } from '@/features/bill/bill-payment'
 import { formatAmount } from '@/features/bill/figures'
 import { toPaise } from '@/lib/money'
 import type { components } from '@/schema'
-import { paymentText } from './payment-text'
 import { billOrderTexts } from './bill-order-texts'
+import { paymentText } from './payment-text'
 
 type Checkout = components['schemas']['Checkout']
 type Entry = Checkout['bills'][number]

@@ -63,6 +63,7 @@ export const deskTexts = {
     REFUNDED: 'Refunded, not canceled',
     BILL_WAITS: 'Bill waits',
     MAIL_UNDELIVERABLE: 'Mail not delivered',
+    BILL_WAITS: 'Bill waits',
   } as Record<string, string>,
   packing: (name: string) => `Packing: ${name}`,
   rider: 'Rider',

@@ -107,7 +107,13 @@ export function CheckoutPage() {
     const lines = availableLines(latest)
     setOrdered({ method, lines })
     if (offersBusiness) business.keep()
-    const body = checkoutBody(method, lines, target._id, choice.wishes, offersBusiness ? business.buyer : undefined)
+    const body = checkoutBody(
+      method,
+      lines,
+      target._id,
+      choice.wishes,
+      offersBusiness ? business.buyer : undefined,
+    )
     send(reuseOrCreateAttempt(method, body))
   }
 
