@@ -6220,6 +6220,11 @@ export interface components {
             holidays: string[];
             /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
             hours: string[][];
+            /**
+             * Format: int64
+             * @description how many digits of an HSN stand on bills to people
+             */
+            hsnDigits: number;
             legal: components["schemas"]["Legal"];
             logo: string;
             /**

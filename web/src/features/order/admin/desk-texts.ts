@@ -61,7 +61,6 @@ export const deskTexts = {
     CLAIM: 'Says it is paid by UPI',
     PAYMENT_DOUBTFUL: 'Payment doubtful',
     REFUNDED: 'Refunded, not canceled',
-    BILL_WAITS: 'Bill waits',
     MAIL_UNDELIVERABLE: 'Mail not delivered',
     BILL_WAITS: 'Bill waits',
   } as Record<string, string>,
