@@ -34,7 +34,7 @@ export function useBuyer() {
     setDraft,
     /** What is sent with the order; undefined for a person. */
     buyer,
-    /** Keeps the business for the next orders, or forgets it. */
-    keep: () => keptBuyer.write(kept ? buyer : undefined),
+    /** Keeps the business for the next orders, or forgets it; an order of a person changes nothing. */
+    keep: () => open && keptBuyer.write(kept ? buyer : undefined),
   }
 }

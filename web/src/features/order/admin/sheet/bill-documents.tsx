@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, Hourglass } from 'lucide-react'
 import { billPath } from '@/features/bill/api'
 import { billTexts } from '@/features/bill/bill-texts'
-import { classNames } from '@/lib/class-names'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Alert } from '@/ui/alert'
@@ -54,23 +53,20 @@ export function BillDocuments({ checkout }: { checkout: Checkout }) {
 
 function Document({ bill }: { bill: Checkout['bills'][number] }) {
   const { kind, number, issuedAt, canceledAt, payable } = bill
-  const credit = kind === 'CREDIT_NOTE'
+  const amount = `${kind === 'CREDIT_NOTE' ? '−' : ''}${formatRupees(toPaise(payable))}`
   const facts = [
     `${billTexts.kinds[kind]}, ${formatDateTime(issuedAt)}`,
     canceledAt && sheetTexts.billCanceled(formatDateTime(canceledAt)),
   ]
   return (
-    <li className={classNames(canceledAt ? styles.canceled : undefined)}>
+    <li>
       <span>
         <Link to="/dashboard/bill/$number" params={{ number: billPath(number) }} className={textLinkClass}>
-          {number}
+          {canceledAt ? <s>{number}</s> : number}
         </Link>
         {facts.map((fact) => fact && <small key={fact}>{fact}</small>)}
       </span>
-      <b>
-        {credit && '−'}
-        {formatRupees(toPaise(payable))}
-      </b>
+      {canceledAt ? <s>{amount}</s> : <b>{amount}</b>}
     </li>
   )
 }
