@@ -227,3 +227,13 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 	}
 	return nil
 }
+
+// billNumber returns the number of the first bill that counts; "" for none.
+func billNumber(bills []bill.Ref) string {
+	for _, b := range bills {
+		if b.Kind != bill.CreditNote && b.CanceledAt == nil {
+			return b.Number
+		}
+	}
+	return ""
+}

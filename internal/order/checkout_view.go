@@ -160,11 +160,16 @@ func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]
 	}
 	for i, c := range checkouts {
 		views[i] = newView(v, c, rows[c.ID])
+	}
+	if err := s.addBills(ctx, v, shop, checkouts, rows, views); err != nil {
+		return nil, err
+	}
+	for i, c := range checkouts {
 		if c.Method == COD {
-			views[i].UPI = shop.PayByUPI(c.Number, c.Collect)
+			views[i].UPI = shop.PayByUPI(c.Number, billNumber(views[i].Bills), c.Collect)
 		}
 	}
-	return views, s.addBills(ctx, v, shop, checkouts, rows, views)
+	return views, nil
 }
 
 func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {

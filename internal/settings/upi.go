@@ -18,10 +18,10 @@ type UPI struct {
 	Link   string      `json:"link" doc:"upi://pay?…, which a phone opens in a UPI app and a QR code carries"`
 }
 
-// PayByUPI returns how to pay an order's amount by UPI; nil when the shop does not
-// offer it or there is nothing to pay. The link follows NPCI's "UPI Linking
+// PayByUPI returns how to pay an order's amount by UPI, with the number of its bill once
+// there is one; nil when the shop does not offer it or there is nothing to pay. The link follows NPCI's "UPI Linking
 // Specifications" 1.6: pa, pn, am, cu, tr, tn.
-func (s Settings) PayByUPI(number int64, amount money.Paise) *UPI {
+func (s Settings) PayByUPI(number int64, bill string, amount money.Paise) *UPI {
 	if !s.OffersUPI() || amount <= 0 {
 		return nil
 	}
@@ -31,9 +31,13 @@ func (s Settings) PayByUPI(number int64, amount money.Paise) *UPI {
 	}
 	reference := strconv.FormatInt(number, 10)
 	pay := UPI{ID: s.UPIID, Name: name, Amount: amount, Note: "Order #" + reference}
+	subject := "Order " + reference
+	if bill != "" {
+		pay.Note, subject = "Bill "+bill, "Bill "+bill
+	}
 	// The order of the parameters is NPCI's; url.Values would sort them.
 	pay.Link = "upi://pay?pa=" + pay.ID + "&pn=" + escape(name) + "&am=" + decimal(amount) +
-		"&cu=INR&tr=" + reference + "&tn=" + escape("Order "+reference)
+		"&cu=INR&tr=" + reference + "&tn=" + escape(subject)
 	return &pay
 }
 

@@ -2,6 +2,7 @@ package settings_test
 
 import (
 	"net/url"
+	"strings"
 	"testing"
 
 	"kirana/internal/money"
@@ -12,7 +13,7 @@ func TestPayByUPI_carriesTheExactAmount(t *testing.T) {
 	t.Parallel()
 	s := weekly(t, `{"upiId":"ganesh.kirana@upi","upiName":"Ganesh & Sons"}`)
 	for paise, want := range map[int64]string{44350: "443.50", 100: "1.00", 5: "0.05", 120000: "1200.00"} {
-		pay := s.PayByUPI(1042, money.Paise(paise))
+		pay := s.PayByUPI(1042, "", money.Paise(paise))
 		if pay == nil {
 			t.Fatalf("%d paise cannot be paid", paise)
 		}
@@ -26,11 +27,14 @@ func TestPayByUPI_carriesTheExactAmount(t *testing.T) {
 			t.Errorf("%d paise: %s", paise, pay.Link)
 		}
 	}
-	if s.PayByUPI(1042, 0) != nil || settings.Defaults().PayByUPI(1042, 100) != nil {
+	if s.PayByUPI(1042, "", 0) != nil || settings.Defaults().PayByUPI(1042, "", 100) != nil {
 		t.Error("UPI is offered for nothing, or by a shop without an address")
 	}
+	if pay := s.PayByUPI(1042, "GK/26-27/00641", 100); pay.Note != "Bill GK/26-27/00641" || !strings.HasSuffix(pay.Link, "&tr=1042&tn=Bill%20GK%2F26-27%2F00641") {
+		t.Errorf("with a bill: %+v", pay)
+	}
 	s.Pay.UPI = false
-	if s.PayByUPI(1042, 100) != nil {
+	if s.PayByUPI(1042, "", 100) != nil {
 		t.Error("UPI is offered although it is switched off")
 	}
 }
