@@ -11,10 +11,10 @@ import { useClientValue } from '@/lib/use-client-value'
 import { Icon } from '@/ui/icon'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
-import { PrintFrame } from '@/ui/print-frame'
 import { orderQuery } from './bill-api'
 import { billOrderTexts } from './bill-order-texts'
 import { settlementOf } from './bill-settlement'
+import { PrintFrame } from './print-frame'
 
 type Props = { number: string; paper: Paper | undefined; staff: boolean }
 

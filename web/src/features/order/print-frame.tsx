@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from 'react'
 import { type Paper, paperOf } from '@/lib/paper'
 import { paperTexts } from '@/lib/paper-texts'
 import { usePageRules } from '@/lib/use-page-rules'
-import { Button } from './button'
-import { FilterSelect } from './filter-select'
+import { Button } from '@/ui/button'
+import { FilterSelect } from '@/ui/filter-select'
 import styles from './print-frame.module.css'
 
 type Props = {
