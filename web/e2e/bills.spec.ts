@@ -101,7 +101,9 @@ for (const [paper, width, margin] of [
     expect(printed).toEqual([52550, 29400])
     const total = amounts(/Total +₹([\d,.]+)/.exec(text)?.[1] ?? '')
     expect(total).toEqual([printed.reduce((sum, amount) => sum + amount, 0)])
-    expect(scan(path, 1)).toMatch(new RegExp(`&am=819\\.50&.*&tn=Bill%20${encodeURIComponent(bill?.number ?? '')}$`))
+    expect(scan(path, 1)).toMatch(
+      new RegExp(`&am=819\\.50&.*&tn=Bill%20${encodeURIComponent(bill?.number ?? '')}$`),
+    )
   })
 }
 
