@@ -18,6 +18,7 @@ function checkout(change: Partial<OwnCheckout> = {}): OwnCheckout {
     totalAmt: 180,
     collectAmt: 0,
     refundDue: 0,
+    bills: [],
     payment_method: 'COD',
     payment_status: 'PAID',
     paidBy: 'CASH',
