@@ -38,6 +38,9 @@ var (
 	passkeyDeviceRule = limit.Rule{Name: "passkey.device", Max: passkeysPerDevice, Window: loginWindow}
 )
 
+// pictureMemory is what decoding a picture takes at most, see package media.
+const pictureMemory = 192 << 20
+
 // Handler serves the account calls over HTTP.
 type Handler struct {
 	accounts *Service
@@ -153,7 +156,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.update)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar",
-		Budget:  httpapi.Budget{Limits: []limit.Rule{avatarRule}},
+		Budget:  httpapi.Budget{Limits: []limit.Rule{avatarRule}, Memory: pictureMemory},
 		Summary: "Change the avatar", Message: "Upload successful",
 	}, h.uploadAvatar)
 	h.resetRoutes(r)

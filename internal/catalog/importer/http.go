@@ -25,6 +25,9 @@ const (
 	maxNameLength = 100
 )
 
+// maxMemory is what reading the largest list takes at most (ADR 0044).
+const maxMemory = 256 << 20
+
 // Handler serves the import of a price list over HTTP.
 type Handler struct {
 	importer *Service
@@ -43,11 +46,11 @@ func NewHandler(s *Service, show func(ctx context.Context) error) *Handler {
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/import", Access: httpapi.Manager, Upload: "file",
+		Method: "POST", Path: "/product/import", Access: httpapi.Manager, Upload: "file", Budget: httpapi.Budget{Memory: maxMemory},
 		Summary: "Import a price list: CSV with a header, or one sheet of a workbook (XLSX, or a table saved as .xls), at most 20 MB", Message: "The list is read.",
 	}, h.importList)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/import/columns", Access: httpapi.Manager, Upload: "file",
+		Method: "POST", Path: "/product/import/columns", Access: httpapi.Manager, Upload: "file", Budget: httpapi.Budget{Memory: maxMemory},
 		Summary: "Read the columns of a price list, with samples and what each would be taken for", Message: "The columns.",
 	}, h.inspect)
 	httpapi.Handle(r, httpapi.Route{

@@ -1,0 +1,77 @@
+package app
+
+import (
+	"net/http"
+	"testing"
+
+	"kirana/internal/account"
+	"kirana/internal/config"
+	"kirana/internal/httpapi"
+	"kirana/internal/payment"
+)
+
+// routeTable returns the route table, by method and path.
+func routeTable() map[string]httpapi.Route {
+	f := newFeatures(config.Config{}, nil, nil, account.Key{}, discard())
+	f.takeOrders(payment.Config{})
+	routes := map[string]httpapi.Route{}
+	for _, route := range f.router("test").Routes() {
+		routes[route.Method+" "+route.Path] = route
+	}
+	return routes
+}
+
+func TestBudget_boundsWhateverShoppersLeaveForGood(t *testing.T) {
+	t.Parallel()
+	bounded := 0
+	for name, route := range routeTable() {
+		budget := route.Budget
+		if budget.Rows > 0 && len(budget.Limits) == 0 && budget.Bound == "" {
+			t.Errorf("%s leaves %d rows, which nothing bounds", name, budget.Rows)
+		}
+		if (route.Upload != "") != (budget.Memory != httpapi.DefaultMemory) {
+			t.Errorf("%s may take %d bytes of memory", name, budget.Memory)
+		}
+		for _, rule := range budget.Limits {
+			if bounded++; rule.Name == "" || rule.Max < 1 || rule.Window <= 0 {
+				t.Errorf("%s has the limit %+v", name, rule)
+			}
+		}
+	}
+	if bounded < 30 {
+		t.Errorf("only %d limits are in the table", bounded)
+	}
+}
+
+func TestBudget_refusesOneCallTooMany(t *testing.T) {
+	t.Parallel()
+	routes := routeTable()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		shop := openWholeShop(t, databaseURL, nil)
+		shopper := &client{t: t, base: shop.url}
+		shopper.must("POST", "/user/register", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
+		shopper.login("asha@example.in", "a fine password")
+		const unknown = `{"_id":"65f1a2b3c4d5e6f708192a3b","address_line":"1","city":"Pune","state":"Maharashtra","pincode":"411004","country":"India","mobile":"9822041873"}`
+		for name, body := range map[string]string{
+			"PUT /user/forgot-password":            `{"email":"nobody@example.in"}`,
+			"PUT /user/verify-forgot-password-otp": `{"email":"nobody@example.in","otp":"123456"}`,
+			"POST /user/resend-verify-email":       ``,
+			"PUT /address/update":                  unknown,
+			"PUT /user/change-password":            `{"password":"wrong","newPassword":"another fine one","confirmPassword":"another fine one"}`,
+			"POST /user/login":                     `{"email":"nobody@example.in","password":"wrong"}`,
+		} {
+			route := routes[name]
+			most := 0
+			for _, rule := range route.Budget.Limits {
+				most = max(most, rule.Max)
+			}
+			status, made := 0, 0
+			for ; status != http.StatusTooManyRequests && made <= most; made++ {
+				status = send(t, route.Method, shop.url+"/api"+route.Path, shopper.token, "application/json", body)
+			}
+			if status != http.StatusTooManyRequests {
+				t.Errorf("%s returned %d the %d. time", name, status, made)
+			}
+		}
+	})
+}
