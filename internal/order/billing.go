@@ -187,22 +187,30 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 	return nil
 }
 
+// listed are checkouts with their rows, and their views in the same order.
+type listed struct {
+	checkouts []Checkout
+	rows      map[string][]currentOrder
+	views     []CheckoutView
+}
+
 // addBills adds to views of checkouts their bills, and for staff why some cannot be issued yet.
-func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings, checkouts []Checkout, rows map[string][]currentOrder, views []CheckoutView) error {
+func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings, list listed) error {
 	var issued []string
 	var open []bill.Sale
-	for _, c := range checkouts {
+	for _, c := range list.checkouts {
 		switch {
 		case c.Billing == bill.Issued:
 			issued = append(issued, c.ID)
 		case v.staff() && (c.Stage == StagePacking || c.Stage == StagePacked || c.Billing == bill.Waiting):
-			plain := make([]Order, len(rows[c.ID]))
-			for i, o := range rows[c.ID] {
+			rows := list.rows[c.ID]
+			plain := make([]Order, len(rows))
+			for i, o := range rows {
 				plain[i] = o.Order
 			}
 			sale := saleOf(c, plain)
 			if sale.Buyer.Name == "" && len(plain) > 0 {
-				sale.Buyer.Name = rows[c.ID][0].Customer
+				sale.Buyer.Name = rows[0].Customer
 			}
 			open = append(open, sale)
 		}
@@ -215,14 +223,15 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 	if err != nil {
 		return err
 	}
-	for i := range views {
+	for i := range list.views {
+		view := &list.views[i]
 		for _, b := range documents {
-			if b.CheckoutID == views[i].ID {
-				views[i].Bills = append(views[i].Bills, b.Ref())
+			if b.CheckoutID == view.ID {
+				view.Bills = append(view.Bills, b.Ref())
 			}
 		}
-		if reason, ok := waits[views[i].ID]; ok {
-			views[i].BillWaits = &reason
+		if reason, ok := waits[view.ID]; ok {
+			view.BillWaits = &reason
 		}
 	}
 	return nil

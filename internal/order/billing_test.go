@@ -114,7 +114,7 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 		{"buyer named", func(s *shop, k desk, id, _ string) error {
 			return s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"})
 		}, map[string]string{packed: "", issued: "refused: The bill is issued. What changes now is a credit note.", out: "refused: The bill is issued. What changes now is a credit note."}},
-		{"added to", func(s *shop, k desk, id, row string) error {
+		{"added to", func(s *shop, k desk, id, _ string) error {
 			_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: s.productOf(k, id), Quantity: 1})
 			return err
 		}, map[string]string{packed: "refused: The order is packed already. Please put it back to packing first.", issued: "refused: The order is packed already. Please put it back to packing first.", out: "refused: The order is on its way already. Please change it before it leaves."}},

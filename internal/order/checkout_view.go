@@ -161,7 +161,7 @@ func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]
 	for i, c := range checkouts {
 		views[i] = newView(v, c, rows[c.ID])
 	}
-	if err := s.addBills(ctx, v, shop, checkouts, rows, views); err != nil {
+	if err := s.addBills(ctx, v, shop, listed{checkouts, rows, views}); err != nil {
 		return nil, err
 	}
 	for i, c := range checkouts {
