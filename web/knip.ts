@@ -9,8 +9,9 @@ export default {
     'src/entry-server.tsx',
     'src/styles/global.css',
     'src/ui/stories/main.tsx',
-    // An alias of vite.config.ts leads to it.
+    // Aliases of vite.config.ts lead to them.
     'src/ui/create-icon.ts!',
+    'src/lib/use-store-with-selector.ts!',
     'e2e/pictures/*.ts',
   ],
   // Debian's packages, which scripts/setup.sh installs.

@@ -68,6 +68,12 @@ export default defineConfig(({ mode }) => ({
 /** Where imports lead in the browser's app and in the server's. */
 export const aliases = [
   { find: '@', replacement: join(import.meta.dirname, 'src') },
+  // The router's store brings React's hook once more, for versions of React that have none.
+  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+  {
+    find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+    replacement: join(import.meta.dirname, 'src/lib/use-store-with-selector.ts'),
+  },
   { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/create-icon.ts') },
 ]
 
