@@ -290,3 +290,22 @@ func TestBilling_leavesOrdersOfBeforeAlone(t *testing.T) {
 		}
 	})
 }
+
+func TestErasePerson_leavesNamesOnBillsAlone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		registerForGST(t, d)
+		k, p := s.desk(t), s.shopper(t)
+		soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 100})
+		id := p.orders(t, order.Item{ProductID: soap, Quantity: 1})[0].CheckoutID
+		must(t, s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"}))
+		k.moves(t, id, "NEW", "DONE")
+		must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return order.ErasePerson(t.Context(), tx, p.id) }))
+		v := s.view(t, id)
+		b, err := s.bills(d).ByNumber(t.Context(), "", v.Bills[0].Number)
+		if must(t, err); v.Buyer != nil || b.Buyer.Name != "Tara Caterers" {
+			t.Errorf("the order names %+v, the bill %+v", v.Buyer, b.Buyer)
+		}
+	})
+}

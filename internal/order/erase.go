@@ -25,7 +25,7 @@ func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, statement := range []string{
 		`DELETE FROM checkout_words WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
-		`UPDATE checkouts SET staff_note = '', claim_reference = '', payment_reference = '' WHERE user_id = $1`,
+		`UPDATE checkouts SET buyer_name = '', buyer_gstin = '', staff_note = '', claim_reference = '', payment_reference = '' WHERE user_id = $1`,
 		// Row snapshots contain the address, and the details contain notes and references.
 		`UPDATE checkout_events SET undo = '', details = '{}' WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		`UPDATE checkout_events SET actor_name = '' WHERE actor_id = $1`,
