@@ -44,6 +44,8 @@ export default defineConfig(({ mode }) => ({
     },
     rolldownOptions: {
       input: mode === 'ui' ? 'dev/ui.html' : 'index.html',
+      // Constants of one module stand where another reads them: 106 bytes less of a search.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
           // What every visit starts with is two files, not forty: on a slow line each of them costs.
