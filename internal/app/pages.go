@@ -106,6 +106,8 @@ func (p page) head(address string) web.Head {
 		return p.titled("/dashboard/desk", "Desk")
 	case hasSecond && first == "dashboard" && isBelow("customers", second):
 		return p.titled("/dashboard/customers", "Customers")
+	case hasSecond && first == "dashboard" && isBelow("bill", second):
+		return p.titled("/dashboard/bill", "Bill")
 	case hasSecond && first == "product" && !strings.Contains(second, "/"):
 		return p.product(slug.ID(second))
 	case hasSecond && !strings.Contains(second, "/") && first != "dashboard" && first != "product":
@@ -128,7 +130,7 @@ func (p page) titled(path, title string) web.Head {
 }
 
 // isBelow reports whether a path below /dashboard/ is a record on a page there: an order's sheet on
-// the desk, such as desk/1042, or a customer. Only staff learn whether it exists.
+// the desk, such as desk/1042, a customer or a bill. Only staff learn whether it exists.
 func isBelow(page, path string) bool {
 	name, found := strings.CutPrefix(path, page+"/")
 	return found && name != "" && !strings.Contains(name, "/")

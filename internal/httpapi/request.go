@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// RawRequest, embedded in a call's input, gives access to the request itself, for streamed bodies
+// RawRequest gives a call that embeds it in its input access to the request itself, for streamed bodies
 // (uploads) and addresses, and sets cookies.
 type RawRequest struct {
 	request *http.Request
@@ -31,7 +31,7 @@ func (i *RawRequest) SetCookie(cookie *http.Cookie) {
 	i.context.AppendHeader("Set-Cookie", cookie.String())
 }
 
-// SentParameters, embedded in a call's input, tells an empty query parameter from an absent one.
+// SentParameters tells a call that embeds it in its input an empty query parameter from an absent one.
 type SentParameters struct{ sent url.Values }
 
 // Resolve stores the query.

@@ -34,9 +34,9 @@ func profileWith(curve []byte, colorants [3][3]float64) []byte {
 	for i, name := range []string{"rXYZ", "gXYZ", "bXYZ"} {
 		tags = append(tags, profileTag{name, append([]byte("XYZ \x00\x00\x00\x00"), fixedPoint(colorants[i][:]...)...)})
 	}
-	profile := make([]byte, 128)
-	copy(profile[12:], "mntrRGB XYZ ")
-	profile = binary.BigEndian.AppendUint32(profile, uint32(len(tags)))
+	var header [128]byte
+	copy(header[12:], "mntrRGB XYZ ")
+	profile := binary.BigEndian.AppendUint32(header[:], uint32(len(tags)))
 	at := len(profile) + 12*len(tags)
 	var body []byte
 	for _, tag := range tags {

@@ -82,7 +82,7 @@ func (s *Service) reserve(ctx context.Context, u upload) (release func(), err er
 	}
 	return func() {
 		if size >= largeMemory {
-			runtime.GC() //nolint:revive // see largeMemory
+			runtime.GC() // see largeMemory
 		}
 		s.memory.Release(size)
 	}, nil

@@ -105,12 +105,16 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 			_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: s.stageOf(k, id), To: order.StagePacking})
 			return err
 		}, map[string]string{packed: "", issued: "TAX_INVOICE", out: "TAX_INVOICE"}},
-		{"bill pressed", func(s *shop, k desk, id, _ string) error { return s.orders.IssueBill(k.ctx, k.actor, id) },
-			map[string]string{packed: "TAX_INVOICE", issued: "TAX_INVOICE", out: "TAX_INVOICE"}},
-		{"bill canceled", func(s *shop, k desk, id, _ string) error {
-			return s.orders.CancelBill(k.ctx, k.actor, id, "Wrong name.")
+		{
+			"bill pressed", func(s *shop, k desk, id, _ string) error { return s.orders.IssueBill(k.ctx, k.actor, id) },
+			map[string]string{packed: "TAX_INVOICE", issued: "TAX_INVOICE", out: "TAX_INVOICE"},
 		},
-			map[string]string{packed: "refused: The order has no bill that could be canceled.", issued: "TAX_INVOICE canceled", out: "refused: The goods have left. Make a credit note instead."}},
+		{
+			"bill canceled", func(s *shop, k desk, id, _ string) error {
+				return s.orders.CancelBill(k.ctx, k.actor, id, "Wrong name.")
+			},
+			map[string]string{packed: "refused: The order has no bill that could be canceled.", issued: "TAX_INVOICE canceled", out: "refused: The goods have left. Make a credit note instead."},
+		},
 		{"buyer named", func(s *shop, k desk, id, _ string) error {
 			return s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"})
 		}, map[string]string{packed: "", issued: "refused: The bill is issued. What changes now is a credit note.", out: "refused: The bill is issued. What changes now is a credit note."}},

@@ -3087,6 +3087,13 @@ export interface components {
              */
             discount: number;
             discription: string;
+            /**
+             * Format: double
+             * @description own rate in per cent; absent: by its HSN
+             */
+            gstRate?: number;
+            /** @description 4, 6 or 8 digits; absent: that of its sub-category */
+            hsn?: string;
             /** @description addresses of its pictures; that of the drawn one where it has none of its own */
             image: string[];
             /** @description who made, packed or imported it: name and address */
@@ -3118,6 +3125,8 @@ export interface components {
              */
             stock: number;
             subCategory: components["schemas"]["Reference"];
+            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            taxCondition?: string;
             unit: string;
             /** @description payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure */
             unitPrice?: components["schemas"]["UnitPrice"];
@@ -3779,6 +3788,10 @@ export interface components {
             /** @description rupees off; less than the price; null and the empty text are 0 */
             discount?: number | string;
             discription?: string;
+            /** @description own rate in per cent; empty: by its HSN */
+            gstRate?: string;
+            /** @description 4, 6 or 8 digits; empty: that of its sub-category */
+            hsn?: string;
             /** @description URLs of 1 to 5 uploaded pictures; that of a drawn one is left out */
             image?: string[];
             /** @description name and address */
@@ -3798,6 +3811,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            taxCondition?: string;
             unit?: string;
             /** @description of the record that was edited: refuses to overwrite a later edit */
             updatedAt?: string;
@@ -5244,6 +5259,10 @@ export interface components {
             /** @description rupees off; less than the price */
             discount?: number | string;
             discription: string;
+            /** @description own rate in per cent; empty: by its HSN */
+            gstRate?: string;
+            /** @description 4, 6 or 8 digits; empty: that of its sub-category */
+            hsn?: string;
             /** @description URLs of exactly 5 uploaded pictures */
             image: string[];
             /** @description name and address */
@@ -5261,6 +5280,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            taxCondition?: string;
             unit: string;
         } & {
             [key: string]: unknown;
@@ -6040,6 +6061,13 @@ export interface components {
              */
             discount: number;
             discription: string;
+            /**
+             * Format: double
+             * @description own rate in per cent; absent: by its HSN
+             */
+            gstRate?: number;
+            /** @description 4, 6 or 8 digits; absent: that of its sub-category */
+            hsn?: string;
             /** @description addresses of its pictures; that of the drawn one where it has none of its own */
             image: string[];
             /** @description who made, packed or imported it: name and address */
@@ -6071,6 +6099,8 @@ export interface components {
              */
             stock: number;
             subCategory: components["schemas"]["Reference"];
+            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            taxCondition?: string;
             unit: string;
             /** @description payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure */
             unitPrice?: components["schemas"]["UnitPrice"];

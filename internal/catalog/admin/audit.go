@@ -11,6 +11,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/tax"
 )
 
 // renaming is a record's name before and after an edit.
@@ -62,9 +63,17 @@ func soldOutText(p catalog.Product) string {
 	return "until " + p.SoldOutUntil.In(clock.India).Format("2 January 2006")
 }
 
+// rateText returns a product's own rate in per cent, "by HSN" where it has none.
+func rateText(rate *tax.Percent) string {
+	if rate == nil {
+		return "by HSN"
+	}
+	return rate.String()
+}
+
 // recordChange records the values that an edit of a product changed:
-// name, unit, price, discount, stock, how many pictures there are, barcode, maker, origin and
-// whether it is published. An edit of anything else is recorded without values.
+// name, unit, price, discount, stock, how many pictures there are, barcode, maker, origin, HSN, tax
+// condition, GST rate and whether it is published. An edit of anything else is recorded without values.
 func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	var beforeTexts, afterTexts []string
 	for _, value := range [][3]string{
@@ -78,6 +87,9 @@ func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product)
 		{"barcode", before.Barcode, after.Barcode},
 		{"maker", before.Maker, after.Maker},
 		{"origin", before.Origin, after.Origin},
+		{"HSN", before.HSN, after.HSN},
+		{"tax condition", before.TaxCondition, after.TaxCondition},
+		{"GST rate", rateText(before.GSTRate), rateText(after.GSTRate)},
 		{"published", fmt.Sprint(before.Publish), fmt.Sprint(after.Publish)},
 	} {
 		if value[1] != value[2] {

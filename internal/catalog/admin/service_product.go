@@ -13,6 +13,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/money"
+	"kirana/internal/tax"
 )
 
 // ProductForm is a patch of a product; a nil field stays as it is.
@@ -25,6 +26,7 @@ type ProductForm struct {
 	Details                   *catalog.Details
 	Publish                   *bool
 	Label                     LabelForm
+	Tax                       TaxForm
 	// SoldOutUntil is when it can be bought again; the zero time: now.
 	SoldOutUntil *time.Time
 	// SeenAt is the updatedAt of the record that was edited; nil sets the values
@@ -212,6 +214,7 @@ func (f ProductForm) fill(p *catalog.Product) {
 	set(&p.Details, f.Details)
 	set(&p.Publish, f.Publish)
 	f.Label.fill(p)
+	f.Tax.fill(p)
 	if f.SoldOutUntil != nil {
 		p.SoldOutUntil = nil
 		if !f.SoldOutUntil.IsZero() {
@@ -245,6 +248,7 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	if until := form.SoldOutUntil; until != nil && !until.IsZero() && (!until.After(s.clock.Now()) || until.After(s.clock.Now().Add(maxSoldOut))) {
 		wrong = append(wrong, fault.Field{Field: "soldOutUntil", Message: "Please choose a day from tomorrow on, within a year."})
 	}
+	wrong = append(wrong, form.Tax.check(p, tax.Day(s.clock.Now()))...)
 	wrong = append(wrong, p.Details.Validate()...)
 	if err := fault.Form(wrong); err != nil {
 		return err

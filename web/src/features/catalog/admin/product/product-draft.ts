@@ -21,6 +21,9 @@ const draftSchema = z.object({
     origin: z.string(),
     bestBefore: z.string(),
     consumerCare: z.string(),
+    hsn: z.string(),
+    taxCondition: z.string(),
+    gstRate: z.string(),
   }),
 })
 

@@ -15,6 +15,7 @@ import { DetailFields } from './detail-fields'
 import { LabelFields } from './label-fields'
 import { MAX_IMAGES, type ProductValues, parseNumber } from './product-form'
 import styles from './product-form.module.css'
+import { TaxFields } from './tax-fields'
 import { texts } from './texts'
 
 const { labels } = texts
@@ -112,6 +113,7 @@ export function ProductFields(props: Props) {
           />
         </div>
         <LabelFields form={form} />
+        <TaxFields form={form} />
         <DetailFields form={form} />
         <Switch label={labels.publish} description={texts.publishHint} {...register('publish')} />
       </div>

@@ -88,12 +88,17 @@ export const LABEL_LENGTHS = {
 } as const
 export type LabelField = keyof typeof LABEL_LENGTHS
 
-const labelText = (field: LabelField) =>
+/** What the tax depends on, as it is typed, with the greatest lengths; the server knows the codes. */
+export const TAX_LENGTHS = { hsn: 12, taxCondition: 30, gstRate: 6 } as const
+export type TaxField = keyof typeof TAX_LENGTHS
+const OPTIONAL_LENGTHS = { ...LABEL_LENGTHS, ...TAX_LENGTHS }
+
+const labelText = (field: LabelField | TaxField) =>
   z.string().check(
     z.trim(),
     z.refine(
-      (typed) => [...typed].length <= LABEL_LENGTHS[field],
-      texts.tooLong(labels[field], LABEL_LENGTHS[field]),
+      (typed) => [...typed].length <= OPTIONAL_LENGTHS[field],
+      texts.tooLong(labels[field], OPTIONAL_LENGTHS[field]),
     ),
   )
 
@@ -114,6 +119,9 @@ const fields = {
   origin: labelText('origin'),
   bestBefore: labelText('bestBefore'),
   consumerCare: labelText('consumerCare'),
+  hsn: labelText('hsn'),
+  taxCondition: labelText('taxCondition'),
+  gstRate: labelText('gstRate'),
 }
 
 type Priced = { price: string; discount: string }
@@ -169,6 +177,9 @@ export const EMPTY_PRODUCT: ProductValues = {
   origin: '',
   bestBefore: '',
   consumerCare: '',
+  hsn: '',
+  taxCondition: '',
+  gstRate: '',
 }
 
 /** The field names of the server's errors. */
@@ -189,11 +200,15 @@ export const PRODUCT_FIELDS = [
   'origin',
   'bestBefore',
   'consumerCare',
+  'hsn',
+  'taxCondition',
+  'gstRate',
 ] as const satisfies (keyof ProductValues)[]
 
 export function toFormValues(product: Product): ProductValues {
   const { name, discription, category, subCategory, unit, stock, price, discount, image, publish } = product
   const { barcode = '', maker = '', origin = '', bestBefore = '', consumerCare = '' } = product
+  const { hsn = '', taxCondition = '', gstRate } = product
   return {
     name,
     discription,
@@ -211,6 +226,9 @@ export function toFormValues(product: Product): ProductValues {
     origin,
     bestBefore,
     consumerCare,
+    hsn,
+    taxCondition,
+    gstRate: gstRate === undefined ? '' : String(gstRate),
   }
 }
 
@@ -225,10 +243,11 @@ export function toProductInput(values: ProductValues): NewProduct {
   }
 }
 
-/** Returns what the API takes of a new product: what is on its packet only as far as somebody typed it. */
+/** Returns what the API takes of a new product: the optional fields only as far as they are filled in. */
 export function toNewProduct(values: ProductValues): NewProduct {
   const input = toProductInput(values)
-  for (const field of Object.keys(LABEL_LENGTHS) as LabelField[]) if (!input[field]) delete input[field]
+  for (const field of Object.keys(OPTIONAL_LENGTHS) as (LabelField | TaxField)[])
+    if (!input[field]) delete input[field]
   return input
 }
 

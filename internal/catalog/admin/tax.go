@@ -1,0 +1,80 @@
+package admin
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kirana/internal/catalog"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/tax"
+	"kirana/internal/unicodetext"
+)
+
+// TaxFields are what the tax of a product depends on.
+type TaxFields struct {
+	HSN          httpapi.Text `json:"hsn,omitempty" label:"HSN" maxLength:"12" doc:"4, 6 or 8 digits; empty: that of its sub-category"`
+	TaxCondition httpapi.Text `json:"taxCondition,omitempty" label:"Tax condition" maxLength:"30" doc:"a condition of the table of rates, such as PREPACKED or LOOSE"`
+	GSTRate      httpapi.Text `json:"gstRate,omitempty" label:"GST rate" maxLength:"6" doc:"own rate in per cent; empty: by its HSN"`
+}
+
+// TaxForm is a patch of what the tax of a product depends on; a nil field stays as it is.
+type TaxForm struct {
+	HSN, Condition *string
+	Rate           *string // in per cent, as it was typed; empty takes the product's own rate off
+}
+
+// tax reads what was sent of them.
+func (f TaxFields) tax() TaxForm {
+	return TaxForm{HSN: text(f.HSN), Condition: text(f.TaxCondition), Rate: text(f.GSTRate)}
+}
+
+func (f TaxForm) fill(p *catalog.Product) {
+	if f.HSN != nil {
+		p.HSN = strings.ReplaceAll(unicodetext.Digits(*f.HSN), " ", "")
+	}
+	if f.Condition != nil {
+		p.TaxCondition = strings.ToUpper(*f.Condition)
+	}
+	if f.Rate != nil {
+		p.GSTRate = nil
+		if rate, err := f.rate(); err == nil && *f.Rate != "" {
+			p.GSTRate = &rate
+		}
+	}
+}
+
+func (f TaxForm) rate() (tax.Percent, error) { return tax.ParsePercent(unicodetext.Digits(*f.Rate)) }
+
+// check returns what is wrong with the sent fields: a code that is no HSN, a condition that the rates
+// of the HSN do not have on a day, a rate that is no per cent.
+func (f TaxForm) check(p catalog.Product, day string) (wrong []fault.Field) {
+	isHSN := p.HSN == "" || tax.ValidHSN(p.HSN)
+	if f.HSN != nil && !isHSN {
+		wrong = append(wrong, fault.Field{Field: "hsn", Message: "An HSN has 4, 6 or 8 digits."})
+	}
+	if (f.HSN != nil || f.Condition != nil) && isHSN && p.HSN != "" && p.TaxCondition != "" {
+		if message := checkCondition(p.HSN, p.TaxCondition, day); message != "" {
+			wrong = append(wrong, fault.Field{Field: "taxCondition", Message: message})
+		}
+	}
+	if f.Rate != nil && *f.Rate != "" {
+		if _, err := f.rate(); err != nil {
+			wrong = append(wrong, fault.Field{Field: "gstRate", Message: "A GST rate is a number of per cent from 0 to 100, such as 5 or 18."})
+		}
+	}
+	return wrong
+}
+
+// checkCondition returns a sentence for a condition that no rate of an HSN has on a day, or "".
+func checkCondition(hsn, condition, day string) string {
+	known := slices.DeleteFunc(tax.NewTable(tax.Shipped()...).Conditions(hsn, day), func(name string) bool { return name == "" })
+	switch {
+	case slices.Contains(known, condition):
+		return ""
+	case len(known) == 0:
+		return fmt.Sprintf("The rate of HSN %s has no condition. Leave it empty.", hsn)
+	}
+	return fmt.Sprintf("For HSN %s the condition is %s.", hsn, strings.Join(known, " or "))
+}
