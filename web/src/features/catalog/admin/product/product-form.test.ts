@@ -6,6 +6,7 @@ import {
   editProductSchema,
   parseNumber,
   toFormValues,
+  toNewProduct,
   toProductInput,
 } from './product-form'
 import { texts } from './texts'
@@ -80,6 +81,14 @@ test('what stands on the packet may be left out; a barcode has no spaces, and no
     ['origin', texts.tooLong('Country of origin', 60)],
   ])
   expect(changedValues(product, { ...whole, maker: 'Amul' })).toEqual({ maker: 'Amul' })
+})
+
+test('the tax of a product may be left out, and its own rate can be taken off', () => {
+  const taxed = { ...product, hsn: '0713', gstRate: 5 } as Product
+  expect(whole).toMatchObject({ hsn: '', taxCondition: '', gstRate: '' })
+  expect(toNewProduct(whole)).not.toHaveProperty('hsn')
+  expect(toFormValues(taxed)).toMatchObject({ hsn: '0713', gstRate: '5' })
+  expect(changedValues(taxed, { ...toFormValues(taxed), gstRate: '' })).toEqual({ gstRate: '' })
 })
 
 test('amounts are read as people write them', () => {
