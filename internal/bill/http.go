@@ -75,7 +75,7 @@ func ownerFilter(ctx context.Context) string {
 }
 
 func (h *Handler) bill(ctx context.Context, in *struct {
-	Number string `path:"number" maxLength:"20" doc:"the number, with - for each /"`
+	Number string `path:"number" maxLength:"60" doc:"the number, with - for each /"`
 },
 ) (View, error) {
 	return h.Bills.ByNumber(ctx, ownerFilter(ctx), in.Number)
