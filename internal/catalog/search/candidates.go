@@ -27,7 +27,7 @@ const (
 // sweets, not sweet corn.
 const synonymOutsideTitle = 0.5
 
-// candidate is something that a typed word may mean: a term, or several that must occur addCompounds.
+// candidate is one meaning of a typed word: a term, or several that must all occur.
 type candidate struct {
 	terms    []*term
 	weight   float32

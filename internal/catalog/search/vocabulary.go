@@ -66,7 +66,7 @@ func newVocabulary() *vocabulary {
 	return v
 }
 
-// addMeanings records that a word, or two words addCompounds, also mean others.
+// addMeanings records further meanings of a word, or of two words that follow each other.
 func (v *vocabulary) addMeanings(words string, meaning []*term, others [][]*term) {
 	if len(meaning) == 1 {
 		meaning[0].same = append(meaning[0].same, others...)
