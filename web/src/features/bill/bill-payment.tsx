@@ -21,26 +21,27 @@ export type Payment = {
 type Props = {
   bill: Bill
   payment: Payment
-  styles: Record<string, string>
+  /** The classes of the paper: of the frame, of what is owed, of the code. */
+  classes: { framed?: string; take?: string; code?: string }
   /** The width of the code's modules in millimeters. */
   moduleWidth?: number
 }
 
 /** The code to pay what is owed, or in a frame what was paid or given back; of a canceled bill when and why it was. */
-export function BillPayment({ bill, payment, styles, moduleWidth }: Props) {
+export function BillPayment({ bill, payment, classes, moduleWidth }: Props) {
   const { number, canceledAt, reason } = bill
   const { method, owed, upi, settled } = payment
   if (canceledAt) {
     const canceled = billTexts.canceled(formatPaperDay(canceledAt))
-    return <p className={styles.framed}>{[canceled, reason].filter(Boolean).join(': ')}</p>
+    return <p className={classes.framed}>{[canceled, reason].filter(Boolean).join(': ')}</p>
   }
-  if (owed === 0) return <p className={styles.framed}>{settled}</p>
+  if (owed === 0) return <p className={classes.framed}>{settled}</p>
   const amount = `₹${formatAmount(owed)}`
   return (
-    <div className={styles.take}>
+    <div className={classes.take}>
       {upi && (
         <QrCode
-          className={styles.code}
+          className={classes.code}
           value={upi.link}
           label={billTexts.upiCode(amount, number)}
           moduleWidth={moduleWidth}

@@ -76,7 +76,12 @@ export function BillRoll({ bill, payment, index, paper }: PaperProps & { paper: 
       <p className={styles.words}>{words}</p>
       <RollHSN lines={lines} heads={heads} narrow={paper === '58'} />
       {heads.length > 0 && <RollRates lines={lines} heads={heads} narrow={paper === '58'} />}
-      <BillPayment bill={bill} payment={payment} styles={styles} moduleWidth={MODULE_WIDTH[paper]} />
+      <BillPayment
+        bill={bill}
+        payment={payment}
+        classes={{ framed: styles.framed, take: styles.take }}
+        moduleWidth={MODULE_WIDTH[paper]}
+      />
       <footer className={styles.foot}>
         <p>
           {[...taxNotes(bill), saysReverseCharge(bill) && billTexts.noReverseCharge]

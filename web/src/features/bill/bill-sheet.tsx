@@ -57,7 +57,11 @@ export function BillSheet({ bill, payment, index, logo }: PaperProps & { logo: s
       </div>
       <p className={styles.words}>{words}</p>
       <div className={styles.pay}>
-        <BillPayment bill={bill} payment={payment} styles={styles} />
+        <BillPayment
+          bill={bill}
+          payment={payment}
+          classes={{ framed: styles.framed, take: styles.take, code: styles.code }}
+        />
         <p className={styles.sign}>
           {billTexts.signFor(seller.name)}
           <br />

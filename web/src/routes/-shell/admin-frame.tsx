@@ -29,7 +29,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <div className={styles.search}>
           <SearchLink />
         </div>
-        <Link to="/" className={classNames(headerButtonClass, styles.shopLink)} aria-label={texts.seeTheShop}>
+        <Link to="/" className={headerButtonClass} aria-label={texts.seeTheShop}>
           <Icon icon={House} />
           <span>{texts.seeTheShop}</span>
         </Link>
