@@ -40,7 +40,7 @@ export function SearchPlaceholder({ stopped }: { stopped: boolean }) {
       <span>
         {texts.search}{' '}
         {/* Painted by the style sheet: the link is called Search, and no translator replaces it. */}
-        <b className={styles.typed} data-typed={`“${typed}”`} />
+        <b className={styles.typed} data-typed={`“${typed}”`} aria-hidden="true" />
       </span>
       {!paused && <i className={styles.caret} aria-hidden="true" />}
     </>
