@@ -41,12 +41,14 @@ test('an order that the shop accepts, packs short and sends out is followed with
   await expect(card).toContainText(`Order #${placed.number}`)
   await expect(card.getByText('The shop has your order.')).toBeVisible()
   await expect(card.locator('[aria-current=step]')).toContainText('Placed')
-  await expect(card.getByText('Pending').first()).toBeVisible()
+  // The badge says the stage, as its step does.
+  await expect(card.getByText('Placed', { exact: true })).toHaveCount(2)
 
   await move(staff, placed, 'NEW', 'PACKING')
   await expect(card.getByText('Your order is being packed.')).toBeVisible()
   await expect(card.getByText(/^Expected by \d/)).toBeVisible()
   await expect(card.locator('[aria-current=step]')).toContainText('Packing')
+  await expect(card.getByText('Packing', { exact: true })).toHaveCount(2)
   await expect(card.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
 
   const [first, second] = placed.rows as [OrderRow, OrderRow]
