@@ -23,10 +23,7 @@ async function openToday(page: Page) {
 
 const needs = (page: Page) => page.getByRole('region', { name: 'Needs you now' })
 const figure = (page: Page, label: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .locator('dd')
+  page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
 test('the day begins with what needs somebody, and one press leads there', async ({ page }) => {
   const call = await elsewhere(page)

@@ -84,10 +84,8 @@ function Figure({ icon, label, hint, to, children }: Props) {
         <Icon icon={icon} size="small" />
         {to ? <Link {...to}>{label}</Link> : label}
       </dt>
-      <dd>
-        {children}
-        <small>{hint}</small>
-      </dd>
+      <dd>{children}</dd>
+      <dd className={styles.hint}>{hint}</dd>
     </div>
   )
 }
