@@ -7,27 +7,14 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/fault"
-	"kirana/internal/httpapi"
 	"kirana/internal/tax"
 	"kirana/internal/unicodetext"
 )
-
-// TaxFields are what the tax of a product depends on.
-type TaxFields struct {
-	HSN          httpapi.Text `json:"hsn,omitempty" label:"HSN" maxLength:"12" doc:"4, 6 or 8 digits; empty: that of its sub-category"`
-	TaxCondition httpapi.Text `json:"taxCondition,omitempty" label:"Tax condition" maxLength:"30" doc:"a condition of the table of rates, such as PREPACKED or LOOSE"`
-	GSTRate      httpapi.Text `json:"gstRate,omitempty" label:"GST rate" maxLength:"6" doc:"own rate in per cent; empty: by its HSN"`
-}
 
 // TaxForm is a patch of what the tax of a product depends on; a nil field stays as it is.
 type TaxForm struct {
 	HSN, Condition *string
 	Rate           *string // in per cent, as it was typed; empty takes the product's own rate off
-}
-
-// tax reads what was sent of them.
-func (f TaxFields) tax() TaxForm {
-	return TaxForm{HSN: text(f.HSN), Condition: text(f.TaxCondition), Rate: text(f.GSTRate)}
 }
 
 func (f TaxForm) fill(p *catalog.Product) {
