@@ -51,8 +51,6 @@ export default defineConfig({
           entries: ['src/entry-client.tsx', IN_BROWSER],
         },
         test: {
-          // As in Playwright: a test that passes at the second attempt only is a defect, which the report names.
-          retry: 1,
           name: 'browser',
           include: [IN_BROWSER],
           testTimeout: 20_000,

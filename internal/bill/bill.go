@@ -1,10 +1,11 @@
 // Package bill issues what India's tax law calls tax invoices, bills of supply and credit notes. A
 // document is a copy of the sale that nothing changes: it is canceled before the goods leave, and
-// corrected by a credit note afterwards. See docs/books.md.
+// corrected by a credit note afterwards.
 package bill
 
 import (
 	"database/sql/driver"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +19,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Kind is what a document is called.
+// Kind is the name that the law gives a document.
 type Kind string
 
 // The kinds, and the CGST rules that ask for them.
@@ -61,7 +62,7 @@ type Bill struct {
 
 func (b Bill) canceled() bool { return b.CanceledAt != nil }
 
-// Document is what stands on a bill beside its number and sums.
+// Document holds the particulars of a bill beside its number and sums.
 type Document struct {
 	Seller     Seller `json:"seller"`
 	Buyer      Buyer  `json:"buyer"`
@@ -86,7 +87,7 @@ type Seller struct {
 	Sentence string `json:"sentence" doc:"what the law wants on top of the paper; empty for none"`
 }
 
-// Buyer is who buys, as it stands on a bill.
+// Buyer is the customer as it stands on a bill.
 type Buyer struct {
 	Name    string `json:"name"`
 	GSTIN   string `json:"gstin" doc:"of a business that is registered; else empty"`
@@ -127,7 +128,7 @@ func (d Document) sums() (gross money.Paise, split tax.Split) {
 	return gross, split
 }
 
-// Sale is what of a checkout is with its buyer, or is about to leave.
+// Sale holds the goods of a checkout that are with its buyer or about to leave.
 type Sale struct {
 	CheckoutID string
 	UserID     string
@@ -163,21 +164,17 @@ func financialYear(at time.Time) string {
 	if local.Month() < time.April {
 		first--
 	}
-	return twoDigits(first) + "-" + twoDigits(first+1)
+	return fmt.Sprintf("%02d-%02d", first%100, (first+1)%100)
 }
-
-func twoDigits(year int) string { return strconv.Itoa(year%100/10) + strconv.Itoa(year%10) }
 
 // maxNumber is how many signs a number may have: CGST rule 46(b).
 const maxNumber = 16
 
 // formatNumber writes a number of a series: "GK/26-27/00641". One that would be too long goes without the hyphen.
 func formatNumber(prefix, year string, serial int64) string {
-	digits := strconv.FormatInt(serial, 10)
-	digits = strings.Repeat("0", max(0, 5-len(digits))) + digits
-	number := prefix + "/" + year + "/" + digits
+	number := fmt.Sprintf("%s/%s/%05d", prefix, year, serial)
 	if len(number) > maxNumber {
-		number = prefix + "/" + strings.ReplaceAll(year, "-", "") + "/" + digits
+		number = fmt.Sprintf("%s/%s/%05d", prefix, strings.ReplaceAll(year, "-", ""), serial)
 	}
 	return number
 }
@@ -204,7 +201,7 @@ func taxDeadline(issuedAt time.Time) time.Time {
 	return time.Date(year, time.December, 1, 0, 0, 0, 0, clock.India)
 }
 
-// Waits is why no bill can be issued yet.
+// Waits says why no bill can be issued yet.
 type Waits struct {
 	Reason   string           `json:"reason"`
 	Products []LackOfAProduct `json:"products"`
@@ -242,7 +239,7 @@ func waitFor(lacks []LackOfAProduct) *Waits {
 	return &Waits{Reason: sentence, Products: lacks}
 }
 
-// kindOf returns what a document of a seller is called that has such lines.
+// kindOf returns the kind of a seller's document with such lines.
 func kindOf(standing string, lines []Line) Kind {
 	isExempt := func(l Line) bool { return l.Treatment == tax.Exempt }
 	switch {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// drafting is all that the documents of a sale are made of.
+// drafting holds all that the documents of a sale are made of.
 type drafting struct {
 	shop  settings.Settings
 	table *tax.Table
@@ -245,33 +245,16 @@ func (g Good) without(line Line) Good {
 	return g
 }
 
-// sameRates reports whether documents that are drafted today have the rates of those that were issued.
-func sameRates(issued []Bill, drafts []draft) bool {
-	return rates(func(yield func(Line)) {
-		for _, b := range issued {
-			for _, l := range b.Document.Lines {
-				yield(l)
-			}
-		}
-	}) == rates(func(yield func(Line)) {
-		for _, d := range drafts {
-			for _, l := range d.document.Lines {
-				yield(l)
-			}
-		}
-	})
-}
-
-// rates writes the lines' rates as one text, by row.
-func rates(each func(yield func(Line))) string {
+// ratesOf writes the HSN, rate and gross of lines as one text, by row.
+func ratesOf(lines []Line) string {
 	var texts []string
-	each(func(l Line) {
+	for _, l := range lines {
 		rate := "-"
 		if l.Rate != nil {
 			rate = l.Rate.String()
 		}
 		texts = append(texts, fmt.Sprintf("%s %s %s %s %s %d", l.RowID, l.HSN, l.Treatment, rate, l.CessRate, l.Gross))
-	})
+	}
 	slices.Sort(texts)
 	return strings.Join(texts, "\n")
 }

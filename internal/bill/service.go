@@ -26,7 +26,7 @@ type Service struct {
 // New returns the service on a database.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// Status is whether a checkout has bills.
+// Status says whether a checkout has bills.
 type Status string
 
 // The statuses.
@@ -36,7 +36,7 @@ const (
 	Issued  Status = "ISSUED"
 )
 
-// Following is what became of a checkout whose documents are to follow.
+// Following holds the state of a checkout that its documents are to follow.
 type Following struct {
 	Sale
 
@@ -50,7 +50,7 @@ type Following struct {
 	At      time.Time
 }
 
-// Followed is what was done.
+// Followed reports what Follow did.
 type Followed struct {
 	Status Status
 	Waits  *Waits // why nothing could be issued
@@ -65,7 +65,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, f Following) (Followed,
 	if f.Status == None && (standing == "" || !f.Leaving && !f.Pressed) {
 		return Followed{}, nil
 	}
-	done := &follower{Following: f, service: s, tx: tx}
+	done := &follower{Following: f, tx: tx}
 	if f.Status == Issued {
 		var err error
 		if done.documents, err = documentsOf(ctx, tx, f.CheckoutID); err != nil {
@@ -81,7 +81,6 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, f Following) (Followed,
 type follower struct {
 	Following
 
-	service   *Service
 	tx        *db.Tx
 	documents []Bill
 	waits     *Waits
@@ -158,7 +157,7 @@ func (f *follower) leave(ctx context.Context) error {
 	switch {
 	case sum(linesOf(inShop)) != sumOf(f.Goods):
 		reason = "The order was changed before it left."
-	case f.Left && (waits != nil || !sameRates(inShop, drafts)):
+	case f.Left && (waits != nil || ratesOf(linesOf(inShop)) != ratesOf(linesOfDrafts(drafts))):
 		reason = "The rates have changed since it was printed."
 	}
 	for i, b := range f.documents {
@@ -291,6 +290,14 @@ func linesOf(bills []Bill) []Line {
 	return lines
 }
 
+func linesOfDrafts(drafts []draft) []Line {
+	var lines []Line
+	for _, d := range drafts {
+		lines = append(lines, d.document.Lines...)
+	}
+	return lines
+}
+
 var (
 	errNoBill   = fault.New(fault.NotFound, "no_bill", "Bill not found.")
 	errGone     = fault.New(fault.Conflict, "goods_left", "The goods have left. Make a credit note instead.")
@@ -304,7 +311,7 @@ func (s *Service) Cancel(ctx context.Context, tx *db.Tx, checkoutID, reason stri
 	if err != nil {
 		return "", err
 	}
-	f := &follower{Following: Following{At: at}, service: s, tx: tx, documents: documents}
+	f := &follower{Following: Following{At: at}, tx: tx, documents: documents}
 	valid := f.valid()
 	switch {
 	case len(valid) == 0:
@@ -385,7 +392,10 @@ func prepare(ctx context.Context, q db.Querier, shop settings.Settings, sales []
 	if err != nil {
 		return nil, err
 	}
-	table := tax.NewTable(append(slices.Clone(tax.Shipped()), own...)...)
+	table := tax.ShippedTable()
+	if len(own) > 0 {
+		table = tax.NewTable(slices.Concat(tax.Shipped(), own)...)
+	}
 	drafts := make([]drafting, len(sales))
 	for i, sale := range sales {
 		drafts[i] = drafting{shop: shop, table: table, goods: goods, sale: sale, at: at}

@@ -167,6 +167,9 @@ var Shipped = sync.OnceValue(func() []Rate {
 	return rates
 })
 
+// ShippedTable returns the table of the shipped rows.
+var ShippedTable = sync.OnceValue(func() *Table { return NewTable(Shipped()...) })
+
 // readTable returns the records of an embedded CSV file below its heading.
 func readTable(file []byte) [][]string {
 	records, err := csv.NewReader(bytes.NewReader(file)).ReadAll()

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// TaxForm is a patch of what the tax of a product depends on; a nil field stays as it is.
+// TaxForm is a patch of the fields that decide the tax of a product; a nil field stays as it is.
 type TaxForm struct {
 	HSN, Condition *string
 	Rate           *string // in per cent, as it was typed; empty takes the product's own rate off
@@ -56,7 +56,7 @@ func (f TaxForm) check(p catalog.Product, day string) (wrong []fault.Field) {
 
 // checkCondition returns a sentence for a condition that no rate of an HSN has on a day, or "".
 func checkCondition(hsn, condition, day string) string {
-	known := slices.DeleteFunc(tax.NewTable(tax.Shipped()...).Conditions(hsn, day), func(name string) bool { return name == "" })
+	known := slices.DeleteFunc(tax.ShippedTable().Conditions(hsn, day), func(name string) bool { return name == "" })
 	switch {
 	case slices.Contains(known, condition):
 		return ""

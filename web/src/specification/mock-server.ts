@@ -156,8 +156,11 @@ export const errorResponse = (status: number, message = '', code = ''): MockResp
   body: { success: false, error: true, message, data: null, code },
 })
 
-/** Responses by method and path; 'unreachable' fails without a response, 'never' never settles. Calls that are not listed fail. */
-export type MockResponses = Record<string, MockResponse | 'unreachable' | 'never'>
+/**
+ * Responses by method and path; a function makes one when the call is answered, 'unreachable' fails without a response,
+ * 'never' never settles. Calls that are not listed fail.
+ */
+export type MockResponses = Record<string, MockResponse | (() => MockResponse) | 'unreachable' | 'never'>
 
 export const NOT_OFFERED = 'Online payment is not available. Please choose cash on delivery.'
 
@@ -226,13 +229,18 @@ export function mockServer(own: MockResponses): MockServer {
     shop.requests.push({ call, query: search || undefined, body, key })
     const held = holds.get(call)?.shift()
     held?.arrive(body)
-    const response = (await held?.response) ?? shop.responses[call] ?? 'unreachable'
+    const response = (await held?.response) ?? answerTo(shop, call)
     if (response === 'never') return new Promise<Response>(() => undefined)
     if (response === 'unreachable') throw new TypeError('no response')
     return Response.json(response.body, { status: response.status ?? 200 })
   })
   vi.stubGlobal('XMLHttpRequest', uploadsTo(shop))
   return shop
+}
+
+function answerTo({ responses }: MockServer, call: string): MockResponse | 'unreachable' | 'never' {
+  const response = responses[call] ?? 'unreachable'
+  return typeof response === 'function' ? response() : response
 }
 
 /** As much of XMLHttpRequest as sending a picture needs. */
@@ -251,7 +259,7 @@ function uploadsTo(shop: MockServer) {
     abort() {}
     send(form: FormData) {
       shop.requests.push({ call: this.call, body: [...form.keys()] })
-      const response = shop.responses[this.call] ?? 'unreachable'
+      const response = answerTo(shop, this.call)
       if (response === 'never') return
       queueMicrotask(() => {
         if (response === 'unreachable') return this.onerror?.()

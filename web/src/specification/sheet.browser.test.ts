@@ -23,7 +23,7 @@ const packing = checkout({
 const READ = 'GET /api/order/checkout/1001'
 const on = (action: string) => `PUT /api/order/checkout/${packing._id}/${action}`
 
-/** Opens the sheet of an order. `becomes` changes the order on the server and returns the response that says so. */
+/** Opens the sheet of an order. `becomes` changes the order on the server and returns the response that says so; as a function of a call, when that is answered. */
 async function openSheet(order: Checkout = packing, responses: Record<string, MockResponse> = {}) {
   const opened = await open('/dashboard/desk/1001', {
     as: 'administrator',
@@ -77,11 +77,11 @@ test('a short line says the new bill before it is saved, and undo takes it back'
   expect(sent(requests, on('lines')), 'nothing is saved yet').toEqual([])
   const undo = { id: 'undo', until: new Date(Date.now() + 60_000).toISOString() }
   const short = { ...jowar, quantity: 1, totalAmt: 40 }
-  responses[on('lines')] = becomes({ rows: [short, potatoes], totalAmt: 120, collectAmt: 120, undo })
+  responses[on('lines')] = () => becomes({ rows: [short, potatoes], totalAmt: 120, collectAmt: 120, undo })
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect.element(line(sheet, 'Jowar').getByText('1 short, ₹40 off the bill')).toBeVisible()
   expect(sent(requests, on('lines'))).toEqual([{ version: 1, rows: [{ _id: jowar._id, quantity: 1 }] }])
-  responses[`POST /api/order/checkout/${packing._id}/undo`] = becomes({}, 3)
+  responses[`POST /api/order/checkout/${packing._id}/undo`] = () => becomes({}, 3)
   await sheet.getByRole('button', { name: 'Undo' }).click()
   await expect.element(sheet.getByText('1 short')).not.toBeInTheDocument()
 })
@@ -98,7 +98,7 @@ test('weighed goods cost what they weigh, and never more than was ordered', asyn
   await weight.fill('1500')
   await expect.element(sheet.getByText('Total ₹160 → ₹140, collect ₹140')).toBeVisible()
   const weighed = { ...potatoes, weightGrams: 1500, totalAmt: 60 }
-  responses[on('lines')] = becomes({ rows: [jowar, weighed], totalAmt: 140, collectAmt: 140 })
+  responses[on('lines')] = () => becomes({ rows: [jowar, weighed], totalAmt: 140, collectAmt: 140 })
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect.element(line(sheet, 'Loose potatoes').getByText('weighed 1,500 g')).toBeVisible()
   expect(sent(requests, on('lines'))).toEqual([
@@ -117,7 +117,8 @@ test('what is nearest is offered first; a replacement costs at most what it repl
   await expect.element(sheet.getByText('The bill stays the same.')).toBeVisible()
   await sheet.getByRole('checkbox', { name: 'The customer was asked and agreed' }).click()
   const gone = { ...jowar, delivery_status: 'CANCELED' as const }
-  responses[on('replace')] = becomes({ rows: [gone, potatoes, row('Kolam rice', { replaces: jowar._id })] })
+  responses[on('replace')] = () =>
+    becomes({ rows: [gone, potatoes, row('Kolam rice', { replaces: jowar._id })] })
   await line(sheet, 'Jowar').getByRole('button', { name: 'Replace', exact: true }).click()
   await expect.element(sheet.getByText('instead of Jowar')).toBeVisible()
   expect(sent(requests, on('replace'))).toEqual([
@@ -135,7 +136,7 @@ test('a product is added to an order that is being packed, and not to one that i
   await sheet.getByRole('list', { name: 'Products' }).getByRole('button', { name: 'Kolam rice' }).click()
   await expect.element(sheet.getByText('Total ₹160 → ₹215')).toBeVisible()
   const add = `POST /api/order/checkout/${packing._id}/add`
-  responses[add] = becomes({ rows: [jowar, potatoes, row('Kolam rice')], totalAmt: 215 })
+  responses[add] = () => becomes({ rows: [jowar, potatoes, row('Kolam rice')], totalAmt: 215 })
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect.element(line(sheet, 'Kolam rice')).toBeVisible()
   expect(sent(requests, add)).toEqual([{ version: 1, productId: rice._id, quantity: 1 }])
@@ -175,8 +176,8 @@ test('packing with lines that nobody ticked asks, and does what is chosen', asyn
   await sheet.getByRole('button', { name: /^Packed/ }).click()
   const gone = { ...jowar, delivery_status: 'CANCELED' as const }
   const rows = [gone, { ...potatoes, picked: true }]
-  responses[on('lines')] = becomes({ rows, totalAmt: 80, collectAmt: 80 })
-  responses[on('stage')] = becomes({ rows, totalAmt: 80, collectAmt: 80, stage: 'PACKED' }, 3)
+  responses[on('lines')] = () => becomes({ rows, totalAmt: 80, collectAmt: 80 })
+  responses[on('stage')] = () => becomes({ rows, totalAmt: 80, collectAmt: 80, stage: 'PACKED' }, 3)
   await question.getByRole('button', { name: 'They are short: ₹80 off the bill' }).click()
   await expect.element(sheet.getByText('None packed', { exact: true })).toBeVisible()
   await expect.poll(() => sent(requests, on('stage'))).toEqual([{ from: 'PACKING', to: 'PACKED' }])
@@ -191,17 +192,18 @@ test('an order that nobody packs is taken by opening it; one that another packs 
   const other = await openSheet(ravi)
   await expect.element(page.getByText('Ravi is packing this order. Ticks show to both of you.')).toBeVisible()
   expect(sent(other.requests, on('take'))).toEqual([])
-  other.responses[on('take')] = other.becomes({ packer: packing.packer })
+  other.responses[on('take')] = () => other.becomes({ packer: packing.packer })
   await page.getByRole('button', { name: 'Take over' }).click()
   await expect.element(page.getByText('You are packing this order.')).toBeVisible()
 })
 
 test('a stale press in the sheet shows the order as it is and says who did what', async () => {
   const { sheet, responses, becomes } = await openSheet({ ...packing, rows: [{ ...jowar, picked: true }] })
-  becomes({ stage: 'OUT', rows: [{ ...jowar, picked: true }] })
   const refusal = errorResponse(409, 'Ravi sent it out at 9:41 am.')
-  const present = (responses[READ] as MockResponse).body as { data: Checkout }
-  responses[on('stage')] = { ...refusal, body: { ...refusal.body, data: present.data } }
+  responses[on('stage')] = () => {
+    const present = becomes({ stage: 'OUT', rows: [{ ...jowar, picked: true }] }).body as { data: Checkout }
+    return { ...refusal, body: { ...refusal.body, data: present.data } }
+  }
   await sheet.getByRole('button', { name: /^Packed/ }).click()
   await expect.element(sheet.getByText('#1001: Ravi sent it out at 9:41 am.')).toBeVisible()
   await expect.element(sheet.getByRole('button', { name: /^Delivered/ })).toBeVisible()
@@ -239,12 +241,13 @@ test('canceling asks for a reason, says what happens to the money, and sends wha
     picked: true,
     delivery_status: 'CANCELED' as const,
   }))
-  responses[on('refuse')] = becomes({ stage: 'DONE', reason, rows, totalAmt: 0, collectAmt: 0 })
+  responses[on('refuse')] = () => becomes({ stage: 'DONE', reason, rows, totalAmt: 0, collectAmt: 0 })
   await cancel.click()
   await expect.element(sheet.getByText(`Canceled: ${reason}`)).toBeVisible()
   expect(sent(requests, on('refuse'))).toEqual([{ version: 1, reason, restock: false }])
   const emptied = rows.map((one) => ({ ...one, picked: false }))
-  responses[on('tick')] = becomes({ stage: 'DONE', reason, rows: emptied, totalAmt: 0, collectAmt: 0 }, 3)
+  responses[on('tick')] = () =>
+    becomes({ stage: 'DONE', reason, rows: emptied, totalAmt: 0, collectAmt: 0 }, 3)
   await sheet.getByRole('button', { name: 'Put back on the shelf' }).click()
   await expect.element(sheet.getByRole('button', { name: 'Put back on the shelf' })).not.toBeInTheDocument()
 })
@@ -268,7 +271,7 @@ test('an order is delivered with the way it was paid, which can be corrected', a
   await sheet.getByRole('textbox', { name: 'Reference' }).fill('4321 8765 0000')
   const done = { stage: 'DONE', collectAmt: 0, rows: [{ ...jowar, delivery_status: 'DELIVERED' }] } as const
   const paid = { ...done, paidBy: 'UPI', paymentReference: '4321 8765 0000' } as const
-  responses[on('stage')] = becomes({ ...paid, rows: [...paid.rows] })
+  responses[on('stage')] = () => becomes({ ...paid, rows: [...paid.rows] })
   await sheet.getByRole('button', { name: /^Delivered/ }).click()
   await expect
     .element(sheet.getByText('Paid by UPI, reference 4321 8765 0000', { exact: true }))
@@ -278,7 +281,7 @@ test('an order is delivered with the way it was paid, which can be corrected', a
   ])
   await sheet.getByRole('button', { name: 'Correct how it was paid' }).click()
   await sheet.getByRole('radio', { name: 'In cash' }).click()
-  responses[on('payment')] = becomes({ ...done, rows: [...done.rows], paidBy: 'CASH' }, 3)
+  responses[on('payment')] = () => becomes({ ...done, rows: [...done.rows], paidBy: 'CASH' }, 3)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect.element(sheet.getByText('Paid in cash', { exact: true }).first()).toBeVisible()
   expect(sent(requests, on('payment'))).toMatchObject([{ version: 2, paidBy: 'CASH' }])
@@ -298,7 +301,7 @@ test('a claim is confirmed with one press, and what is to give back is given bac
     collectAmt: 0,
     refundDue: 40,
   }
-  responses[on('payment')] = becomes(paid)
+  responses[on('payment')] = () => becomes(paid)
   await sheet.getByRole('button', { name: 'Confirm the payment' }).click()
   await expect
     .element(sheet.getByText('Paid by UPI, reference 1234 5678 9012', { exact: true }))
@@ -306,7 +309,7 @@ test('a claim is confirmed with one press, and what is to give back is given bac
   expect(sent(requests, on('payment'))).toEqual([{ version: 1, paidBy: 'UPI', reference: claim.reference }])
   await sheet.getByRole('button', { name: 'Give back ₹40' }).click()
   await sheet.getByRole('textbox', { name: 'Reference' }).fill('9999')
-  responses[on('refunded')] = becomes({ ...paid, refundDue: 0 }, 3)
+  responses[on('refunded')] = () => becomes({ ...paid, refundDue: 0 }, 3)
   await sheet.getByRole('button', { name: '₹40 is given back' }).click()
   await expect.poll(() => sent(requests, on('refunded'))).toMatchObject([{ version: 2, reference: '9999' }])
   await expect.element(sheet.getByRole('button', { name: /give.* back/i })).not.toBeInTheDocument()
@@ -322,10 +325,11 @@ test('a note is saved on leaving its field, and stays in it when it cannot be', 
   await sheet.getByRole('button', { name: /^(Close|Back to the desk)$/ }).click()
   await page.getByRole('link', { name: '#1001', exact: true }).click()
   await expect.element(note).toHaveValue('Leave it with the watchman')
-  responses['PUT /api/order/checkout/noted0000000/note'] = becomes({
-    _id: 'noted0000000',
-    staffNote: 'Leave it with the watchman',
-  })
+  responses['PUT /api/order/checkout/noted0000000/note'] = () =>
+    becomes({
+      _id: 'noted0000000',
+      staffNote: 'Leave it with the watchman',
+    })
   await note.click()
   await userEvent.keyboard('{Enter}')
   await expect.element(sheet.getByText('Saved', { exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Bill, BillLine } from './bill'
 
-// Documents for tests, one of each kind. Their figures are those of the formula in docs/books.md; GSTINs are made up.
+// Documents for tests, one of each kind. Their figures follow tax.SplitGross (internal/tax); GSTINs are made up.
 
 const seller: Bill['seller'] = {
   standing: 'REGISTERED',
