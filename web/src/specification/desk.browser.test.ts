@@ -45,6 +45,31 @@ test('a step whose key is pressed again before the server has responded is sent 
   ])
 })
 
+test('an order whose response comes after the step of the next one can be moved on', async () => {
+  const { hold, requests, responses } = await openDesk(first, second)
+  await expect.element(inStage('New', 1001)).toBeVisible()
+  const [packing, packed] = [moved(first, 'PACKING'), moved(first, 'PACKED', { version: 3 })]
+  const held = hold(STAGE)
+  responses['PUT /api/order/checkout/second000000/stage'] = () => {
+    responses[LIST] = checkoutList(first, moved(second, 'PACKING'))
+    return okResponse(moved(second, 'PACKING'))
+  }
+  await button('Accept order #1001').click()
+  await held.arrived
+  await button('Accept order #1002').click()
+  await expect.element(inStage('Packing', 1002)).toBeVisible()
+  responses[LIST] = checkoutList(packing, moved(second, 'PACKING'))
+  held.release(okResponse(packing))
+  await expect.element(inStage('Packing', 1001)).toBeVisible()
+  responses[STAGE] = () => {
+    responses[LIST] = checkoutList(packed, moved(second, 'PACKING'))
+    return okResponse(packed)
+  }
+  await button('Packed order #1001').click()
+  await expect.element(inStage('Packed', 1001)).toBeVisible()
+  expect(requests.filter(({ call }) => call === STAGE)).toHaveLength(2)
+})
+
 test('undo puts an order back where it was', async () => {
   const undo = { id: 'undo', until: new Date(Date.now() + 60_000).toISOString() }
   const { requests, responses } = await openDesk(first)

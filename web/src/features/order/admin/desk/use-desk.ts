@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
 import { confirmationReason } from '../confirmation-reason'
 import { useMoveStage, useMoveStages } from '../use-checkout-actions'
@@ -23,6 +23,7 @@ export function useDesk(listed: Checkout[]) {
   const [unconfirmed, setUnconfirmed] = useState<UnconfirmedMove>()
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set())
   const [rider, setRider] = useState('')
+  const lastMoved = useRef<string>(undefined)
   const choice = useChoice(listed)
   const move = useMoveStage()
   const moveMany = useMoveStages()
@@ -47,15 +48,13 @@ export function useDesk(listed: Checkout[]) {
     const nextId = (listed[index + 1] ?? listed.find((other) => other !== checkout))?._id
     setMoving((ids) => new Set(ids).add(_id))
     setCurrentId(nextId)
-    move.mutate(
-      { _id, number, from, to, rider: riderOf(to) },
-      {
-        onSettled: () => {
-          setMoving((ids) => new Set([...ids].filter((id) => id !== _id)))
-          focusCard(nextId ?? _id)
-        },
-      },
-    )
+    lastMoved.current = _id
+    // A promise settles for each move; the callbacks of `mutate` are dropped when the next one begins.
+    const settle = () => {
+      setMoving((ids) => new Set([...ids].filter((id) => id !== _id)))
+      if (lastMoved.current === _id) focusCard(nextId ?? _id)
+    }
+    move.mutateAsync({ _id, number, from, to, rider: riderOf(to) }).then(settle, settle)
   }
   const moveOne = (checkout: Checkout, to: Stage) => {
     const move = () => moveAtOnce(checkout, to)
