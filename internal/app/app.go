@@ -65,11 +65,6 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 		return nil, err
 	}
 	a.closers = append(a.closers, a.features.close)
-	if settings.ReplicaURL != "" {
-		if err := a.features.db.UseReplica(ctx, settings.ReplicaURL, o.Log); err != nil {
-			return nil, err
-		}
-	}
 	if err := a.fill(ctx); err != nil {
 		return nil, err
 	}

@@ -72,7 +72,7 @@ func (e *examination) all(ctx context.Context) {
 		}
 	}()
 	for _, check := range []func(ctx context.Context){
-		e.checkSettings, e.checkFolder, e.checkDatabase, e.checkReplica, e.checkPictures, e.checkSpace, e.checkClock,
+		e.checkSettings, e.checkFolder, e.checkDatabase, e.checkPictures, e.checkSpace, e.checkClock,
 		e.checkMail, e.checkPayments, e.checkCopies, e.checkProxies,
 	} {
 		bounded, cancel := context.WithTimeout(ctx, checkTimeout)

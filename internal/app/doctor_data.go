@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -91,23 +90,6 @@ func (e *examination) checkDatabase(ctx context.Context) {
 	if err == nil && len(warnings) == 0 {
 		e.ok(about, fmt.Sprintf("whole and can be written (schema %d)", schema))
 	}
-}
-
-// checkReplica checks whether the standby can serve reads.
-func (e *examination) checkReplica(ctx context.Context) {
-	const about = "Read replica"
-	if e.settings.ReplicaURL == "" || e.db == nil {
-		return
-	}
-	if err := e.db.UseReplica(ctx, e.settings.ReplicaURL, slog.New(slog.DiscardHandler)); err != nil {
-		e.fail(about, sentence(err), "Correct KIRANA_DATABASE_REPLICA_URL.")
-		return
-	}
-	if state, _ := e.db.Replica(); state.Reason != "" {
-		e.warn(about, "it "+state.Reason+"; the primary serves all reads", "Look at the standby, and at KIRANA_DATABASE_REPLICA_URL (docs/operating.md, Read replica).")
-		return
-	}
-	e.ok(about, "has what the primary has")
 }
 
 // checkPictures tries to store a picture.

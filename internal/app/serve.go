@@ -50,7 +50,6 @@ func (a *App) Run(ctx context.Context) error {
 		"catalog view": withoutError(f.view.Follow),
 		"search index": withoutError(f.view.BuildIndex),
 		"listener":     withoutError(f.db.Listen),
-		"replica":      withoutError(f.db.WatchReplica),
 		"sweeper":      withoutError(f.sweep),
 		"jobs":         withoutError(f.jobs.Run),
 		"mails":        withoutError(f.mailJobs.Run),

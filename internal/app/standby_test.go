@@ -84,28 +84,3 @@ func TestStandby_thatIsAwayRefusesOrdersAndNoneIsPlacedTwice(t *testing.T) {
 	wait()
 	buyers.expectNothingLost(t, opened(t, pair.URL(), ""))
 }
-
-func TestReplica_isSaidToServeReadsOrWhyNot(t *testing.T) {
-	t.Parallel()
-	pair := shoptest.NewPair(t)
-	pair.ConfirmAlone()
-	shop := serve(t, "--data-dir", t.TempDir(), "--database-url", pair.PrimaryURL(), "--database-replica-url", pair.StandbyURL(), "--demo", "--rate-limits", "off")
-	ready := func(replica string) func() bool {
-		return func() bool {
-			status, body := get(t, shop.base+"/readyz")
-			if status != http.StatusOK {
-				t.Errorf("/readyz: %d %s", status, body)
-			}
-			return strings.Contains(body, `"replica":"`+replica)
-		}
-	}
-	until(t, "a replica that serves reads", ready("ok"))
-	pair.AwaitStandbyRead("products")
-	pair.KillStandby()
-	until(t, "a replica that cannot be reached", ready("cannot be reached"))
-	if status, body := get(t, shop.base+"/api/product/home"); status != http.StatusOK {
-		t.Errorf("home without the standby: %d %s", status, body)
-	}
-	pair.StartStandby()
-	until(t, "a replica that serves reads again", ready("ok"))
-}

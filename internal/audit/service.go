@@ -41,12 +41,10 @@ type Page struct {
 // List returns a page of the log.
 func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
 	var page Page
-	err := s.db.CaughtUp(ctx, func(q db.Querier) (err error) {
-		if page.Records, page.Total, err = list(ctx, q, f); err == nil && len(page.Records) == 0 && f.Page > 1 {
-			page.Total, err = count(ctx, q, f)
-		}
-		return err
-	})
+	var err error
+	if page.Records, page.Total, err = list(ctx, s.db, f); err == nil && len(page.Records) == 0 && f.Page > 1 {
+		page.Total, err = count(ctx, s.db, f)
+	}
 	if err != nil {
 		return Page{}, fmt.Errorf("read the activity log: %w", err)
 	}

@@ -39,8 +39,6 @@ type Flags struct {
 	Storage          `embed:""`
 	ContinuousCopies `embed:""`
 
-	ReplicaURL string `name:"database-replica-url" env:"KIRANA_DATABASE_REPLICA_URL" help:"postgres://… of a standby of the database that reads the catalog, reports and long lists; empty for none."`
-
 	Addr           string        `env:"KIRANA_ADDR" default:"127.0.0.1:8080" help:"Address to listen on."`
 	PublicURL      string        `name:"public-url" env:"KIRANA_PUBLIC_URL" help:"The shop's address as shoppers type it; http://ADDR when empty."`
 	APIURL         string        `name:"api-url" env:"KIRANA_API_URL" help:"This server's own address as other origins see it; the public URL when empty."`
@@ -72,8 +70,6 @@ type Flags struct {
 type Config struct {
 	Storage
 	ContinuousCopies
-
-	ReplicaURL string // of a standby of the database that serves reads; "" for none
 
 	Addr           string         // to listen on
 	PublicURL      string         // as shoppers type it, without a slash at its end; "" when not given
@@ -130,7 +126,7 @@ func (s Stripe) Enabled() bool { return s.SecretKey != "" }
 // It refuses one that cannot work in a sentence that names it and repeats no secret.
 func (f Flags) Parse() (Config, error) {
 	c := Config{
-		Storage: f.Storage, ContinuousCopies: f.ContinuousCopies, ReplicaURL: f.ReplicaURL, Addr: f.Addr,
+		Storage: f.Storage, ContinuousCopies: f.ContinuousCopies, Addr: f.Addr,
 		PublicURL: strings.TrimRight(f.PublicURL, "/"), APIURL: strings.TrimRight(f.APIURL, "/"), WebDir: f.WebDir,
 		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", OpsAddr: f.OpsAddr, TracesURL: f.TracesURL, Drain: f.Drain, Demo: f.Demo,
 		TLS:          TLS{Addr: f.TLSAddr, RedirectAddr: f.RedirectAddr, ACMEURL: f.ACMEURL, ACMECA: f.ACMECA},
@@ -167,7 +163,7 @@ func (f Flags) Parse() (Config, error) {
 	if f.Drain < 0 || f.Drain > maxDrain {
 		return Config{}, fmt.Errorf("KIRANA_DRAIN must be from 0s to %s", maxDrain)
 	}
-	if err := checkDatabases(f.DatabaseURL, f.ReplicaURL); err != nil {
+	if err := checkDatabase(f.DatabaseURL); err != nil {
 		return Config{}, err
 	}
 	if !c.Stripe.Enabled() && f.StripePublishableKey+f.StripeWebhookSecret != "" {
@@ -228,15 +224,10 @@ func (t TLS) check() error {
 	return nil
 }
 
-// checkDatabases refuses an address that is none of PostgreSQL, and a standby of SQLite.
-func checkDatabases(databaseURL, replicaURL string) error {
-	switch {
-	case databaseURL != "" && !isPostgres(databaseURL):
+// checkDatabase refuses an address of another database than PostgreSQL.
+func checkDatabase(databaseURL string) error {
+	if databaseURL != "" && !isPostgres(databaseURL) {
 		return fmt.Errorf("KIRANA_DATABASE_URL must begin with postgres://")
-	case replicaURL != "" && databaseURL == "":
-		return fmt.Errorf("KIRANA_DATABASE_REPLICA_URL is for a shop in PostgreSQL: SQLite has no standby. Set KIRANA_DATABASE_URL, or leave both out")
-	case replicaURL != "" && !isPostgres(replicaURL):
-		return fmt.Errorf("KIRANA_DATABASE_REPLICA_URL must begin with postgres://")
 	}
 	return nil
 }

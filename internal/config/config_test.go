@@ -54,8 +54,6 @@ func TestParse_refusesWhatCannotWorkAndPrintsNoSecret(t *testing.T) {
 		{config.Flags{PublicURL: "http://a b"}, "KIRANA_PUBLIC_URL"},
 		{with("mysql://u:secret@db/kirana"), "KIRANA_DATABASE_URL"},
 		{with("host=db password=secret"), "KIRANA_DATABASE_URL"},
-		{config.Flags{ReplicaURL: "postgres://u:secret@standby/kirana"}, "SQLite has no standby"},
-		{config.Flags{Storage: config.Storage{DatabaseURL: "postgres://db/kirana"}, ReplicaURL: "host=standby password=secret"}, "KIRANA_DATABASE_REPLICA_URL"},
 		{config.Flags{TLSDomain: []string{"localhost"}}, "KIRANA_TLS_DOMAIN"},
 		{config.Flags{TLSDomain: []string{"https://shop.example"}}, "KIRANA_TLS_DOMAIN"},
 		{config.Flags{TLSDomain: []string{"10.0.0.7"}}, "KIRANA_TLS_DOMAIN"},

@@ -64,20 +64,11 @@ type List struct {
 }
 
 // List returns a page of customers.
-func (s *Service) List(ctx context.Context, f Filter) (List, error) {
+func (s *Service) List(ctx context.Context, f Filter) (page List, err error) {
 	if err := f.check(); err != nil {
 		return List{}, err
 	}
-	var page List
-	err := s.db.CaughtUp(ctx, func(q db.Querier) (err error) {
-		page, err = s.readList(ctx, q, f)
-		return err
-	})
-	return page, err
-}
-
-func (s *Service) readList(ctx context.Context, q db.Querier, f Filter) (page List, err error) {
-	if page.Customers, page.Total, err = list(ctx, q, f); err != nil {
+	if page.Customers, page.Total, err = list(ctx, s.db, f); err != nil {
 		return page, fmt.Errorf("list customers: %w", err)
 	}
 	if !f.Sums {
@@ -90,17 +81,17 @@ func (s *Service) readList(ctx context.Context, q db.Querier, f Filter) (page Li
 	case f.Page == 1 && shown < f.Limit:
 		page.Total = shown // the first page is the whole list
 	default:
-		if page.Total, err = count(ctx, q, f); err != nil {
+		if page.Total, err = count(ctx, s.db, f); err != nil {
 			return page, fmt.Errorf("count customers: %w", err)
 		}
 	}
-	all, err := s.countAll(ctx, q)
+	all, err := s.countAll(ctx)
 	page.ThisMonth, page.Areas = all.thisMonth, all.areas
 	return page, err
 }
 
 // countAll returns the figures of all customers.
-func (s *Service) countAll(ctx context.Context, q db.Querier) (figures, error) {
+func (s *Service) countAll(ctx context.Context) (figures, error) {
 	s.mu.Lock()
 	kept := s.figures
 	s.mu.Unlock()
@@ -111,13 +102,13 @@ func (s *Service) countAll(ctx context.Context, q db.Querier) (figures, error) {
 	year, month, _ := now.In(clock.India).Date()
 	all := figures{at: now}
 	var err error
-	if all.thisMonth, err = countOrdered(ctx, q, time.Date(year, month, 1, 0, 0, 0, 0, clock.India).UTC()); err != nil {
+	if all.thisMonth, err = countOrdered(ctx, s.db, time.Date(year, month, 1, 0, 0, 0, 0, clock.India).UTC()); err != nil {
 		return all, fmt.Errorf("count the customers of this month: %w", err)
 	}
-	if all.areas, err = areas(ctx, q); err != nil {
+	if all.areas, err = areas(ctx, s.db); err != nil {
 		return all, fmt.Errorf("read the areas of customers: %w", err)
 	}
-	customers, err := count(ctx, q, Filter{Page: 1, Limit: 1})
+	customers, err := count(ctx, s.db, Filter{Page: 1, Limit: 1})
 	if err != nil {
 		return all, fmt.Errorf("count customers: %w", err)
 	}

@@ -23,7 +23,6 @@ type DB struct {
 	writer   *writer    // group commit of SQLite; nil on PostgreSQL
 	queues   *rowQueues // of PostgreSQL; nil on SQLite; see TxLocking
 	notifier notifier
-	replica  replica       // of PostgreSQL; see UseReplica
 	source   string        // file or URL it was opened with
 	timeout  time.Duration // of a call or transaction; see SetTimeout
 	failures failures
@@ -143,9 +142,6 @@ func CheckCopy(ctx context.Context, database, file string) (Contents, error) {
 
 // Close closes the database; later calls fail.
 func (d *DB) Close() error {
-	if d.replica.pool != nil {
-		_ = d.replica.pool.Close()
-	}
 	if d.read == d.write {
 		return errors.Join(d.use.release(), d.write.Close())
 	}

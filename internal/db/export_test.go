@@ -1,9 +1,6 @@
 package db
 
-import (
-	"context"
-	"time"
-)
+import "context"
 
 // Migrate brings the tables up to date.
 func (d *DB) Migrate(ctx context.Context) error { return d.migrate(ctx) }
@@ -16,10 +13,4 @@ func (d *DB) Columns(ctx context.Context) ([]string, error) {
 // CheckTrialOf is DB.CheckTrial for a role and a database size in bytes.
 func CheckTrialOf(superuser, mayCreate bool, size int64) error {
 	return trial{superuser, mayCreate, size}.check()
-}
-
-// WatchReplicaEach is WatchReplica with another interval and limit of the lag.
-func (d *DB) WatchReplicaEach(ctx context.Context, interval, maxLag time.Duration) {
-	d.replica.interval, d.replica.maxLag = interval, maxLag
-	d.WatchReplica(ctx)
 }

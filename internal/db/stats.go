@@ -5,16 +5,12 @@ import (
 	"time"
 )
 
-// Stats returns the statistics of each connection pool: "write" and "read", which are one on
-// PostgreSQL, and "replica" with a standby.
+// Stats returns the statistics of each connection pool: "write" and "read"; PostgreSQL's one pool is
+// "write".
 func (d *DB) Stats() map[string]sql.DBStats {
 	write := d.write.Stats()
 	if d.read == d.write {
-		stats := map[string]sql.DBStats{"write": write}
-		if d.replica.pool != nil {
-			stats["replica"] = d.replica.pool.Stats()
-		}
-		return stats
+		return map[string]sql.DBStats{"write": write}
 	}
 	if d.writer != nil { // writers wait for the lock, not for the connection
 		write.WaitCount += d.writer.waits.Load()

@@ -33,11 +33,7 @@ func (s *Service) products(f Filter) table {
 			if len(page) == 0 {
 				return nil, nil
 			}
-			var products []catalog.Product
-			err := s.db.CaughtUp(ctx, func(q db.Querier) (err error) {
-				products, err = catalog.ReadProducts(ctx, q, page)
-				return err
-			})
+			products, err := catalog.ReadProducts(ctx, s.db, page)
 			if err != nil {
 				return nil, err
 			}
@@ -71,14 +67,10 @@ func (s *Service) productRow(p catalog.Product) []cell {
 
 // keysetTable returns a table read by keyset pagination: each page starts after the last record of
 // the previous page.
-func keysetTable[T any](d *db.DB, header []string, read func(ctx context.Context, q db.Querier, last T) ([]T, error), row func(T) []cell) table {
+func keysetTable[T any](header []string, read func(ctx context.Context, last T) ([]T, error), row func(T) []cell) table {
 	var last T
 	return table{header: header, next: func(ctx context.Context) ([][]cell, error) {
-		var records []T
-		err := d.CaughtUp(ctx, func(q db.Querier) (err error) {
-			records, err = read(ctx, q, last)
-			return err
-		})
+		records, err := read(ctx, last)
 		if err != nil || len(records) == 0 {
 			return nil, err
 		}
@@ -95,8 +87,8 @@ func orders(d *db.DB, f Filter) table {
 	header := []string{
 		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Payment", "Paid by", "Reason",
 	}
-	return keysetTable(d, header, func(ctx context.Context, q db.Querier, last order.ExportedCheckout) ([]order.ExportedCheckout, error) {
-		return order.ExportCheckouts(ctx, q, f.Orders, last.ID, pageSize)
+	return keysetTable(header, func(ctx context.Context, last order.ExportedCheckout) ([]order.ExportedCheckout, error) {
+		return order.ExportCheckouts(ctx, d, f.Orders, last.ID, pageSize)
 	}, func(c order.ExportedCheckout) []cell {
 		return []cell{
 			number(c.Number), at(c.CreatedAt), text(string(c.Stage)), text(c.Name), text(c.Email), text(c.Mobile), text(c.Destination.Line), text(c.Destination.City),
@@ -109,8 +101,8 @@ func orderLines(d *db.DB, f Filter) table {
 	header := []string{
 		"Order", "Line", "Placed", "Product ID", "Product", "Unit", "Size", "Color", "Ordered", "Quantity", "Weight in grams", "MRP", "Discount", "Total", "Payment", "Payment status", "Delivery status",
 	}
-	return keysetTable(d, header, func(ctx context.Context, q db.Querier, last order.ExportedLine) ([]order.ExportedLine, error) {
-		return order.ExportLines(ctx, q, f.Orders, last.CheckoutID, pageSize)
+	return keysetTable(header, func(ctx context.Context, last order.ExportedLine) ([]order.ExportedLine, error) {
+		return order.ExportLines(ctx, d, f.Orders, last.CheckoutID, pageSize)
 	}, func(l order.ExportedLine) []cell {
 		weight := cell{}
 		if l.WeightGrams != nil {
@@ -125,8 +117,8 @@ func orderLines(d *db.DB, f Filter) table {
 
 func customers(d *db.DB, f Filter) table {
 	header := []string{"Name", "Email", "Mobile", "Address", "Pincode", "Orders", "Spent", "Last order", "Since", "Status", "Note"}
-	return keysetTable(d, header, func(ctx context.Context, q db.Querier, last customer.Customer) ([]customer.Customer, error) {
-		return customer.ExportCustomers(ctx, q, f.Customers, last.ID, pageSize)
+	return keysetTable(header, func(ctx context.Context, last customer.Customer) ([]customer.Customer, error) {
+		return customer.ExportCustomers(ctx, d, f.Customers, last.ID, pageSize)
 	}, func(c customer.Customer) []cell {
 		email, ordered, spent, lastOrder := "", 0, money.Paise(0), cell{}
 		if c.Email != nil {
@@ -150,11 +142,7 @@ func ledger(d *db.DB, f Filter) table {
 	pieces := 0
 	return table{header: header, next: func(ctx context.Context) ([][]cell, error) {
 		for {
-			var entries []stock.ExportedEntry
-			err := d.CaughtUp(ctx, func(q db.Querier) (err error) {
-				entries, err = stock.ExportLedger(ctx, q, f.ProductID, last, pageSize)
-				return err
-			})
+			entries, err := stock.ExportLedger(ctx, d, f.ProductID, last, pageSize)
 			if err != nil || len(entries) == 0 {
 				return nil, err
 			}

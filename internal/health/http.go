@@ -12,8 +12,6 @@ type report struct {
 	Database string `json:"database"`
 	Pictures string `json:"pictures"`
 	Data     string `json:"data"`
-	// Replica is of the read replica: "ok", or why the primary serves its reads; "" without one.
-	Replica string `json:"replica,omitempty"`
 }
 
 const (
@@ -42,11 +40,6 @@ func (s *Service) ServeReady(w http.ResponseWriter, _ *http.Request) {
 	}
 	if state.Ready() {
 		message := "ok"
-		if replica, configured := s.db.Replica(); configured {
-			if parts.Replica = working; replica.Reason != "" {
-				parts.Replica, message = replica.Reason, "The shop is ready; the primary serves the reads of its read replica."
-			}
-		}
 		if !state.Pictures {
 			message = "The shop is ready, but its pictures cannot be reached."
 		}

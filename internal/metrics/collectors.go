@@ -22,8 +22,6 @@ type databaseCollector struct {
 	db                            *db.DB
 	open, inUse, waits, waitedFor *prometheus.Desc
 	failures                      *prometheus.Desc
-
-	replicaUsed, replicaLag, replicaFallbacks *prometheus.Desc
 }
 
 func newDatabaseCollector(d *db.DB) *databaseCollector {
@@ -34,10 +32,6 @@ func newDatabaseCollector(d *db.DB) *databaseCollector {
 		waits:     describe("db_waits_total", "Calls that waited for a free connection, by pool.", "pool"),
 		waitedFor: describe("db_waited_seconds_total", "How long calls waited for a free connection, by pool.", "pool"),
 		failures:  describe("db_failures_total", "Calls for which the database could not be used, by reason.", "reason"),
-
-		replicaUsed:      describe("db_replica_used", "1 while the read replica serves reads, 0 while the primary does."),
-		replicaLag:       describe("db_replica_lag_seconds", "How far the read replica was behind the primary when it was looked at last."),
-		replicaFallbacks: describe("db_replica_fallbacks_total", "Reads that the primary served since the read replica was behind, or did not respond."),
 	}
 }
 
@@ -51,15 +45,6 @@ func (c *databaseCollector) Collect(metrics chan<- prometheus.Metric) {
 		metrics <- prometheus.MustNewConstMetric(c.inUse, prometheus.GaugeValue, float64(stats.InUse), pool)
 		metrics <- prometheus.MustNewConstMetric(c.waits, prometheus.CounterValue, float64(stats.WaitCount), pool)
 		metrics <- prometheus.MustNewConstMetric(c.waitedFor, prometheus.CounterValue, stats.WaitDuration.Seconds(), pool)
-	}
-	if state, configured := c.db.Replica(); configured {
-		used := 1.0
-		if state.Reason != "" {
-			used = 0
-		}
-		metrics <- prometheus.MustNewConstMetric(c.replicaUsed, prometheus.GaugeValue, used)
-		metrics <- prometheus.MustNewConstMetric(c.replicaLag, prometheus.GaugeValue, state.Lag.Seconds())
-		metrics <- prometheus.MustNewConstMetric(c.replicaFallbacks, prometheus.CounterValue, float64(state.Fallbacks))
 	}
 	failures := c.db.Failures()
 	for _, reason := range []db.Reason{db.Unreachable, db.Frozen, db.Locked, db.Full, db.Refused, db.Damaged} {

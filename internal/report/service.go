@@ -58,16 +58,15 @@ func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 	for i := range begins {
 		begins[i] = today.AddDate(0, 0, i-Days+1).UTC()
 	}
-	var sums TodaySums
-	var report Today
-	err := s.db.CaughtUp(ctx, func(q db.Querier) (err error) {
-		if report, err = statistics(ctx, q, begins); err == nil && withSums {
-			sums, err = todaySums(ctx, q, begins[Days-1])
-		}
-		return err
-	})
+	report, err := statistics(ctx, s.db, begins)
 	if err != nil {
 		return Today{}, err
+	}
+	var sums TodaySums
+	if withSums {
+		if sums, err = todaySums(ctx, s.db, begins[Days-1]); err != nil {
+			return Today{}, err
+		}
 	}
 	if !withSums {
 		for i := range report.Days {
@@ -75,7 +74,6 @@ func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 		}
 	}
 	report.Day = report.Days[Days-1]
-	// Open work is read from the primary: staff who have just done some look for the result here.
 	if report.Waiting, err = waiting(ctx, s.db); err != nil {
 		return Today{}, fmt.Errorf("report what waits: %w", err)
 	}

@@ -118,60 +118,6 @@ func (p *Pair) URL() string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d,127.0.0.1:%d/postgres?sslmode=disable", p.primary.port, p.standby.port)
 }
 
-// PrimaryURL returns the URL of the primary alone.
-func (p *Pair) PrimaryURL() string { return p.primary.url() }
-
-// StandbyURL returns the URL of the standby alone.
-func (p *Pair) StandbyURL() string { return p.standby.url() }
-
-func (s *server) url() string {
-	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", s.port)
-}
-
-// ConfirmAlone makes the primary confirm commits without the standby.
-func (p *Pair) ConfirmAlone() {
-	p.must(p.primary.query("ALTER SYSTEM RESET synchronous_standby_names"))
-	p.must(p.primary.query("SELECT pg_reload_conf()"))
-}
-
-// PauseReplay stops the replay on the standby until ResumeReplay.
-func (p *Pair) PauseReplay() { p.must(p.standby.query("SELECT pg_wal_replay_pause()")) }
-
-// ResumeReplay resumes the replay on the standby.
-func (p *Pair) ResumeReplay() { p.must(p.standby.query("SELECT pg_wal_replay_resume()")) }
-
-// AwaitStandbyRead waits until the standby's statistics show a read of a table, some seconds after
-// it.
-func (p *Pair) AwaitStandbyRead(table string) {
-	p.t.Helper()
-	var output []byte
-	var err error
-	for range 600 { // a minute
-		output, err = exec.Command(filepath.Join(p.standby.program, "psql"), "-h", p.standby.dir, "-p", strconv.Itoa(p.standby.port), "-U", "postgres", "-Atc",
-			"SELECT seq_scan + COALESCE(idx_scan, 0) > 0 FROM pg_stat_user_tables WHERE relname = '"+table+"'").CombinedOutput()
-		if err == nil && strings.TrimSpace(string(output)) == "t" {
-			return
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	p.t.Fatalf("the standby has read nothing of %s: %s %v", table, output, err)
-}
-
-// KillStandby kills every process of the standby at once.
-func (p *Pair) KillStandby() { p.must(p.standby.signal(syscall.SIGKILL)) }
-
-// StartStandby restarts the standby, once its shared memory is free.
-func (p *Pair) StartStandby() {
-	var err error
-	for range 600 { // a minute
-		if err = p.standby.start(); err == nil {
-			return
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	p.must(err)
-}
-
 func (s *server) query(statement string) error {
 	return s.run("psql", "-h", s.dir, "-p", strconv.Itoa(s.port), "-U", "postgres", "-c", statement)
 }

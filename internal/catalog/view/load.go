@@ -17,7 +17,7 @@ const maxIndexedAtOpen = 2_000
 func (v *View) Load(ctx context.Context) error {
 	v.refreshing.Lock()
 	defer v.refreshing.Unlock()
-	next, r, err := v.refreshSnapshot(ctx, v.db.CaughtUp)
+	next, r, err := v.refreshSnapshot(ctx)
 	if err != nil {
 		return err
 	}

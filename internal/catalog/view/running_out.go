@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
-	"kirana/internal/db"
 )
 
 // salesWindow is of how long ago sales say how fast a product sells: four weeks, so that each
@@ -25,11 +24,7 @@ type RunningOut struct {
 // sold in the last four weeks, the first to end first. What has not sold is not among them.
 func (v *View) RunningOut(ctx context.Context, days int) ([]RunningOut, error) {
 	now := v.clock.Now()
-	var sold map[string]int
-	err := v.db.CaughtUp(ctx, func(q db.Querier) (err error) {
-		sold, err = v.ReadSales(ctx, q, now.Add(-salesWindow))
-		return err
-	})
+	sold, err := v.ReadSales(ctx, v.db, now.Add(-salesWindow))
 	if err != nil {
 		return nil, err
 	}

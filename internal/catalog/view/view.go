@@ -58,18 +58,10 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *View {
 func (v *View) Snapshot() *Snapshot { return v.current.Load() }
 
 // Refresh brings the snapshot and the search index up to date with the database.
-func (v *View) Refresh(ctx context.Context) error { return v.refresh(ctx, v.primary) }
-
-// source calls read with the database that it reads.
-type source func(ctx context.Context, read func(q db.Querier) error) error
-
-// primary is the source of what this process has just committed.
-func (v *View) primary(_ context.Context, read func(q db.Querier) error) error { return read(v.db) }
-
-func (v *View) refresh(ctx context.Context, from source) error {
+func (v *View) Refresh(ctx context.Context) error {
 	v.refreshing.Lock()
 	defer v.refreshing.Unlock()
-	next, r, err := v.refreshSnapshot(ctx, from)
+	next, r, err := v.refreshSnapshot(ctx)
 	if err != nil {
 		return err
 	}
@@ -82,25 +74,20 @@ func (v *View) refresh(ctx context.Context, from source) error {
 }
 
 // refreshSnapshot brings the snapshot up to date, and returns it with what the index lacks of it.
-func (v *View) refreshSnapshot(ctx context.Context, from source) (*Snapshot, reindexing, error) {
-	var u update
-	var feed changeFeed
-	now := v.clock.Now()
-	countSales := now.Sub(v.salesAt) >= salesInterval
-	err := from(ctx, func(q db.Querier) error {
-		head, err := v.feed.head(ctx, q, v.db.OldestOpenTx())
-		if err != nil {
-			return err
-		}
-		if u, feed, err = v.read(ctx, q, head); err == nil && countSales {
-			u.sold, err = v.ReadSales(db.WithTimeout(ctx, catalogTimeout), q, now.Add(-salesPeriod))
-		}
-		return err
-	})
+func (v *View) refreshSnapshot(ctx context.Context) (*Snapshot, reindexing, error) {
+	head, err := v.feed.head(ctx, v.db, v.db.OldestOpenTx())
 	if err != nil {
 		return nil, reindexing{}, err
 	}
-	if countSales {
+	u, feed, err := v.read(ctx, v.db, head)
+	if err != nil {
+		return nil, reindexing{}, err
+	}
+	now := v.clock.Now()
+	if now.Sub(v.salesAt) >= salesInterval {
+		if u.sold, err = v.ReadSales(db.WithTimeout(ctx, catalogTimeout), v.db, now.Add(-salesPeriod)); err != nil {
+			return nil, reindexing{}, err
+		}
 		v.salesAt = now
 	}
 	v.feed, v.loaded = feed, true
@@ -212,7 +199,7 @@ func (v *View) Follow(ctx context.Context) {
 	failing := false
 	for {
 		began := time.Now() //nolint:forbidigo // how long it takes, no time of the shop
-		err := v.refresh(ctx, v.db.CaughtUp)
+		err := v.Refresh(ctx)
 		if err != nil && !failing && ctx.Err() == nil {
 			v.log.Error("follow the catalog", "error", err.Error())
 		}
