@@ -16,7 +16,7 @@ var order = []string{
 	"internal/fault", "internal/money", "internal/clock", "internal/id", "internal/slug", "internal/unicodetext", "internal/lru", "internal/config", "internal/egress", "internal/certs", "internal/objects", "internal/traces", "internal/tax",
 	"internal/db", "internal/db/keyring", "internal/backup", "internal/job", "internal/copies", "internal/idempotency", "internal/limit",
 	"internal/httpcache", "internal/httpapi", "internal/render", "internal/plain", "web",
-	"internal/health", "internal/metrics", "internal/audit", "internal/settings", "internal/bill", "internal/notify",
+	"internal/health", "internal/metrics", "internal/audit", "internal/settings", "internal/tax/rates", "internal/bill", "internal/notify",
 	"internal/account", "internal/setup", "internal/media",
 	"internal/catalog/search", "internal/catalog/drawing", "internal/catalog", "internal/catalog/stock", "internal/catalog/view",
 	"internal/catalog/importer/workbook", "internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin", "internal/catalog/pictures",

@@ -15,6 +15,7 @@ import (
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
+	"kirana/internal/tax/rates"
 )
 
 // Service issues, cancels and reads bills.
@@ -388,13 +389,9 @@ func prepare(ctx context.Context, q db.Querier, shop settings.Settings, sales []
 	if err != nil {
 		return nil, err
 	}
-	own, err := ownRates(ctx, q)
+	table, err := rates.Table(ctx, q)
 	if err != nil {
 		return nil, err
-	}
-	table := tax.ShippedTable()
-	if len(own) > 0 {
-		table = tax.NewTable(slices.Concat(tax.Shipped(), own)...)
 	}
 	drafts := make([]drafting, len(sales))
 	for i, sale := range sales {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/tax"
@@ -55,44 +54,25 @@ func goodsOf(ctx context.Context, q db.Querier, productIDs []string) (map[string
 	type product struct {
 		ID string `db:"id"`
 		tax.Goods
+
+		SubHSN       string       `db:"sub_hsn"`
+		SubCondition string       `db:"sub_condition"`
+		SubRate      *tax.Percent `db:"sub_rate"`
 	}
 	if len(productIDs) == 0 {
 		return map[string]tax.Goods{}, nil
 	}
 	products, err := db.All[product](ctx, q, `
-		SELECT p.id,
-			CASE WHEN p.hsn <> '' THEN p.hsn ELSE COALESCE(s.hsn, '') END AS hsn,
-			CASE WHEN p.tax_condition <> '' THEN p.tax_condition ELSE COALESCE(s.tax_condition, '') END AS tax_condition,
-			CASE WHEN p.gst_rate IS NOT NULL OR p.hsn <> '' THEN p.gst_rate ELSE s.gst_rate END AS gst_rate
+		SELECT p.id, p.hsn, p.tax_condition, p.gst_rate,
+			COALESCE(s.hsn, '') AS sub_hsn, COALESCE(s.tax_condition, '') AS sub_condition, s.gst_rate AS sub_rate
 		FROM products p
 		LEFT JOIN sub_categories s ON s.id = p.sub_category_id
 		WHERE p.id IN (`+db.Placeholders(1, len(productIDs))+`)`, db.Args(productIDs)...)
 	goods := map[string]tax.Goods{}
 	for _, p := range products {
-		goods[p.ID] = p.Goods
+		goods[p.ID] = p.Or(tax.Goods{HSN: p.SubHSN, Condition: p.SubCondition, Own: p.SubRate})
 	}
 	return goods, err
-}
-
-// ownRates reads the owner's rows of the table of rates.
-func ownRates(ctx context.Context, q db.Querier) ([]tax.Rate, error) {
-	type row struct {
-		HSN       string        `db:"hsn"`
-		Condition string        `db:"condition"`
-		Rate      tax.Percent   `db:"rate"`
-		Cess      tax.Percent   `db:"cess"`
-		Treatment tax.Treatment `db:"treatment"`
-		Base      tax.Base      `db:"base"`
-		From      string        `db:"from_day"`
-		CreatedAt time.Time     `db:"created_at"`
-	}
-	rows, err := db.All[row](ctx, q, `SELECT hsn, condition, rate, cess, treatment, base, from_day, created_at FROM tax_rates ORDER BY id`)
-	rates := make([]tax.Rate, len(rows))
-	for i, r := range rows {
-		cess := r.Cess
-		rates[i] = tax.Rate{HSN: r.HSN, Condition: r.Condition, Rate: r.Rate, Cess: &cess, Treatment: r.Treatment, Base: r.Base, From: r.From, Source: "entered by the owner"}
-	}
-	return rates, err
 }
 
 func hasValid(ctx context.Context, q db.Querier, checkoutID string) (bool, error) {

@@ -47,6 +47,22 @@ type Goods struct {
 	Own       *Percent `json:"gstRate" db:"gst_rate"` // the product's own rate; nil: by its HSN
 }
 
+// Or returns the goods with what they do not say themselves taken from others, those of their sub-category. An own rate
+// belongs to its HSN: goods that name theirs take no rate from others.
+func (g Goods) Or(others Goods) Goods {
+	if g.Own == nil && g.HSN == "" {
+		g.Own = others.Own
+	}
+	g.HSN, g.Condition = cmp.Or(g.HSN, others.HSN), cmp.Or(g.Condition, others.Condition)
+	return g
+}
+
+// Key tells the rows of a table apart.
+type Key struct{ HSN, Condition, From string }
+
+// Key returns the row's key.
+func (r Rate) Key() Key { return Key{r.HSN, r.Condition, r.From} }
+
 // Table finds rates. It does not change.
 type Table struct{ rows map[string][]Rate } // by prefix, the latest first
 
@@ -81,7 +97,7 @@ func (t *Table) byHSN(goods Goods, day string) (Rate, Lack) {
 	if goods.HSN == "" {
 		return Rate{}, NoHSN
 	}
-	valid := t.valid(goods.HSN, day)
+	valid := t.Choices(goods.HSN, day)
 	if len(valid) == 0 {
 		return Rate{}, NoRate
 	}
@@ -98,8 +114,8 @@ func (t *Table) byHSN(goods Goods, day string) (Rate, Lack) {
 	return valid[i], ""
 }
 
-// valid returns the rows of the longest prefix that has any on a day, one a condition.
-func (t *Table) valid(hsn, day string) []Rate {
+// Choices returns the rows of the longest prefix that has any on a day, one a condition.
+func (t *Table) Choices(hsn, day string) []Rate {
 	for n := len(hsn); n >= 2; n-- {
 		var rows []Rate
 		for _, row := range t.rows[hsn[:n]] {
@@ -118,7 +134,7 @@ func (t *Table) valid(hsn, day string) []Rate {
 // Conditions returns the conditions among which goods of an HSN choose on a day; an empty one is the rule.
 func (t *Table) Conditions(hsn, day string) []string {
 	var names []string
-	for _, row := range t.valid(hsn, day) {
+	for _, row := range t.Choices(hsn, day) {
 		names = append(names, row.Condition)
 	}
 	slices.Sort(names)

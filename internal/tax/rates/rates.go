@@ -1,0 +1,58 @@
+// Package rates keeps the owner's rows of the table of tax rates, beside those that come with the program.
+package rates
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/tax"
+)
+
+// Row is a row that the owner has entered.
+type Row struct {
+	ID        string        `db:"id"`
+	HSN       string        `db:"hsn"`
+	Condition string        `db:"condition"`
+	Rate      tax.Percent   `db:"rate"`
+	Cess      tax.Percent   `db:"cess"`
+	Treatment tax.Treatment `db:"treatment"`
+	Base      tax.Base      `db:"base"`
+	From      string        `db:"from_day"`
+	CreatedAt time.Time     `db:"created_at"`
+}
+
+// Source stands in the place of a notification.
+const Source = "entered by the owner"
+
+// TaxRate returns the row as the table has it.
+func (r Row) TaxRate() tax.Rate {
+	return tax.Rate{HSN: r.HSN, Condition: r.Condition, Rate: r.Rate, Cess: &r.Cess, Treatment: r.Treatment, Base: r.Base, From: r.From, Source: Source}
+}
+
+// Table returns the table of the shipped rows and the owner's; of two for the same goods and day the owner's counts.
+func Table(ctx context.Context, q db.Querier) (*tax.Table, error) {
+	own, err := All(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return TableOf(own), nil
+}
+
+// TableOf returns the table of the shipped rows and of rows.
+func TableOf(own []Row) *tax.Table {
+	if len(own) == 0 {
+		return tax.ShippedTable()
+	}
+	all := slices.Clone(tax.Shipped())
+	for _, row := range own {
+		all = append(all, row.TaxRate())
+	}
+	return tax.NewTable(all...)
+}
+
+// All reads the owner's rows.
+func All(ctx context.Context, q db.Querier) ([]Row, error) {
+	return db.All[Row](ctx, q, `SELECT id, hsn, condition, rate, cess, treatment, base, from_day, created_at FROM tax_rates ORDER BY id`)
+}
