@@ -166,6 +166,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	h.passkeyRoutes(r)
 	h.sessionRoutes(r)
 	h.staffRoutes(r)
+	h.invitedRoutes(r)
 }
 
 // Identify returns the owner of a bearer token.

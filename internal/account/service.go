@@ -234,7 +234,7 @@ func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
 // LockUserDeferred is LockUser in a batch with the statements that follow. The caller must call
 // `locked` after them, before it trusts what they read; it fails for an unknown user.
 func LockUserDeferred(ctx context.Context, tx *db.Tx, userID string) (locked func(ctx context.Context) error) {
-	row := db.AllDeferred[string](ctx, tx, `SELECT id FROM users WHERE id = $1`+tx.ForUpdate(), userID)
+	row := db.AllDeferred[string](ctx, tx, `SELECT id FROM users WHERE id = $1 AND merged_into = ''`+tx.ForUpdate(), userID)
 	return func(ctx context.Context) error {
 		_, err := row.One(ctx)
 		if errors.Is(err, db.ErrNoRow) {
@@ -256,6 +256,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return err
 		}
 		if err := deleteExpiredInvites(ctx, tx, now); err != nil {
+			return err
+		}
+		if err := deleteExpiredCustomerInvites(ctx, tx, now); err != nil {
 			return err
 		}
 		if err := deleteExpiredUndos(ctx, tx, now); err != nil {

@@ -29,7 +29,7 @@ func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time
 	if user.StaffRole != "" {
 		return "", errStaffStays
 	}
-	if user.Name == DeletedName && user.PasswordHash == "" {
+	if user.isDeleted() || user.MergedInto != "" {
 		return "", errNoUser
 	}
 	// The entry has the id alone, not the name, even if the user is the actor.
@@ -92,7 +92,7 @@ func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	for _, table := range []string{"email_codes", "email_undos", "second_factors", "recovery_codes", "passkeys", "push_subscriptions", "customer_sums"} {
+	for _, table := range []string{"email_codes", "email_undos", "second_factors", "recovery_codes", "passkeys", "push_subscriptions", "customer_sums", "customer_mobiles", "customer_invites"} {
 		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE user_id = $1`, user.ID); err != nil {
 			return err
 		}

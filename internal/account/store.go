@@ -9,7 +9,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-const userColumns = `id, name, email, password_hash, mobile, avatar, role, staff_role, status, verify_email, last_login_at, created_at, updated_at`
+const userColumns = `id, name, email, password_hash, mobile, avatar, role, staff_role, status, verify_email, last_login_at, created_at, updated_at, merged_into`
 
 type loginRow struct {
 	ID        string    `db:"id"`
@@ -41,7 +41,7 @@ type presentedToken struct {
 func insertUser(ctx context.Context, tx *db.Tx, user User) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO users (`+userColumns+`)
-		VALUES (:id, :name, :email, :password_hash, :mobile, :avatar, :role, :staff_role, :status, :verify_email, :last_login_at, :created_at, :updated_at)`,
+		VALUES (:id, :name, :email, :password_hash, :mobile, :avatar, :role, :staff_role, :status, :verify_email, :last_login_at, :created_at, :updated_at, :merged_into)`,
 		user)
 }
 
@@ -59,7 +59,7 @@ func userByID(ctx context.Context, q db.Querier, userID string) (User, error) {
 }
 
 func userByEmail(ctx context.Context, q db.Querier, email string) (User, error) {
-	return db.Get[User](ctx, q, `SELECT `+userColumns+` FROM users WHERE email = $1`, email)
+	return db.Get[User](ctx, q, `SELECT `+userColumns+` FROM users WHERE email = $1 AND email <> ''`, email)
 }
 
 // userByTypedEmail finds a user by any form of their email. An exact match comes first: an older
@@ -69,7 +69,7 @@ func userByTypedEmail(ctx context.Context, q db.Querier, text string) (User, err
 	return db.Get[User](ctx, q, `
 		SELECT `+userColumns+`
 		FROM users
-		WHERE email IN ($1, $2)
+		WHERE email IN ($1, $2) AND email <> ''
 		ORDER BY CASE WHEN email = $2 THEN 0 ELSE 1 END
 		LIMIT 1`, email, strings.ToLower(strings.TrimSpace(text)))
 }

@@ -34,7 +34,8 @@ const (
 	Suspended = "Suspended" // may not; a stored reason is shown to them
 )
 
-// User is a person with a login. Emails are lower-case and unique.
+// User is a person: a member of staff, a shopper with a login, or a customer without one, whose email
+// is "". Emails are lower-case and unique.
 type User struct {
 	ID           string     `db:"id" json:"_id"`
 	Name         string     `db:"name" json:"name"`
@@ -49,6 +50,7 @@ type User struct {
 	LastLoginAt  *time.Time `db:"last_login_at" json:"last_login_date"`
 	CreatedAt    time.Time  `db:"created_at" json:"createdAt"`
 	UpdatedAt    time.Time  `db:"updated_at" json:"updatedAt"`
+	MergedInto   string     `db:"merged_into" json:"-"` // the customer that this one was joined to, or ""
 	// PendingEmail waits for its mailed link; only the user's own page shows it.
 	PendingEmail string `db:"-" json:"pendingEmail,omitempty" doc:"a new email, which takes effect when the link mailed to it is opened"`
 }

@@ -43,6 +43,13 @@ type AddressForm struct {
 	Landmark httpapi.Text `json:"landmark,omitempty" maxLength:"200" doc:"what is near, for the rider"`
 }
 
+// Postal returns the form as an address.
+func (f AddressForm) Postal() PostalAddress {
+	var postal PostalAddress
+	f.apply(&postal)
+	return postal
+}
+
 // apply copies the form into an address, with an Indian pincode and mobile reduced to their digits.
 // A client that sends neither receiver nor landmark leaves them unchanged.
 func (f AddressForm) apply(postal *PostalAddress) {
@@ -103,9 +110,7 @@ func (h *Handler) create(ctx context.Context, in *struct{ Body httpapi.Form[Addr
 	if err := h.changes().Allow(ctx, httpapi.IdentityOf(ctx).UserID); err != nil {
 		return Address{}, err
 	}
-	var postal PostalAddress
-	in.Body.Value.apply(&postal)
-	return h.Addresses.Add(ctx, httpapi.IdentityOf(ctx).UserID, postal)
+	return h.Addresses.Add(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.Postal())
 }
 
 func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[addressEdit] }) (Address, error) {

@@ -70,3 +70,9 @@ func disable(ctx context.Context, tx *db.Tx, key addressKey, at time.Time) (Addr
 		WHERE id = $1 AND user_id = $2 AND status = TRUE
 		RETURNING `+columns, key.addressID, key.userID, at)
 }
+
+// MoveTo makes the addresses of a user another's, removed ones too.
+func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
+	_, err := db.Exec(ctx, tx, `UPDATE addresses SET user_id = $2 WHERE user_id = $1`, from, into)
+	return err
+}

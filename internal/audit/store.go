@@ -146,6 +146,9 @@ func ErasePerson(ctx context.Context, tx *db.Tx, p Person) error {
 	if err != nil {
 		return err
 	}
+	if p.Email == "" {
+		return nil
+	}
 	// Refused logins with the email have no user id.
 	_, err = db.Exec(ctx, tx, `
 		UPDATE audit_log

@@ -30,7 +30,7 @@ func TestBills_areNeverChanged(t *testing.T) {
 			`UPDATE bills SET number = 'X' WHERE id = $1`,
 			`UPDATE bills SET serial = 99 WHERE id = $1`,
 			`UPDATE bills SET issued_at = '2020-01-01 00:00:00' WHERE id = $1`,
-			`UPDATE bills SET user_id = user_id WHERE id = $1`,
+			`UPDATE bills SET checkout_id = checkout_id WHERE id = $1`,
 			`DELETE FROM bills WHERE id = $1`,
 		} {
 			if err := c.exec(statement, b.ID); err == nil {

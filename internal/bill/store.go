@@ -124,3 +124,9 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 		ORDER BY issued_at DESC, id DESC LIMIT $`+strconv.Itoa(len(args)-1)+` OFFSET $`+strconv.Itoa(len(args)), args...)
 	return bills, total, err
 }
+
+// MoveTo makes the bills of a user another's. What is printed on them stays.
+func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
+	_, err := db.Exec(ctx, tx, `UPDATE bills SET user_id = $2 WHERE user_id = $1`, from, into)
+	return err
+}

@@ -1,5 +1,5 @@
-// Package customer is the shop's view of its shoppers: how much and how often each buys, staff's
-// notes on them, and whether they may log in.
+// Package customer is the shop's view of its customers, with and without a login: how much and how
+// often each buys, staff's notes on them, whether they may log in, and joining two that are one.
 package customer
 
 import (
@@ -19,8 +19,9 @@ import (
 type Customer struct {
 	ID          string       `db:"id" json:"_id"`
 	Name        string       `db:"name" json:"name"`
-	Email       *string      `db:"email" json:"email,omitempty" doc:"not for packers"`
+	Email       *string      `db:"email" json:"email,omitempty" doc:"of their login; not for packers"`
 	Mobile      string       `db:"mobile" json:"mobile" doc:"the account's, else that of the newest address"`
+	Login       bool         `db:"login" json:"login" doc:"false for a customer without an account"`
 	Status      string       `db:"status" json:"status" enum:"Active,Inactive,Suspended"`
 	Note        string       `db:"note" json:"note" doc:"what staff wrote down; no customer reads it"`
 	Place       string       `db:"place" json:"place" doc:"the newest address in short; empty without one"`
@@ -38,6 +39,7 @@ func (Customer) SchemaName() string { return "CustomerSummary" }
 type Profile struct {
 	Customer
 
+	Mobiles         []string             `db:"-" json:"mobiles" doc:"every number by which staff knows them"`
 	SuspendedReason string               `db:"suspended_reason" json:"suspendedReason" doc:"why they may not log in, as they read it"`
 	Canceled        int                  `db:"canceled" json:"cancelled" doc:"orders that were canceled as a whole"`
 	Open            int                  `db:"open" json:"open" doc:"orders that are not done"`
@@ -80,6 +82,7 @@ func (s Sort) Valid() bool {
 // Filter selects customers; the zero value selects all.
 type Filter struct {
 	Search  string // parts of name, mobile, email and address; every word must match
+	Mobile  string // one of their numbers, normalized
 	Pincode string // of the last order
 	Sort    Sort
 	Sums    bool // false for a packer: email, orders and spent are left out, and neither searched nor sorted by

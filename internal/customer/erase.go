@@ -77,8 +77,18 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, deleted account.Deleted)
 	if err := address.EraseOf(ctx, tx, deleted.UserID); err != nil {
 		return err
 	}
-	if err := audit.ErasePerson(ctx, tx, audit.Person{UserID: deleted.UserID, Email: deleted.Email, Until: deleted.DeletedAt}); err != nil {
+	people, err := account.MergedOf(ctx, tx, deleted.UserID)
+	if err != nil {
 		return err
+	}
+	for _, userID := range append(people, deleted.UserID) {
+		person := audit.Person{UserID: userID, Until: deleted.DeletedAt}
+		if userID == deleted.UserID {
+			person.Email = deleted.Email
+		}
+		if err := audit.ErasePerson(ctx, tx, person); err != nil {
+			return err
+		}
 	}
 	return s.Accounts.EraseDeleted(ctx, tx, deleted.UserID)
 }

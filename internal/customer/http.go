@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kirana/internal/account"
+	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/order"
 	"kirana/internal/unicodetext"
@@ -41,6 +42,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Summary: "Delete a customer's account, as they can themselves: shown nowhere at once, erased 365 days later", Message: "The account is deleted.",
 	}, h.deleteCustomer)
 	h.personRoutes(r)
+	h.unregisteredRoutes(r)
 }
 
 // customerPage is a page of customers.
@@ -57,9 +59,10 @@ func (customerPage) SchemaName() string { return "CustomerPageWithAreas" }
 type listInput struct {
 	httpapi.PageQuery
 
-	Q    string `query:"q" maxLength:"200" doc:"parts of name, mobile, email and address"`
-	Sort string `query:"sort" enum:"last,spent,orders,name" doc:"last: the last order first"`
-	Area string `query:"area" maxLength:"20" doc:"pincode of the last order"`
+	Q      string `query:"q" maxLength:"200" doc:"parts of name, mobile, email and address"`
+	Sort   string `query:"sort" enum:"last,spent,orders,name" doc:"last: the last order first"`
+	Mobile string `query:"mobile" maxLength:"30" doc:"only those with this number: one that staff knows, the account's, or that of an address"`
+	Area   string `query:"area" maxLength:"20" doc:"pincode of the last order"`
 }
 
 // defaultLimit is the page size unless the caller sets one.
@@ -68,6 +71,13 @@ const defaultLimit = 50
 func (h *Handler) list(ctx context.Context, in *listInput) (customerPage, error) {
 	area, _ := unicodetext.Pincode(in.Area)
 	f := Filter{Search: in.Q, Sort: Sort(in.Sort), Pincode: area, Sums: viewerOf(ctx).StaffRole != account.Packer}
+	if in.Mobile != "" {
+		mobile, ok := unicodetext.Mobile(in.Mobile)
+		if !ok {
+			return customerPage{}, fault.InField("mobile", "Mobile number must have exactly 10 digits.")
+		}
+		f.Mobile = mobile
+	}
 	var err error
 	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
 		return customerPage{}, err

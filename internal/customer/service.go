@@ -138,15 +138,23 @@ func (s *Service) CancelOpen(ctx context.Context, v order.Viewer, actor order.Ac
 	return s.Orders.CancelOpen(ctx, v, actor, open)
 }
 
-// Profile returns a customer as the viewer may see them. An unknown customer, or staff, is
-// fault.NotFound.
+// Profile returns a customer as the viewer may see them, or whom they were joined to. An unknown
+// customer, or staff, is fault.NotFound.
 func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (Profile, error) {
+	if into, err := s.Accounts.MergedInto(ctx, userID); err == nil {
+		userID = into
+	} else if !errors.Is(err, db.ErrNoRow) {
+		return Profile{}, fmt.Errorf("read whom a customer was joined to: %w", err)
+	}
 	p, err := profileByID(ctx, s.db, userID)
 	if errors.Is(err, db.ErrNoRow) {
 		return p, account.ErrNoCustomer
 	}
 	if err != nil {
 		return p, fmt.Errorf("read a customer: %w", err)
+	}
+	if p.Mobiles, err = s.Accounts.Mobiles(ctx, userID); err != nil {
+		return p, fmt.Errorf("read the numbers of a customer: %w", err)
 	}
 	if v.StaffRole == account.Packer {
 		p.hideSums()

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/db"
 )
 
-const customerColumns = `u.id, u.name, u.email, u.status, u.note, u.created_at, s.orders, s.spent, s.last_order_at, s.pincode,
+const customerColumns = `u.id, u.name, NULLIF(u.email, '') AS email, u.email <> '' AS login, u.status, u.note, u.created_at, s.orders, s.spent, s.last_order_at, s.pincode,
 	COALESCE(NULLIF(u.mobile, ''), (
 		SELECT a.mobile
 		FROM addresses a
@@ -43,6 +43,12 @@ func (f Filter) conditions() (string, []any) {
 	if f.Pincode != "" {
 		add(`s.pincode = $?`, f.Pincode)
 	}
+	if f.Mobile != "" {
+		add(`s.user_id IN (
+			SELECT user_id FROM customer_mobiles WHERE mobile = $?
+			UNION ALL SELECT id FROM users WHERE mobile = $?
+			UNION ALL SELECT user_id FROM addresses WHERE status = TRUE AND mobile = $?)`, f.Mobile)
+	}
 	foundBy := account.FoundByWithoutEmail
 	if f.Sums {
 		foundBy = account.FoundBy
@@ -53,6 +59,7 @@ func (f Filter) conditions() (string, []any) {
 	for _, word := range searchWords(f.Search) {
 		args = append(args, "%"+escapeLike.Replace(word)+"%")
 		words = append(words, strings.ReplaceAll(`(`+foundBy+` LIKE $? ESCAPE '\' OR id IN (
+			SELECT m.user_id FROM customer_mobiles m WHERE m.mobile LIKE $? ESCAPE '\') OR id IN (
 			SELECT a.user_id FROM addresses a
 			WHERE a.status = TRUE AND LOWER(a.address_line || ' ' || a.city || ' ' || a.pincode) LIKE $? ESCAPE '\'))`, "$?", "$"+strconv.Itoa(len(args))))
 	}

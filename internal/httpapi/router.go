@@ -47,6 +47,7 @@ type Route struct {
 	Summary string
 	Message string   // of a successful response
 	Status  int      // 200 unless set
+	Or      int      // another status of success, which the body's StatusCode says; see HandleBody
 	MaxBody int64    // bytes; DefaultBody unless set
 	Upload  string   // the file's field in a multipart/form-data body
 	Files   []string // content types of the file that the call returns; see HandleDownload
@@ -177,19 +178,35 @@ func Handle[I, T any](r *Router, call Route, fn func(ctx context.Context, in *I)
 	})
 }
 
+// statusCoder is a body with the status of its own response.
+type statusCoder interface{ StatusCode() int }
+
 // HandleBody registers a call that returns the whole body: an envelope with more fields at the top
-// level.
+// level. A body with StatusCode says the status of its response.
 func HandleBody[I, B any](r *Router, call Route, fn func(ctx context.Context, in *I) (B, error)) {
-	type out struct{ Body B }
+	type out struct {
+		Status int
+		Body   B
+	}
 	op := r.operation(call)
 	huma.Register(r.huma, op, func(ctx context.Context, in *I) (*out, error) {
 		body, err := fn(ctx, in)
 		if err != nil {
 			return nil, r.refuse(ctx, err)
 		}
-		return &out{Body: body}, nil
+		status := op.DefaultStatus
+		if coder, ok := any(body).(statusCoder); ok {
+			status = coder.StatusCode()
+		}
+		return &out{status, body}, nil
 	})
 	r.correct(op)
+	if call.Or != 0 {
+		responses := operationOf(r.huma.OpenAPI().Paths[op.Path], op.Method).Responses
+		other := *responses[strconv.Itoa(op.DefaultStatus)]
+		other.Description = http.StatusText(call.Or)
+		responses[strconv.Itoa(call.Or)] = &other
+	}
 	if call.Upload != "" {
 		r.documentUpload(call)
 	}

@@ -291,7 +291,7 @@ func restore(w *checkoutChange, before snapshot) {
 	w.Checkout = before.Checkout
 	w.Mailed, w.Version, w.Undeliverable = now.Mailed, now.Version, now.Undeliverable
 	w.PackerID, w.PackerName, w.StaffNote = now.PackerID, now.PackerName, now.StaffNote
-	w.Billing = now.Billing
+	w.Billing, w.UserID = now.Billing, now.UserID
 	for i, o := range w.rows {
 		at := slices.IndexFunc(before.Rows, func(b Order) bool { return b.ID == o.ID })
 		if at >= 0 {

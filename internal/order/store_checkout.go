@@ -210,9 +210,9 @@ func splitWords(text string) []string {
 type shopper struct {
 	Name          string      `db:"name"`
 	Mobile        string      `db:"mobile"`
-	VerifiedEmail bool        `db:"verify_email"`
-	OpenOrders    int         `db:"orders"` // in cash, without the one being placed; see shopperOf
-	OpenTotal     money.Paise `db:"total"`  // of these
+	VerifiedEmail bool        `db:"verify_email"` // true without a login: staff knows them
+	OpenOrders    int         `db:"orders"`       // in cash, without the one being placed; see shopperOf
+	OpenTotal     money.Paise `db:"total"`        // of these
 }
 
 // countedAboveBound is the number of open cash orders counted above the shop's bound: the edited
@@ -225,13 +225,13 @@ const countedAboveBound = 2
 func shopperOf(ctx context.Context, tx *db.Tx, userID string, shop settings.Settings) *db.DeferredRows[shopper] {
 	limit := strconv.Itoa(shop.CashOrders + countedAboveBound) // not a parameter: SQLite would prepare the statement at each run
 	return db.AllDeferred[shopper](ctx, tx, `
-		SELECT u.name, u.mobile, u.verify_email, COUNT(c.user_id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
+		SELECT u.name, u.mobile, u.verify_email OR u.email = '' AS verify_email, COUNT(c.user_id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
 		FROM users u
 		LEFT JOIN (
 			SELECT user_id, collect FROM checkouts WHERE user_id = $1 AND payment_method = 'COD' AND stage <> 'DONE' LIMIT `+limit+`
 		) c ON c.user_id = u.id
 		WHERE u.id = $1
-		GROUP BY u.name, u.mobile, u.verify_email`, userID)
+		GROUP BY u.name, u.mobile, u.verify_email, u.email`, userID)
 }
 
 func staffRoleOf(ctx context.Context, q db.Querier, userID string) (account.StaffRole, error) {

@@ -22,11 +22,13 @@ func customersByMobile(ctx context.Context, q db.Querier, digits string) ([]Phon
 		WHERE u.staff_role = '' AND u.id IN (
 			SELECT id FROM users WHERE mobile `+match+`
 			UNION ALL
+			SELECT user_id FROM customer_mobiles WHERE mobile `+match+`
+			UNION ALL
 			SELECT user_id FROM addresses WHERE status = TRUE AND mobile `+match+`)
 		ORDER BY CASE WHEN u.mobile = $2 THEN 0 ELSE 1 END, LOWER(u.name), u.id
 		LIMIT $3`, pattern, digits, maxPhoneCustomers)
 }
 
 func customerByID(ctx context.Context, q db.Querier, userID string) (PhoneCustomer, error) {
-	return db.Get[PhoneCustomer](ctx, q, `SELECT id, name, mobile, status FROM users WHERE id = $1 AND staff_role = ''`, userID)
+	return db.Get[PhoneCustomer](ctx, q, `SELECT id, name, mobile, status FROM users WHERE id = $1 AND staff_role = '' AND merged_into = ''`, userID)
 }

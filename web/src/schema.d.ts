@@ -457,7 +457,11 @@ export interface paths {
          */
         get: operations["customers"];
         put?: never;
-        post?: never;
+        /**
+         * The customer with a mobile number, who is created without a login if staff knows none (201)
+         * @description For staff.
+         */
+        post: operations["customers-post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -492,6 +496,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers/{id}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save an address of a customer, as they say it on the phone
+         * @description For staff.
+         */
+        post: operations["customers-id-addresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customers/{id}/cancel-open": {
         parameters: {
             query?: never;
@@ -506,6 +530,66 @@ export interface paths {
          */
         put: operations["customers-id-cancel-open"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that is kept about a customer, for one who asks and has no login
+         * @description For owners.
+         */
+        get: operations["customers-id-data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link by which a customer gets a login, once within 14 days; an earlier link ends
+         * @description For managers and owners.
+         */
+        post: operations["customers-id-invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a customer to another one for good: orders, bills, addresses and numbers go over
+         * @description For managers and owners.
+         */
+        post: operations["customers-id-merge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2560,6 +2644,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/invited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the link that the shop gave to one of its customers: a login for their orders
+         * @description For anyone.
+         */
+        post: operations["user-invited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/login": {
         parameters: {
             query?: never;
@@ -2964,6 +3068,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddedCustomer: {
+            data: components["schemas"]["CustomerProfile"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         AddedPicture: {
             /** @description name of another product that has the same picture; empty without one */
             other: string;
@@ -4290,6 +4402,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CustomerInvitation: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description the path of its page, with the one-time token: shown here once */
+            link: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CustomerInvitationResponse: {
+            data: components["schemas"]["CustomerInvitation"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         CustomerPageWithAreas: {
             /** @description pincodes of last orders, the most frequent first */
             areas: string[];
@@ -4331,12 +4459,16 @@ export interface components {
             checkouts: components["schemas"]["Checkout"][];
             /** Format: date-time */
             createdAt: string;
-            /** @description not for packers */
+            /** @description of their login; not for packers */
             email?: string;
             /** Format: date-time */
             lastOrderAt: string | null;
+            /** @description false for a customer without an account */
+            login: boolean;
             /** @description the account's, else that of the newest address */
             mobile: string;
+            /** @description every number by which staff knows them */
+            mobiles: string[];
             name: string;
             /** @description what staff wrote down; no customer reads it */
             note: string;
@@ -4378,10 +4510,12 @@ export interface components {
             area: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description not for packers */
+            /** @description of their login; not for packers */
             email?: string;
             /** Format: date-time */
             lastOrderAt: string | null;
+            /** @description false for a customer without an account */
+            login: boolean;
             /** @description the account's, else that of the newest address */
             mobile: string;
             name: string;
@@ -4988,6 +5122,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        InvitedForm: {
+            email: string;
+            password: string;
+            /** @description from the address of the invitation's link */
+            token: string;
+        } & {
+            [key: string]: unknown;
+        };
         JoinForm: {
             name: string;
             password: string;
@@ -5126,6 +5268,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MergeForm: {
+            into: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description one of the two numbers, the one to call; both find the customer */
+            mobile?: string;
+            /** @description one of the two names; that of the customer who stays unless said otherwise */
+            name?: string;
+            /** @description both notes unless said otherwise */
+            note?: string;
+        } & {
+            [key: string]: unknown;
+        };
         MovedCategory: {
             /** @description the category that it is to stand before; without it last */
             before?: string | ({
@@ -5212,6 +5369,13 @@ export interface components {
             image?: string;
             name: string;
             position?: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewCustomerForm: {
+            mobile: string;
+            /** @description needed for a number that staff does not know yet */
+            name?: string;
         } & {
             [key: string]: unknown;
         };
@@ -8212,6 +8376,8 @@ export interface operations {
                 q?: string;
                 /** @description last: the last order first */
                 sort?: "last" | "spent" | "orders" | "name";
+                /** @description only those with this number: one that staff knows, the account's, or that of an address */
+                mobile?: string;
                 /** @description pincode of the last order */
                 area?: string;
             };
@@ -8233,6 +8399,49 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "customers-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewCustomerForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedCustomer"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedCustomer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -8337,6 +8546,42 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "customers-id-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddressForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "customers-id-cancel-open": {
         parameters: {
             query?: never;
@@ -8359,6 +8604,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancellationsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "customers-id-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalDataResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "customers-id-invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerInvitationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "customers-id-merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MergeForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerProfileResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12054,6 +12395,40 @@ export interface operations {
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "user-invited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvitedForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginTokensResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -1,0 +1,144 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+// mergedName is the name of the row that a merged customer leaves behind.
+const mergedName = "Merged customer"
+
+var (
+	errNoCustomerName = fault.InField("name", "Please enter the customer's name.")
+	errMergeSelf      = fault.InField("into", "Please choose another customer: this is the same one.")
+)
+
+// AddCustomer returns the customer whom staff knows by a mobile number, and creates one without a
+// login if there is none. A number that an account's user typed proves nothing, so it finds nobody.
+func (s *Service) AddCustomer(ctx context.Context, name, mobile string) (user User, created bool, err error) {
+	for range 2 { // of two concurrent calls with one number, the second finds whom the first created
+		err = s.db.Tx(ctx, func(tx *db.Tx) error {
+			user, created, err = s.AddCustomerTx(ctx, tx, name, mobile)
+			return err
+		})
+		if !db.IsDuplicate(err) {
+			break
+		}
+	}
+	if err != nil {
+		return User{}, false, fmt.Errorf("add a customer: %w", err)
+	}
+	return user, created, nil
+}
+
+// AddCustomerTx is AddCustomer in the caller's transaction, which fails with db.IsDuplicate if another
+// one adds the same number.
+func (s *Service) AddCustomerTx(ctx context.Context, tx *db.Tx, name, mobile string) (user User, created bool, err error) {
+	if mobile, err = normalMobile(mobile); err != nil {
+		return User{}, false, err
+	}
+	user, err = userByKnownMobile(ctx, tx, mobile)
+	if !errors.Is(err, db.ErrNoRow) {
+		return user, false, err
+	}
+	if name == "" {
+		return User{}, false, errNoCustomerName
+	}
+	now := s.clock.Now()
+	user = User{ID: id.New(), Name: name, Mobile: mobile, Role: Shopper, Status: Active, CreatedAt: now, UpdatedAt: now}
+	if err := insertUser(ctx, tx, user); err != nil {
+		return User{}, false, err
+	}
+	if err := insertMobile(ctx, tx, customerMobile{mobile, user.ID, now}); err != nil {
+		return User{}, false, err
+	}
+	return user, true, audit.Write(ctx, tx, now, audit.Entry{What: "customer.create", Object: name, ObjectID: user.ID, After: mobile})
+}
+
+// Mobiles returns every number by which staff knows a customer.
+func (s *Service) Mobiles(ctx context.Context, userID string) ([]string, error) {
+	return mobilesOf(ctx, s.db, userID)
+}
+
+// MergedInto returns whom a merged customer was joined to, or db.ErrNoRow.
+func (s *Service) MergedInto(ctx context.Context, userID string) (string, error) {
+	return db.Get[string](ctx, s.db, `SELECT merged_into FROM users WHERE id = $1 AND merged_into <> ''`, userID)
+}
+
+// Merge joins two customers. Name, Mobile and Note are what stays; nil keeps the name and mobile of
+// Into, and both notes.
+type Merge struct {
+	From, Into         string
+	Name, Mobile, Note *string
+}
+
+// LockMerge locks both customers of a merge. It refuses, as fault.Conflict, to join a customer with a
+// login to another one: whose login could then not be said.
+func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into User, err error) {
+	if m.From == m.Into {
+		return from, into, errMergeSelf
+	}
+	both := map[string]User{}
+	for _, userID := range []string{min(m.From, m.Into), max(m.From, m.Into)} { // in one order, so that two merges cannot lock each other
+		user, err := selectUserForUpdate(ctx, tx, userID)
+		if errors.Is(err, db.ErrNoRow) || err == nil && (user.StaffRole != "" || user.MergedInto != "" || user.isDeleted()) {
+			return from, into, ErrNoCustomer
+		}
+		if err != nil {
+			return from, into, err
+		}
+		both[userID] = user
+	}
+	from, into = both[m.From], both[m.Into]
+	switch {
+	case from.Email != "" && into.Email != "":
+		err = fault.New(fault.Conflict, "two_logins", "%s and %s both have a login. One of the two accounts has to be deleted first.", from.Name, into.Name)
+	case from.Email != "":
+		err = fault.New(fault.Conflict, "has_login", "%s has a login, which stays. Please join %s to %s instead.", from.Name, into.Name, from.Name)
+	}
+	return from, into, err
+}
+
+// FinishMerge writes what stays of two locked customers, joins their numbers, and leaves of the first
+// one a row without a name, which refers to the second.
+func (s *Service) FinishMerge(ctx context.Context, tx *db.Tx, m Merge, from, into User) error {
+	now := s.clock.Now()
+	before := into.Name + ", " + into.Mobile + " and " + from.Name + ", " + from.Mobile
+	for _, user := range []User{from, into} {
+		if user.Mobile == "" {
+			continue
+		}
+		if err := joinMobile(ctx, tx, customerMobile{user.Mobile, into.ID, now}); err != nil {
+			return err
+		}
+	}
+	if err := moveMobiles(ctx, tx, from.ID, into.ID); err != nil {
+		return err
+	}
+	if m.Name != nil && *m.Name == from.Name {
+		into.Name = from.Name
+	}
+	if into.Mobile == "" || m.Mobile != nil && *m.Mobile == from.Mobile {
+		into.Mobile = from.Mobile
+	}
+	into.UpdatedAt = now
+	if err := saveUser(ctx, tx, into); err != nil {
+		return err
+	}
+	if err := joinNotes(ctx, tx, m, now); err != nil {
+		return err
+	}
+	if err := leaveMerged(ctx, tx, from.ID, into.ID, now); err != nil {
+		return err
+	}
+	return audit.Write(ctx, tx, now, audit.Entry{What: "customer.merge", Object: into.Name, ObjectID: into.ID, Before: before, After: into.Name + ", " + into.Mobile})
+}
+
+// isDeleted reports whether the account was deleted, see Delete.
+func (u User) isDeleted() bool { return u.Name == DeletedName && u.PasswordHash == "" }

@@ -1,0 +1,147 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// InvitedPath is the path of the page on which a customer gets a login; the token follows.
+const InvitedPath = "/invited?token="
+
+// customerInviteLife is the validity of a customer's invitation.
+const customerInviteLife = 14 * 24 * time.Hour
+
+var (
+	errHasLogin              = fault.New(fault.Conflict, "has_login", "This customer has a login already.")
+	errInvalidCustomerInvite = fault.InField("token", "This link is not valid any more. Please ask the shop for a new one.")
+)
+
+// CustomerInvitation is the link by which a customer gets a login.
+type CustomerInvitation struct {
+	Link      string    `json:"link" doc:"the path of its page, with the one-time token: shown here once"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// InviteCustomer creates the link by which a customer without a login gets one, once, and voids an
+// earlier link. Whoever opens it sees the customer's orders, so it is the customer's alone.
+func (s *Service) InviteCustomer(ctx context.Context, userID string) (CustomerInvitation, error) {
+	token, err := newToken()
+	if err != nil {
+		return CustomerInvitation{}, err
+	}
+	invitation := CustomerInvitation{Link: InvitedPath + token}
+	err = s.changeCustomer(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
+		if user.Email != "" {
+			return audit.Entry{}, errHasLogin
+		}
+		invitation.ExpiresAt = now.Add(customerInviteLife)
+		_, err := db.Exec(ctx, tx, `
+			INSERT INTO customer_invites (user_id, token_hash, expires_at, created_at)
+			VALUES ($1, $2, $3, $4)
+			ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, created_at = excluded.created_at`,
+			userID, hashToken(token), invitation.ExpiresAt, now)
+		return audit.Entry{What: "customer.invite", Object: user.Name, ObjectID: userID}, err
+	})
+	if err != nil {
+		return CustomerInvitation{}, fmt.Errorf("invite a customer: %w", err)
+	}
+	return invitation, nil
+}
+
+// CustomerAcceptance is the input of AcceptCustomerInvite.
+type CustomerAcceptance struct {
+	Token, Email, Password string
+	Client                 Client
+}
+
+// AcceptCustomerInvite spends an invitation: its customer gets a login with this email and password, is
+// logged in, and is mailed the link that confirms the address. A link that is unknown, spent or expired
+// is fault.Invalid; a taken email is a fault.Conflict that spends nothing.
+func (s *Service) AcceptCustomerInvite(ctx context.Context, a CustomerAcceptance) (LoginTokens, error) {
+	email, err := normalEmail(a.Email)
+	if err != nil {
+		return LoginTokens{}, err
+	}
+	// Before the password is hashed: strangers must not cause that cost.
+	invited, err := db.Get[User](ctx, s.db, `
+		SELECT `+userColumns+` FROM users
+		WHERE id = (SELECT user_id FROM customer_invites WHERE token_hash = $1 AND expires_at > $2)`, hashToken(a.Token), s.clock.Now())
+	if errors.Is(err, db.ErrNoRow) {
+		return LoginTokens{}, errInvalidCustomerInvite
+	}
+	if err != nil {
+		return LoginTokens{}, err
+	}
+	invited.Email = email
+	if err := s.validatePassword(ctx, "password", a.Password, invited); err != nil {
+		return LoginTokens{}, err
+	}
+	hash, err := hashPassword(ctx, a.Password, s.rules.PasswordCost)
+	if err != nil {
+		return LoginTokens{}, err
+	}
+	var tokens LoginTokens
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		user, err := s.acceptInvite(ctx, tx, invited.ID, hashToken(a.Token), email)
+		if err != nil {
+			return err
+		}
+		now := user.UpdatedAt
+		ctx := audit.WithActor(ctx, audit.Actor{UserID: user.ID, Name: user.Name, Address: a.Client.Address})
+		if err := updatePasswordHash(ctx, tx, user.ID, hash, now); err != nil {
+			return err
+		}
+		if err := s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, email}); err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, now, audit.Entry{What: "customer.join", Object: user.Name, ObjectID: user.ID, After: email}); err != nil {
+			return err
+		}
+		tokens, err = s.beginLogin(ctx, tx, user, a.Client, now)
+		return err
+	})
+	if db.IsDuplicate(err) {
+		return LoginTokens{}, errEmailTaken
+	}
+	if err != nil {
+		return LoginTokens{}, fmt.Errorf("accept a customer's invitation: %w", err)
+	}
+	return tokens, nil
+}
+
+// acceptInvite locks the invited customer, spends the link and writes the email.
+func (s *Service) acceptInvite(ctx context.Context, tx *db.Tx, userID, tokenHash, email string) (User, error) {
+	user, err := selectUserForUpdate(ctx, tx, userID)
+	if err != nil {
+		return user, err
+	}
+	if user.Status != Active {
+		return user, s.inactive(ctx, user)
+	}
+	now := s.clock.Now()
+	spent, err := db.Exec(ctx, tx, `DELETE FROM customer_invites WHERE user_id = $1 AND token_hash = $2 AND expires_at > $3`, userID, tokenHash, now)
+	if err == nil && (spent == 0 || user.Email != "") {
+		err = errInvalidCustomerInvite
+	}
+	if err != nil {
+		return user, err
+	}
+	if reserved, err := isReserved(ctx, tx, email, userID, now); err != nil || reserved {
+		return user, cmp.Or(err, error(errEmailTaken))
+	}
+	user.Email, user.UpdatedAt = email, now
+	return user, saveUser(ctx, tx, user)
+}
+
+// deleteExpiredCustomerInvites deletes links that nobody used in time.
+func deleteExpiredCustomerInvites(ctx context.Context, tx *db.Tx, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `DELETE FROM customer_invites WHERE expires_at < $1`, now)
+	return err
+}

@@ -1,0 +1,121 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/httpapi"
+)
+
+// unregisteredRoutes registers the calls about customers whom staff adds: people without a login.
+func (h *Handler) unregisteredRoutes(r *httpapi.Router) {
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "POST", Path: "/customers", Access: httpapi.Administrator, Status: http.StatusCreated, Or: http.StatusOK,
+		Summary: "The customer with a mobile number, who is created without a login if staff knows none (201)",
+	}, h.add)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/customers/{id}/addresses", Access: httpapi.Administrator, Status: http.StatusCreated,
+		Summary: "Save an address of a customer, as they say it on the phone", Message: "Address added successfully!",
+	}, h.addAddress)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/customers/{id}/merge", Access: httpapi.Manager,
+		Summary: "Join a customer to another one for good: orders, bills, addresses and numbers go over", Message: "The two are one customer now.",
+	}, h.merge)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/customers/{id}/invite", Access: httpapi.Manager,
+		Summary: "A link by which a customer gets a login, once within 14 days; an earlier link ends",
+	}, h.invite)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/customers/{id}/data", Access: httpapi.Owner,
+		Summary: "All that is kept about a customer, for one who asks and has no login",
+	}, h.exportOf)
+}
+
+type newCustomerForm struct {
+	Name   httpapi.Text `json:"name,omitempty" maxLength:"100" doc:"needed for a number that staff does not know yet"`
+	Mobile httpapi.Text `json:"mobile" maxLength:"30"`
+}
+
+// addedCustomer is a customer, and whether the call created them.
+type addedCustomer struct {
+	httpapi.Envelope[Profile]
+
+	created bool
+}
+
+// SchemaName returns the name in the API document.
+func (addedCustomer) SchemaName() string { return "AddedCustomer" }
+
+// StatusCode returns 201 for a new customer, and 200 for one whom staff knew.
+func (a addedCustomer) StatusCode() int {
+	if a.created {
+		return http.StatusCreated
+	}
+	return http.StatusOK
+}
+
+func (h *Handler) add(ctx context.Context, in *struct {
+	Body httpapi.Form[newCustomerForm]
+},
+) (addedCustomer, error) {
+	user, created, err := h.Customers.Accounts.AddCustomer(ctx, in.Body.Value.Name.Value, in.Body.Value.Mobile.Value)
+	if err != nil {
+		return addedCustomer{}, err
+	}
+	profile, err := h.Customers.Profile(ctx, viewerOf(ctx), user.ID)
+	return addedCustomer{httpapi.OK("", profile), created}, err
+}
+
+func (h *Handler) addAddress(ctx context.Context, in *struct {
+	CustomerPath
+	Body httpapi.Form[address.AddressForm]
+},
+) (address.Address, error) {
+	customer, err := h.Customers.Profile(ctx, viewerOf(ctx), in.ID)
+	if err != nil {
+		return address.Address{}, err
+	}
+	return h.Customers.Addresses.Add(ctx, customer.ID, in.Body.Value.Postal())
+}
+
+type mergeForm struct {
+	Into   httpapi.Ref  `json:"into" label:"The customer that stays"`
+	Name   httpapi.Text `json:"name,omitempty" maxLength:"100" doc:"one of the two names; that of the customer who stays unless said otherwise"`
+	Mobile httpapi.Text `json:"mobile,omitempty" maxLength:"30" doc:"one of the two numbers, the one to call; both find the customer"`
+	Note   httpapi.Text `json:"note,omitempty" maxLength:"2001" lines:"several" doc:"both notes unless said otherwise"`
+}
+
+func (h *Handler) merge(ctx context.Context, in *struct {
+	CustomerPath
+	Body httpapi.Form[mergeForm]
+},
+) (Profile, error) {
+	form := in.Body.Value
+	m := account.Merge{From: in.ID, Into: form.Into.Value, Name: given(form.Name), Mobile: given(form.Mobile), Note: given(form.Note)}
+	if err := h.Customers.Merge(ctx, m); err != nil {
+		return Profile{}, err
+	}
+	return h.Customers.Profile(ctx, viewerOf(ctx), m.Into)
+}
+
+// given returns a text that was sent, or nil.
+func given(text httpapi.Text) *string {
+	if !text.Set {
+		return nil
+	}
+	return &text.Value
+}
+
+func (h *Handler) invite(ctx context.Context, in *CustomerPath) (account.CustomerInvitation, error) {
+	return h.Customers.Accounts.InviteCustomer(ctx, in.ID)
+}
+
+func (h *Handler) exportOf(ctx context.Context, in *CustomerPath) (Export, error) {
+	customer, err := h.Customers.Profile(ctx, viewerOf(ctx), in.ID)
+	if err != nil {
+		return Export{}, err
+	}
+	return h.Customers.Export(ctx, customer.ID, "")
+}

@@ -1,0 +1,51 @@
+package customer
+
+import (
+	"context"
+	"fmt"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/bill"
+	"kirana/internal/db"
+	"kirana/internal/order"
+)
+
+// Merge joins a customer to another one for good: orders, bills, addresses and numbers go over, and
+// the first is found no more. Bills keep the name that is printed on them. It is a fault.Conflict if
+// the first has a login.
+func (s *Service) Merge(ctx context.Context, m account.Merge) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		from, into, err := s.Accounts.LockMerge(ctx, tx, m)
+		if err != nil {
+			return err
+		}
+		for _, move := range []func(ctx context.Context, tx *db.Tx, from, into string) error{order.MoveTo, bill.MoveTo, address.MoveTo, moveSums} {
+			if err := move(ctx, tx, m.From, m.Into); err != nil {
+				return err
+			}
+		}
+		return s.Accounts.FinishMerge(ctx, tx, m, from, into)
+	})
+	if err != nil {
+		return fmt.Errorf("merge two customers: %w", err)
+	}
+	return nil
+}
+
+// moveSums adds the sums of a customer's orders to another's. The orders have moved before, so no other
+// transaction changes the sums meanwhile.
+func moveSums(ctx context.Context, tx *db.Tx, from, into string) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE customer_sums
+		SET orders = customer_sums.orders + f.orders, spent = customer_sums.spent + f.spent,
+			pincode = CASE WHEN f.last_order_at > customer_sums.last_order_at OR customer_sums.last_order_at IS NULL THEN f.pincode ELSE customer_sums.pincode END,
+			last_order_at = CASE WHEN f.last_order_at > customer_sums.last_order_at OR customer_sums.last_order_at IS NULL THEN f.last_order_at ELSE customer_sums.last_order_at END
+		FROM (SELECT orders, spent, last_order_at, pincode FROM customer_sums WHERE user_id = $1) AS f
+		WHERE customer_sums.user_id = $2`, from, into)
+	if err != nil {
+		return err
+	}
+	_, err = db.Exec(ctx, tx, `DELETE FROM customer_sums WHERE user_id = $1`, from)
+	return err
+}

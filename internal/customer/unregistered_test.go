@@ -1,0 +1,282 @@
+package customer_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/bill"
+	"kirana/internal/customer"
+	"kirana/internal/db"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/testshop"
+)
+
+// knows adds a customer as staff and returns their id.
+func knows(t *testing.T, staff shoptest.Client, name, mobile string, status int) string {
+	t.Helper()
+	var added struct {
+		ID string `json:"_id"`
+	}
+	staff.Request(t, "POST", "/customers", fmt.Sprintf(`{"name":%q,"mobile":%q}`, name, mobile)).Expect(t, status, "").Decode(t, &added)
+	return added.ID
+}
+
+// phone orders pieces of a product for a customer, as staff, to a new address, and returns the checkout's id.
+func phone(t *testing.T, staff shoptest.Client, userID, productID string, pieces int) string {
+	t.Helper()
+	var saved, row struct {
+		ID       string `json:"_id"`
+		Checkout string `json:"checkoutId"`
+	}
+	address := `{"address_line":"4 Temple Street","city":"Pune","state":"Maharashtra","pincode":"411004","country":"India","mobile":"9000000058"}`
+	staff.Request(t, "POST", "/customers/"+userID+"/addresses", address).Expect(t, http.StatusCreated, "").Decode(t, &saved)
+	body := fmt.Sprintf(`{"userId":%q,"addressId":%q,"list_items":[{"productId":%q,"quantity":%d}]}`, userID, saved.ID, productID, pieces)
+	rows := []any{&row}
+	staff.Request(t, "POST", "/order/phone", body).Expect(t, http.StatusOK, "").Decode(t, &rows)
+	return row.Checkout
+}
+
+func TestAdd_aNumberIsOnePersonWithoutALogin(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		sunil := knows(t, packer, "Sunil Jadhav", "+91 90000 00058", http.StatusCreated)
+		if again := knows(t, packer, "Somebody", "090000-00058", http.StatusOK); again != sunil {
+			t.Errorf("the same number is %s, then %s", sunil, again)
+		}
+		if again := knows(t, packer, "", "9000000058", http.StatusOK); again != sunil {
+			t.Error("a known number needs a name")
+		}
+		packer.Request(t, "POST", "/customers", `{"mobile":"9000000059"}`).ExpectField(t, "name")
+		packer.Request(t, "POST", "/customers", `{"name":"X","mobile":"12345"}`).ExpectField(t, "mobile")
+		var list []customer.Customer
+		for _, query := range []string{"mobile=%2B919000000058", "q=9000000058", "q=sunil"} {
+			packer.Request(t, "GET", "/customers?"+query, "").Expect(t, http.StatusOK, "").Decode(t, &list)
+			if len(list) != 1 || list[0].ID != sunil || list[0].Login || list[0].Email != nil {
+				t.Errorf("%s finds %+v", query, list)
+			}
+		}
+		packer.Request(t, "GET", "/customers?mobile=123", "").ExpectField(t, "mobile")
+		// Nobody logs in without a login.
+		if right, err := s.Accounts.CheckPassword(t.Context(), "", ""); right || err != nil {
+			t.Errorf("an empty password is right: %v", err)
+		}
+	})
+}
+
+func TestAdd_aTypedNumberProvesNothing(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		stranger := add(t, s, person{"Stranger", "stranger@example.in", "9000000058", "Road", "411001"})
+		staff := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		sunil := knows(t, staff, "Sunil Jadhav", "9000000058", http.StatusCreated)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
+		checkoutID := phone(t, staff, sunil, dal, 2)
+		if sunil == stranger {
+			t.Fatal("who types a number gets the orders of whose it is")
+		}
+		shoptest.As(s, stranger).Request(t, "GET", "/order/checkout/"+checkoutID, "").Expect(t, http.StatusNotFound, "")
+		reply := shoptest.As(s, stranger).Request(t, "GET", "/order/mine", "").Expect(t, http.StatusOK, "")
+		if strings.Contains(string(reply.Bytes), "Toor Dal") {
+			t.Errorf("a stranger reads %s", reply.Bytes)
+		}
+	})
+}
+
+func TestAdd_onceWhenTwoCountersTypeTheSameNumber(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		staff := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		var wg sync.WaitGroup
+		ids := make([]string, 8)
+		for i := range ids {
+			wg.Go(func() {
+				user, _, err := s.Accounts.AddCustomer(t.Context(), "Sunil", "9000000058")
+				if err != nil {
+					t.Error(err)
+				}
+				ids[i] = user.ID
+			})
+		}
+		wg.Wait()
+		for _, id := range ids {
+			if id != ids[0] {
+				t.Errorf("one number is %v", ids)
+			}
+		}
+		staff.Request(t, "GET", "/customers?mobile=9000000058", "").Expect(t, http.StatusOK, "")
+	})
+}
+
+func TestUnregistered_areCustomersEverywhere(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		sunita := person{name: "Sunita", email: "sunita@example.in"}
+		if _, err := s.Accounts.CreateAdmin(t.Context(), sunita.name, sunita.email, "seven mangoes"); err != nil {
+			t.Fatal(err)
+		}
+		owner := shoptest.As(s, loginOf(t, s, sunita))
+		sunil := knows(t, owner, "Sunil Jadhav", "9000000058", http.StatusCreated)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
+		// A shop that takes no cash without a confirmed email takes it from whom it knows.
+		if _, err := s.Settings.Update(t.Context(), []byte(`{"cashUnverified":1}`)); err != nil {
+			t.Fatal(err)
+		}
+		checkoutID := phone(t, owner, sunil, dal, 2)
+		for _, path := range []string{"/customers?q=sunil", "/order/checkouts?q=9000000058", "/order/checkouts?q=sunil", "/order/checkout/" + checkoutID, "/order/phone?mobile=00058"} {
+			if reply := owner.Request(t, "GET", path, "").Expect(t, http.StatusOK, ""); !strings.Contains(string(reply.Bytes), "Sunil Jadhav") {
+				t.Errorf("%s lacks the customer: %s", path, reply.Bytes)
+			}
+		}
+		owner.Request(t, "PUT", "/customers/"+sunil, `{"note":"Tea stall","status":"Suspended","reason":"Pays late"}`).Expect(t, http.StatusOK, "")
+		body := fmt.Sprintf(`{"userId":%q,"addressId":%q,"list_items":[{"productId":%q,"quantity":1}]}`, sunil, sunil, dal)
+		owner.Request(t, "POST", "/order/phone", body).Expect(t, http.StatusConflict, "This customer is suspended.")
+		var export customer.Export
+		owner.Request(t, "GET", "/customers/"+sunil+"/data", "").Expect(t, http.StatusOK, "").Decode(t, &export)
+		if len(export.Orders) != 1 || len(export.Addresses) != 1 || export.Account.Mobile != "9000000058" {
+			t.Errorf("the export is %+v", export)
+		}
+		_, acting := staff(t, s)
+		if _, err := s.Orders.SetStage(acting, order.Actor{Kind: order.ByStaff}, checkoutID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
+			t.Fatal(err)
+		}
+		owner.Request(t, "DELETE", "/customers/"+sunil, `{"password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
+		owner.Request(t, "GET", "/customers/"+sunil, "").Expect(t, http.StatusNotFound, "")
+		if next := knows(t, owner, "Another Sunil", "9000000058", http.StatusCreated); next == sunil {
+			t.Error("the number is not free")
+		}
+		exec(t, d, `DELETE FROM jobs`)
+		s.Clock.Advance(366 * 24 * time.Hour)
+		sweep(t, s)
+		if left := traces(t, d, "jadhav", "temple", "tea stall"); len(left) > 0 {
+			t.Errorf("after the year there is still %s", strings.Join(left, ", "))
+		}
+	})
+}
+
+func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		if _, err := s.Settings.Update(t.Context(), []byte(`{"legal":{"gst":"UNREGISTERED"}}`)); err != nil {
+			t.Fatal(err)
+		}
+		asha := person{"Asha Deshmukh", "asha@example.in", "9000000042", "Road", "411001"}
+		into := add(t, s, asha)
+		admin := shoptest.AddAdministrator(t, d)
+		owner := shoptest.As(s, admin)
+		from := knows(t, owner, "Asha Deshmukh B204", "9000000024", http.StatusCreated)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 100})
+		buy(t, s, into, dal, 1)
+		checkoutID := phone(t, owner, from, dal, 2)
+		_, acting := staff(t, s)
+		if _, err := s.Orders.SetStage(acting, order.Actor{Kind: order.ByStaff}, checkoutID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
+			t.Fatal(err)
+		}
+		for id, note := range map[string]string{into: "Rings twice", from: "Third floor"} {
+			if err := s.Accounts.SetNote(acting, id, note); err != nil {
+				t.Fatal(err)
+			}
+		}
+		login := shoptest.As(s, loginOf(t, s, asha))
+		login.Request(t, "GET", "/order/checkout/"+checkoutID, "").Expect(t, http.StatusNotFound, "")
+		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q}`, from)).ExpectField(t, "into")
+		owner.Request(t, "POST", "/customers/"+into+"/merge", fmt.Sprintf(`{"into":%q}`, from)).Expect(t, http.StatusConflict,
+			"Asha Deshmukh has a login, which stays. Please join Asha Deshmukh B204 to Asha Deshmukh instead.")
+		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q}`, admin)).Expect(t, http.StatusNotFound, "")
+
+		var p customer.Profile
+		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q}`, into)).Expect(t, http.StatusOK, "").Decode(t, &p)
+		if p.ID != into || *p.Orders != 2 || len(p.Addresses) != 2 || p.Note != "Rings twice\nThird floor" || p.Mobile != asha.mobile || len(p.Mobiles) != 2 {
+			t.Errorf("the two are %+v", p)
+		}
+		expectMoved(t, owner, into)
+		login.Request(t, "GET", "/order/checkout/"+checkoutID, "").Expect(t, http.StatusOK, "")
+		bills, _, err := bill.New(d, s.Clock).List(t.Context(), bill.Filter{UserID: into, Page: 1, Limit: 10})
+		if err != nil || len(bills) != 1 || bills[0].Buyer.Name != "Asha Deshmukh B204" {
+			t.Errorf("the bills are %+v, %v", bills, err)
+		}
+		// The old id is the same person, who cannot be merged, changed or ordered for by it.
+		owner.Request(t, "GET", "/customers/"+from, "").Expect(t, http.StatusOK, "").Decode(t, &p)
+		if p.ID != into {
+			t.Errorf("the old id is %s", p.ID)
+		}
+		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q}`, into)).Expect(t, http.StatusNotFound, "")
+		owner.Request(t, "PUT", "/customers/"+from, `{"status":"Active"}`).Expect(t, http.StatusNotFound, "")
+		body := fmt.Sprintf(`{"userId":%q,"addressId":%q,"list_items":[{"productId":%q,"quantity":1}]}`, from, from, dal)
+		owner.Request(t, "POST", "/order/phone", body).Expect(t, http.StatusNotFound, "")
+		written, err := db.Get[string](t.Context(), d, `SELECT before FROM audit_log WHERE what = 'customer.merge'`)
+		if err != nil || written != "Asha Deshmukh, 9000000042 and Asha Deshmukh B204, 9000000024" {
+			t.Errorf("the activity log has %q, %v", written, err)
+		}
+	})
+}
+
+// expectMoved fails the test unless both numbers find one customer, whose sums are what the orders come to.
+func expectMoved(t *testing.T, owner shoptest.Client, into string) {
+	t.Helper()
+	for _, query := range []string{"/customers?mobile=9000000024", "/customers?mobile=9000000042", "/customers?q=9000000024", "/order/phone?mobile=9000000024"} {
+		var list []struct {
+			ID    string   `json:"_id"`
+			Spent *float64 `json:"spent"`
+		}
+		owner.Request(t, "GET", query, "").Expect(t, http.StatusOK, "").Decode(t, &list)
+		if len(list) != 1 || list[0].ID != into {
+			t.Errorf("%s finds %+v", query, list)
+		}
+	}
+	if again := knows(t, owner, "", "9000000024", http.StatusOK); again != into {
+		t.Errorf("the other number is %s", again)
+	}
+}
+
+func TestInvite_givesALoginOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		taken := add(t, s, meera)
+		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		sunil := knows(t, owner, "Sunil Jadhav", "9000000058", http.StatusCreated)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
+		checkoutID := phone(t, owner, sunil, dal, 1)
+		invite := func() string {
+			var invitation account.CustomerInvitation
+			owner.Request(t, "POST", "/customers/"+sunil+"/invite", "").Expect(t, http.StatusOK, "").Decode(t, &invitation)
+			return strings.TrimPrefix(invitation.Link, account.InvitedPath)
+		}
+		accept := func(token, email, password string) shoptest.Response {
+			body, err := json.Marshal(map[string]string{"token": token, "email": email, "password": password})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return shoptest.As(s, "").Request(t, "POST", "/user/invited", string(body))
+		}
+		replaced := invite()
+		token := invite()
+		accept(replaced, "sunil@example.in", "nine ripe mangoes").ExpectField(t, "token")
+		accept(token, "nobody", "nine ripe mangoes").ExpectField(t, "email")
+		accept(token, "sunil@example.in", "password").ExpectField(t, "password")
+		accept(token, meera.email, "nine ripe mangoes").Expect(t, http.StatusConflict, "Email is already registered.")
+		s.Clock.Advance(14 * 24 * time.Hour)
+		accept(token, "sunil@example.in", "nine ripe mangoes").ExpectField(t, "token")
+		token = invite()
+		var tokens account.LoginTokens
+		accept(token, "Sunil@Example.in", "nine ripe mangoes").Expect(t, http.StatusOK, "").Decode(t, &tokens)
+		shoptest.As(s, tokens.AccessToken).Request(t, "GET", "/order/checkout/"+checkoutID, "").Expect(t, http.StatusOK, "")
+		accept(token, "other@example.in", "nine ripe mangoes").ExpectField(t, "token")
+		owner.Request(t, "POST", "/customers/"+sunil+"/invite", "").Expect(t, http.StatusConflict, "This customer has a login already.")
+		owner.Request(t, "POST", "/customers/"+sunil+"/merge", fmt.Sprintf(`{"into":%q}`, taken)).Expect(t, http.StatusConflict,
+			"Sunil Jadhav and Meera Joshi both have a login. One of the two accounts has to be deleted first.")
+	})
+}
