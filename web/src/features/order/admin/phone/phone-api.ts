@@ -1,3 +1,4 @@
+import type { AddressValues } from '@/features/address/form'
 import type { Product } from '@/features/catalog/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { payable } from '@/lib/money'
@@ -9,6 +10,14 @@ export type PhoneCustomer = components['schemas']['PhoneCustomer']
 /** At most ten customers with these digits in a mobile number. */
 export const findCustomers = (mobile: string) =>
   unwrapEnvelope(client.GET('/api/order/phone', { params: { query: { mobile } } }))
+
+/** Returns the customer of a number, made without a login if nobody has it. */
+export const addCustomer = (form: { name: string; mobile: string }): Promise<PhoneCustomer> =>
+  unwrapEnvelope(client.POST('/api/customers', { body: form }))
+
+/** Saves an address of a customer. */
+export const addAddress = (id: string, form: AddressValues) =>
+  unwrapEnvelope(client.POST('/api/customers/{id}/addresses', { params: { path: { id } }, body: form }))
 
 export type PhoneOrder = {
   userId: string

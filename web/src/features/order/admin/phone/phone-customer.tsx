@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '@/lib/errors'
+import { mobileDigits } from '@/lib/typed-number'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { findCustomers, type PhoneCustomer } from './phone-api'
+import { PhoneNewCustomer } from './phone-new-customer'
 import styles from './phone-order.module.css'
 import { phoneTexts } from './texts'
 
@@ -25,35 +27,39 @@ export function PhoneCustomerChoice({ onChoose }: Props) {
     else find.mutate(mobile)
   }
   const failed = find.error && errorMessage(find.error, phoneTexts.failedToFind)
-  const error = failed ?? (found?.length === 0 ? phoneTexts.unknown : undefined)
+  const isWhole = mobileDigits(mobile) !== undefined
+  const error = failed ?? (found?.length === 0 && !isWhole ? phoneTexts.unknown : undefined)
   return (
-    <form onSubmit={onSubmit} className={styles.step}>
-      <Field
-        label={phoneTexts.mobile}
-        description={phoneTexts.mobileHint}
-        error={find.variables === mobile ? error : undefined}
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        autoFocus
-        value={mobile}
-        onChange={(event) => setMobile(event.target.value)}
-      />
-      <Button type="submit" variant="outline" disabled={find.isPending}>
-        {phoneTexts.find}
-      </Button>
-      {found && found.length > 1 && (
-        <ul className={styles.customers} aria-label={phoneTexts.customers}>
-          {found.map((customer) => (
-            <li key={customer._id}>
-              <button type="button" className={styles.customer} onClick={() => onChoose(customer)}>
-                <b>{customer.name}</b> {customer.mobile}
-                <small>{customer.addresses[0]?.address_line}</small>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </form>
+    <>
+      <form onSubmit={onSubmit} className={styles.step}>
+        <Field
+          label={phoneTexts.mobile}
+          description={phoneTexts.mobileHint}
+          error={find.variables === mobile ? error : undefined}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          autoFocus
+          value={mobile}
+          onChange={(event) => setMobile(event.target.value)}
+        />
+        <Button type="submit" variant="outline" disabled={find.isPending}>
+          {phoneTexts.find}
+        </Button>
+        {found && found.length > 1 && (
+          <ul className={styles.customers} aria-label={phoneTexts.customers}>
+            {found.map((customer) => (
+              <li key={customer._id}>
+                <button type="button" className={styles.customer} onClick={() => onChoose(customer)}>
+                  <b>{customer.name}</b> {customer.mobile}
+                  <small>{customer.addresses[0]?.address_line}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </form>
+      {found?.length === 0 && isWhole && <PhoneNewCustomer key={mobile} mobile={mobile} onAdd={onChoose} />}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { AddressText } from '@/features/address/address-text'
+import type { Address } from '@/features/address/api'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
@@ -17,6 +18,7 @@ import { sentWish } from '../../wish'
 import { refetchCheckouts } from '../checkouts-api'
 import radioStyles from '../sheet/radio-list.module.css'
 import { showInBar } from '../undo-offer'
+import { PhoneAddress } from './phone-address'
 import { type PhoneCustomer, type PhoneLine, type PhoneOrder, placeByPhone, sumOf } from './phone-api'
 import { PhoneCustomerChoice } from './phone-customer'
 import { PhoneGoods } from './phone-goods'
@@ -28,6 +30,7 @@ export function PhoneOrderPage() {
   useTitle(phoneTexts.title)
   const [customer, setCustomer] = useState<PhoneCustomer>()
   const [addressId, setAddressId] = useState<string>()
+  const [addsAddress, setAddsAddress] = useState(false)
   const [lines, setLines] = useState<PhoneLine[]>([])
   const [note, setNote] = useState('')
   const attempt = useRef({ key: '', body: '' })
@@ -81,6 +84,12 @@ export function PhoneOrderPage() {
   const choose = (chosen: PhoneCustomer | undefined) => {
     setCustomer(chosen)
     setAddressId(chosen?.addresses[0]?._id)
+    setAddsAddress(false)
+  }
+  const takeAddress = (address: Address) => {
+    if (customer) setCustomer({ ...customer, addresses: [address, ...customer.addresses] })
+    setAddressId(address._id)
+    setAddsAddress(false)
   }
   return (
     <>
@@ -102,7 +111,6 @@ export function PhoneOrderPage() {
           ) : (
             <PhoneCustomerChoice onChoose={choose} />
           )}
-          {customer?.addresses.length === 0 && <Alert tone="warning">{phoneTexts.noAddress}</Alert>}
           {customer && customer.addresses.length > 0 && (
             <fieldset className={radioStyles.list}>
               <legend>{phoneTexts.address}</legend>
@@ -118,6 +126,14 @@ export function PhoneOrderPage() {
                 </label>
               ))}
             </fieldset>
+          )}
+          {customer && customer.addresses.length > 0 && !addsAddress && (
+            <Button variant="quiet" size="small" onClick={() => setAddsAddress(true)}>
+              {phoneTexts.anotherAddress}
+            </Button>
+          )}
+          {customer && (addsAddress || customer.addresses.length === 0) && (
+            <PhoneAddress key={customer._id} customer={customer} onSave={takeAddress} />
           )}
         </Panel>
         {customer && (
