@@ -41,7 +41,7 @@ test-all: setup build ## Run every check and test in its long form, about an hou
 mutants: web/node_modules/.package-lock.json ## Break one line at a time in a copy and see whether the tests notice (WORDS="money cart" for some)
 	@go run -C tools ./mutants $(WORDS)
 
-bench: build ## Measure reads, orders and the desk's lists; BENCH=reads or BENCH=orders alone, BENCH="reads search": searches alone, BENCH="same OLD-BINARY": 30,000 searches find the same as before, BENCH=pages: what a phone sees of the pages (BENCH="pages OLD-BINARY": in turn with another build), BENCH=lighthouse: scores of the public pages, BENCH=growth: start, memory and edits by size (BENCH="growth 1000000" at one), BENCH=imports: a million rows, and listings of a shop beside them, BENCH=desk: lists at 100,000 orders (BENCH="desk 5000" at fewer), BENCH=copies: 50 copies under load, BENCH="copies 2": two, BENCH="copies 10 OTHER-BINARY": every second one by another program, BENCH=connections: beside 2,000 slow ones, BENCH=nodes: the reads of two nodes beside those of one
+bench: build ## Measure reads, orders and the desk's lists; BENCH=reads or BENCH=orders alone, BENCH="reads search": searches alone, BENCH=pages: what a phone sees of the pages (BENCH="pages OLD-BINARY": in turn with another build), BENCH=growth: start, memory and edits by size (BENCH="growth 1000000" at one), BENCH="desk 100000": lists at so many orders
 	@scripts/with-postgres.sh go run ./bench $(BENCH)
 
 torture: build ## Try the shop for about half an hour: kills, lost machines, fuzz targets, copies and slow connections under load (ONLY="fuzz nodes" for some)

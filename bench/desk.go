@@ -43,14 +43,27 @@ type desk struct {
 	count   int // orders it has
 }
 
+// benchDesks measures the desk's lists on each kind of database.
+func benchDesks(ctx context.Context, orders int) error {
+	if orders <= fewOrders {
+		return fmt.Errorf("desk %d: the number of orders is above %d", orders, fewOrders)
+	}
+	for _, d := range databases() {
+		if err := benchDesk(ctx, d, orders); err != nil {
+			return fmt.Errorf("the desk's lists, %s: %w", d.name, err)
+		}
+	}
+	return nil
+}
+
 // benchDesk measures the first page of each list of the desk in a shop of few and in one
 // of many orders, and counts its statements.
-func benchDesk(ctx context.Context, name, databaseURL string, manyOrders int) error {
-	fmt.Printf("\nThe desk's lists, %s: median of %d, at most %s allowed\n", name, deskRuns, deskBound)
+func benchDesk(ctx context.Context, on database, manyOrders int) error {
+	fmt.Printf("\nThe desk's lists, %s: median of %d, at most %s allowed\n", on.name, deskRuns, deskBound)
 	results := map[string][]string{}
 	var names []string
 	for i, orders := range []int{fewOrders, manyOrders} {
-		d, err := openDesk(ctx, databaseURL, orders)
+		d, err := openDesk(ctx, on.url, orders)
 		if err != nil {
 			return err
 		}

@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"kirana/internal/audit"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/customer"
 	"kirana/internal/order"
-	"kirana/internal/shoptest"
 )
 
 // deskList is a list as a page of the shop reads it.
@@ -24,8 +22,6 @@ const (
 	benchPageSize = 20
 	// deepPage is the last page that a list says it has: its rows are counted to 10,000.
 	deepPage = 500
-	// furtherPage is one that is come to only by leafing on behind deepPage.
-	furtherPage = 5_000
 )
 
 var benchViewer = order.Viewer{UserID: "bench", StaffRole: "OWNER"}
@@ -71,7 +67,6 @@ func (d *desk) moves() func(ctx context.Context) error {
 
 // checkoutLists are the pages of the desk, and what is printed of it.
 func (d *desk) checkoutLists() []deskList {
-	monthAgo := shoptest.Epoch.AddDate(0, 0, -40)
 	var ids []string
 	for i := range 50 {
 		ids = append(ids, fmt.Sprintf("manycheckout%d", 1000000+d.count/2+i))
@@ -82,23 +77,13 @@ func (d *desk) checkoutLists() []deskList {
 		filter order.CheckoutFilter
 	}{
 		{"desk, open", order.CheckoutFilter{Stage: order.Open}},
-		{"desk, new", order.CheckoutFilter{Stage: order.StageNew}},
-		{"desk, done", order.CheckoutFilter{Stage: order.StageDone}},
 		{"desk, all", order.CheckoutFilter{}},
 		{"desk, all, page 500", order.CheckoutFilter{Page: deepPage}},
-		{"desk, all, page 5000", order.CheckoutFilter{Page: furtherPage}},
 		{"desk, problems", order.CheckoutFilter{Problems: true}},
-		{"desk, a day", order.CheckoutFilter{From: monthAgo, To: monthAgo.AddDate(0, 0, 1)}},
 		{"desk, an area", order.CheckoutFilter{Pincode: "411001"}},
-		{"desk, an area without orders", order.CheckoutFilter{Pincode: "999999"}},
-		{"desk, paid online", order.CheckoutFilter{Method: order.Online}},
-		{"desk, unpaid ones too", order.CheckoutFilter{Unpaid: true}},
-		{"desk, one shopper's", order.CheckoutFilter{UserID: "manyshopper1000000"}},
 		{"search, a number", order.CheckoutFilter{Search: "#1000042"}},
-		{"search, end of a mobile", order.CheckoutFilter{Search: "03959"}},
 		{"search, an address", order.CheckoutFilter{Search: "42 lake road"}},
 		{"search, a product", order.CheckoutFilter{Search: "basmati"}},
-		{"search, the first digit", order.CheckoutFilter{Search: "1"}},
 		{"search, nothing like it", order.CheckoutFilter{Search: "zzz"}},
 		{"print, 50 orders", order.CheckoutFilter{IDs: ids}},
 	} {
@@ -124,17 +109,8 @@ func (d *desk) rowLists() []deskList {
 	}{
 		{"orders, all", order.Filter{}},
 		{"orders, all, page 500", order.Filter{Page: deepPage}},
-		{"orders, all, page 5000", order.Filter{Page: furtherPage}},
-		{"orders, pending", order.Filter{Delivery: order.Pending}},
-		{"orders, delivered", order.Filter{Delivery: order.Delivered}},
-		{"orders, canceled", order.Filter{Delivery: order.Canceled}},
-		{"orders, to be delivered", order.Filter{Queue: order.DeliveryQueue}},
-		{"orders, refunds due", order.Filter{Queue: order.RefundQueue}},
-		{"orders, search a number", order.Filter{Search: "ord-1000042"}},
 		{"orders, search a product", order.Filter{Search: "basmati"}},
-		{"orders, search a shopper", order.Filter{Search: "number 77"}},
 		{"orders, search nothing like it", order.Filter{Search: "zzz"}},
-		{"orders, search among delivered", order.Filter{Search: "basmati", Delivery: order.Delivered}},
 	} {
 		l.filter.Page, l.filter.Limit = max(1, l.filter.Page), benchPageSize
 		lists = append(lists, deskList{l.name, func(ctx context.Context) error {
@@ -157,12 +133,8 @@ func (d *desk) peopleLists() []deskList {
 	}{
 		{"customers", customer.Filter{}},
 		{"customers, page 500", customer.Filter{Page: deepPage}},
-		{"customers, page 5000", customer.Filter{Page: furtherPage}},
 		{"customers by sum", customer.Filter{Sort: customer.BySpent}},
-		{"customers by name", customer.Filter{Sort: customer.ByName}},
-		{"customers of an area", customer.Filter{Pincode: "411001"}},
 		{"customers, search a word", customer.Filter{Search: "number 77"}},
-		{"customers, search a mobile", customer.Filter{Search: "9000007919"}},
 		{"customers, search nothing like it", customer.Filter{Search: "zzz"}},
 	} {
 		l.filter.Sums, l.filter.Page, l.filter.Limit = true, max(1, l.filter.Page), benchPageSize
@@ -182,7 +154,6 @@ func (d *desk) peopleLists() []deskList {
 
 // activityLists are the pages of Activity.
 func (d *desk) activityLists() []deskList {
-	weekAgo := shoptest.Epoch.Add(-7 * 24 * time.Hour)
 	var lists []deskList
 	for _, l := range []struct {
 		name   string
@@ -190,13 +161,8 @@ func (d *desk) activityLists() []deskList {
 	}{
 		{"activity", audit.Filter{}},
 		{"activity, page 500", audit.Filter{Page: deepPage}},
-		{"activity, page 5000", audit.Filter{Page: furtherPage}},
 		{"activity of one", audit.Filter{Who: "staff3"}},
-		{"activity of one kind", audit.Filter{What: "checkout."}},
-		{"activity of a kind without any", audit.Filter{What: "settings."}},
 		{"activity of one, of one kind", audit.Filter{Who: "staff3", What: "checkout."}},
-		{"activity of a week", audit.Filter{From: weekAgo, To: weekAgo.AddDate(0, 0, 7)}},
-		{"activity, search an order", audit.Filter{Words: "#1500"}},
 		{"activity, search nothing like it", audit.Filter{Words: "zzz"}},
 	} {
 		l.filter.Page, l.filter.Limit = max(1, l.filter.Page), benchPageSize
@@ -211,7 +177,7 @@ func (d *desk) activityLists() []deskList {
 // ledgerLists are the pages of the ledger of a product that every order had.
 func (d *desk) ledgerLists() []deskList {
 	var lists []deskList
-	for _, page := range []int{1, deepPage, furtherPage} {
+	for _, page := range []int{1, deepPage} {
 		lists = append(lists, deskList{fmt.Sprintf("ledger, page %d", page), func(ctx context.Context) error {
 			_, _, err := stock.LedgerPage(ctx, d.db, ledgerProduct, page, benchPageSize)
 			return err

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -137,7 +140,7 @@ func (g *growth) measureEdits(ctx context.Context, s *shop) error {
 // startToRead starts a shop, and returns how long it took until a listing was read.
 func startToRead(ctx context.Context, dir string) (*shop, time.Duration, error) {
 	started := time.Now()
-	s, err := startShop(ctx, binary, dir, shopEnvironment(dir, "", false), "serve")
+	s, err := startShop(ctx, binary, dir, shopEnvironment(dir, ""), "serve")
 	if err != nil {
 		return nil, 0, err
 	}
@@ -155,7 +158,7 @@ func stockShop(ctx context.Context, dir string, size int) error {
 	list := filepath.Join(dir, "list.csv")
 	if size == 0 {
 		// What the demo is stocked with stays when it is served as a shop of its own.
-		demo, err := startShop(ctx, binary, dir, shopEnvironment(dir, "", false), "serve", "--demo")
+		demo, err := startShop(ctx, binary, dir, shopEnvironment(dir, ""), "serve", "--demo")
 		if err != nil {
 			return err
 		}
@@ -281,4 +284,73 @@ func readMany(ctx context.Context, s *shop) error {
 		return reads[n%len(reads)].send(ctx, s.url, n)
 	})
 	return err
+}
+
+// namesFile is a real catalog beside the project; the imported price list is made of its names.
+const namesFile = "../shared/data/bigbasket_units_8k.csv"
+
+// writeList writes a list of rows made of real names, each name with a number so that every
+// row is a product of its own.
+func writeList(path string, rows int) error {
+	source, err := os.Open(namesFile)
+	if err != nil {
+		return fmt.Errorf("the real catalog is not beside the project: %w", err)
+	}
+	defer func() { _ = source.Close() }()
+	read, err := csv.NewReader(source).ReadAll()
+	if err != nil {
+		return err
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	buffered := bufio.NewWriter(file)
+	w := csv.NewWriter(buffered)
+	err = w.Write([]string{"Name", "Brand", "MRP", "Sale Price", "Unit", "Category", "Sub Category"})
+	for i := 0; i < rows && err == nil; i++ {
+		cells := read[1+i%(len(read)-1)]
+		err = w.Write([]string{fmt.Sprintf("%s %d", cells[1], i), cells[2], cells[3], cells[4], cells[6], cells[7], cells[8]})
+	}
+	w.Flush()
+	return errors.Join(err, w.Error(), buffered.Flush(), file.Close())
+}
+
+// awaitIndex waits until a misspelled word finds something: a large shop opens before its index is built.
+func awaitIndex(ctx context.Context, s *shop) error {
+	for {
+		var products []product
+		if err := call(ctx, endpoint{http.MethodGet, s.url + "/api/product/getAll?limit=1&q=buttter", ""}, nil, &products); err != nil {
+			return err
+		}
+		if len(products) > 0 {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pollTime):
+		}
+	}
+}
+
+// pollTime is how often a shop is asked for what it does in the background.
+const pollTime = 5 * time.Millisecond
+
+// plainBody requests a response without compression.
+func plainBody(ctx context.Context, s *shop, t target) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, t.method, s.url+t.path, http.NoBody)
+	if err != nil {
+		return nil, err
+	}
+	response, err := browser.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	body, err := io.ReadAll(response.Body)
+	if err == nil && response.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s: %s", t.path, response.Status)
+	}
+	return body, err
 }

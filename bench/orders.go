@@ -30,6 +30,39 @@ type orders struct {
 	products []string // of the bare database: orderLines for each client, and one for all
 }
 
+// benchOrders measures orders on each kind of database.
+func benchOrders(ctx context.Context) error {
+	printHead()
+	for _, d := range databases() {
+		if err := benchDatabase(ctx, d); err != nil {
+			return fmt.Errorf("%s: %w", d.name, err)
+		}
+	}
+	return nil
+}
+
+func benchDatabase(ctx context.Context, d database) error {
+	shop, err := openShop(ctx, d.url, "")
+	if err != nil {
+		return err
+	}
+	defer shop.close()
+	orders, err := newOrders(ctx, shop, d.url)
+	if err != nil {
+		return err
+	}
+	defer orders.close()
+	for _, n := range []int{8, clients, maxClients} {
+		if err := compareWith(ctx, n, fmt.Sprintf("order/cod, 3 lines, %d clients, %s", n, d.name), orders.shop, orders.limit); err != nil {
+			return err
+		}
+		if err := orders.waitForJobs(ctx); err != nil {
+			return fmt.Errorf("wait for the jobs: %w", err)
+		}
+	}
+	return compare(ctx, "order/cod, one product for all, "+d.name, orders.shopOne, orders.limitOne)
+}
+
 type shopper struct {
 	token, addressID string
 	productIDs       []string

@@ -30,9 +30,8 @@ type line struct {
 }
 
 var (
-	phone    = line{CPU: 4, BitsPerSecond: 1_600_000, Latency: 150}
-	slowLine = line{CPU: 4, BitsPerSecond: 400_000, Latency: 800}
-	desktop  = line{CPU: 1, BitsPerSecond: 1_000_000_000}
+	phone   = line{CPU: 4, BitsPerSecond: 1_600_000, Latency: 150}
+	desktop = line{CPU: 1, BitsPerSecond: 1_000_000_000}
 )
 
 // pageMeasurement is what web/dev/measure-pages.mjs is asked for.
@@ -105,7 +104,7 @@ func openPageShop(ctx context.Context, program, name string) (*pageShop, error) 
 	if err != nil {
 		return nil, err
 	}
-	s, err := startShop(ctx, program, dir, shopEnvironment(dir, "", false), "serve", "--demo")
+	s, err := startShop(ctx, program, dir, shopEnvironment(dir, ""), "serve", "--demo")
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
@@ -200,7 +199,7 @@ func benchPages(ctx context.Context, before []string) error {
 	}
 	fmt.Printf("a phone: CPU ×%d slower, %.1f Mbit/s, %d ms; median of %d rounds, all sides in turn\n", phone.CPU, float64(phone.BitsPerSecond)/1e6, phone.Latency, pageRounds)
 	fmt.Printf("the limit is the same page without its scripts from a bare server\n\n%-44s %12s %12s %12s %12s %6s\n", "", "shop", "limit", "ratio", "before", "load")
-	for _, measure := range []func(context.Context) error{p.weights, p.loads, p.paints, p.presses, p.interactions, p.follows} {
+	for _, measure := range []func(context.Context) error{p.weights, p.loads, p.presses, p.interactions} {
 		if err := measure(ctx); err != nil {
 			return err
 		}
@@ -269,29 +268,6 @@ func (p *pagesBench) weights(context.Context) error {
 	return nil
 }
 
-// paints reads pages that have no prices, cold: a login, and a page of a shopper's own.
-func (p *pagesBench) paints(context.Context) error {
-	for _, path := range []string{"/login", "/dashboard/myorders"} {
-		for range pageRounds {
-			for _, s := range p.shops {
-				m := pageMeasurement{Measure: "paint", URL: s.url + path, Line: phone}
-				if path != "/login" {
-					m.Tokens = s.tokens
-				}
-				found, err := p.phones.measure(m)
-				if err != nil {
-					return err
-				}
-				p.add(s.name, path, found)
-			}
-		}
-		p.print(path+", first paint, s", path+"first", 1000)
-		p.print(path+", largest contentful paint, s", path+"largest", 1000)
-		p.print(path+", layout shift", path+"shift", 1)
-	}
-	return nil
-}
-
 func (p *pagesBench) presses(ctx context.Context) error {
 	for i, name := range pageNames[:2] {
 		if err := p.alternate(ctx, name, pageMeasurement{Measure: "press", Line: phone}, i); err != nil {
@@ -309,16 +285,6 @@ func (p *pagesBench) interactions(ctx context.Context) error {
 	}
 	p.print("tap on Add to the next paint, ms", "interactionadd", 1)
 	p.print("a letter in the search, the slowest, ms", "interactionletter", 1)
-	return nil
-}
-
-func (p *pagesBench) follows(ctx context.Context) error {
-	if err := p.alternate(ctx, "follow", pageMeasurement{Measure: "follow", Line: slowLine}, 1); err != nil {
-		return err
-	}
-	for _, what := range []string{"name", "price", "picture"} {
-		p.print("listing to product, 400 kbit/s, "+what+", ms", "follow"+what, 1)
-	}
 	return nil
 }
 

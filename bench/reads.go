@@ -16,13 +16,14 @@ const largeList = "../shared/data/bigbasket_28k.csv"
 // benchCatalogs measures what visitors read in the demo shop and in a large one: the reads whose names begin with a text.
 // Reads come from memory, whatever the database is.
 func benchCatalogs(ctx context.Context, only string) error {
+	printHead()
 	catalogs := []struct{ name, list string }{{"demo", ""}, {"27,000", largeList}}
 	if _, err := os.Stat(largeList); err != nil {
 		fmt.Printf("(27,000 products are left out: %s is not here)\n", largeList)
 		catalogs = catalogs[:1]
 	}
 	for _, catalog := range catalogs {
-		s, err := openShopWith(ctx, "", shopOptions{priceList: catalog.list})
+		s, err := openShop(ctx, "", catalog.list)
 		if err != nil {
 			return err
 		}

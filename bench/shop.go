@@ -23,29 +23,20 @@ const binary = "bin/kirana"
 // opened begins the line by which serve says where it is.
 const opened = "The shop is open at "
 
-func openShop(ctx context.Context, databaseURL string) (*shop, error) {
-	return openShopWith(ctx, databaseURL, shopOptions{})
-}
-
-// shopOptions say what shop is opened.
-type shopOptions struct {
-	priceList string // of its products; with "" it has those of the demo
-	limits    bool   // strangers are bounded, as in a real shop
-}
-
-func openShopWith(ctx context.Context, databaseURL string, o shopOptions) (*shop, error) {
+// openShop opens a shop with the products of a price list, or of the demo where that is "".
+func openShop(ctx context.Context, databaseURL, priceList string) (*shop, error) {
 	dir, err := os.MkdirTemp("", "kirana-bench-")
 	if err != nil {
 		return nil, err
 	}
-	environment := shopEnvironment(dir, databaseURL, o.limits)
+	environment := shopEnvironment(dir, databaseURL)
 	arguments := []string{"serve", "--demo"}
-	if o.priceList != "" {
+	if priceList != "" {
 		arguments = []string{"serve"}
-		imported := exec.CommandContext(ctx, binary, "import", "products", o.priceList, "--stock", "50")
+		imported := exec.CommandContext(ctx, binary, "import", "products", priceList, "--stock", "50")
 		imported.Env = environment
 		if out, err := imported.CombinedOutput(); err != nil {
-			return nil, errors.Join(fmt.Errorf("import %s: %w: %s", o.priceList, err, out), os.RemoveAll(dir))
+			return nil, errors.Join(fmt.Errorf("import %s: %w: %s", priceList, err, out), os.RemoveAll(dir))
 		}
 	}
 	return startShop(ctx, binary, dir, environment, arguments...)
@@ -75,9 +66,9 @@ func startShop(ctx context.Context, program, dir string, environment []string, a
 }
 
 // shopEnvironment is that of a shop on a folder which nobody else can reach.
-func shopEnvironment(dir, databaseURL string, limits bool) []string {
+func shopEnvironment(dir, databaseURL string) []string {
 	return append(os.Environ(), "KIRANA_ADDR=127.0.0.1:0", "KIRANA_DATA_DIR="+dir, "KIRANA_DATABASE_URL="+databaseURL,
-		"KIRANA_PUBLIC_URL=", "KIRANA_RATE_LIMITS="+map[bool]string{true: "on", false: "off"}[limits])
+		"KIRANA_PUBLIC_URL=", "KIRANA_RATE_LIMITS=off")
 }
 
 func (s *shop) close() {

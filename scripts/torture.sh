@@ -63,7 +63,5 @@ trial "standby" go_test ./internal/app/ -run 'TestStandby'
 trial "crashes" go_test ./internal/app/ -run 'TestServe_losesNoConfirmedOrder'
 trial "flipped bits" go_test ./internal/backup/ -run 'TestVerify_findsABit'
 trial "model of money and pieces" go_test ./internal/order/ -run 'TestModel|TestInterleavings'
-trial "slow connections" go run ./bench connections
-trial "copies" go run ./bench copies 5 # all fifty: make bench BENCH=copies
 
 [ "$failed" -eq 0 ] || { echo "$failed trials failed" >&2; exit 1; }

@@ -17,7 +17,7 @@ const IDLE = 1500 // ms without one, after which it has what it fetches ahead, t
 
 /** Runs in the page before its own scripts: records what the browser tells of it. */
 function observe() {
-  const seen = { price: 0, lcp: 0, shift: 0, tasks: [], interactions: [], pressed: 0, cartBar: 0, shown: {} }
+  const seen = { price: 0, lcp: 0, shift: 0, tasks: [], interactions: [], pressed: 0, cartBar: 0 }
   window.seen = seen
   const record = (type, options, add) =>
     new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({
@@ -220,50 +220,7 @@ async function interact({ page, quiet }, { url }) {
   return { add, letter }
 }
 
-/** From a tap on the first product of a listing until its own page shows its name, its price and its picture. */
-async function follow({ page, quiet }, { url }) {
-  await page.goto(url)
-  await quiet(IDLE)
-  const tapProduct = await aim(page, 'main li a[href^="/product/"]', quiet)
-  await page.evaluate(() => {
-    const seen = window.seen
-    addEventListener(
-      'pointerdown',
-      ({ timeStamp }) => {
-        const note = (what) => (_, now) => {
-          seen.shown[what] = now - timeStamp
-        }
-        // A listing has no article.
-        window.whenPainted(() => document.querySelector('article h1')?.textContent, note('name'))
-        window.whenPainted(
-          () => [...document.querySelectorAll('article p')].some((p) => /^₹\d/.test(p.textContent)),
-          note('price'),
-        )
-        window.whenPainted(() => {
-          const img = document.querySelector('article img, article svg')
-          return img && (!('complete' in img) || (img.complete && img.naturalWidth > 0))
-        }, note('picture'))
-      },
-      { capture: true, once: true },
-    )
-  })
-  await tapProduct()
-  await page.waitForFunction(() => Object.keys(window.seen.shown).length === 3)
-  return page.evaluate(() => window.seen.shown)
-}
-
-/** When a page without prices paints its first content, and how far that moves until nothing more comes. */
-async function paint({ page, quiet }, { url }) {
-  await page.goto(url, { waitUntil: 'load' })
-  await quiet(QUIET)
-  return page.evaluate(() => ({
-    first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    largest: window.seen.lcp,
-    shift: window.seen.shift,
-  }))
-}
-
-const MEASUREMENTS = { load, weigh, paint, press, interact, follow }
+const MEASUREMENTS = { load, weigh, press, interact }
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS.split(' ') })
 try {
