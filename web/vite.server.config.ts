@@ -59,7 +59,7 @@ export default defineConfig({
   },
 })
 
-/** Leaves out what is fetched on demand: the dialogs, searches, and the pages that only somebody logged in sees, in whose place is a skeleton. */
+/** Leaves out what is fetched on demand: the dialogs, searches, and the pages of logged-in users, which are rendered as skeletons. */
 function publicPagesOnly(): Plugin {
   const nothing = '\0nothing'
   return {

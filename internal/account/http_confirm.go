@@ -18,7 +18,7 @@ const (
 )
 
 type changePasswordForm struct {
-	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"the present one"`
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"the current one"`
 	New      httpapi.Text `json:"newPassword,omitempty" maxLength:"1000" trim:"no" doc:"8 to 128 characters"`
 	Confirm  httpapi.Text `json:"confirmPassword,omitempty" maxLength:"1000" trim:"no"`
 }

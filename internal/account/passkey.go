@@ -24,7 +24,7 @@ const (
 type Passkey struct {
 	ID         string     `db:"id" json:"_id"`
 	Name       string     `db:"name" json:"name"`
-	CopiedAt   *time.Time `db:"copied_at" json:"copiedAt,omitempty" doc:"its counter went back: it may be in two devices, and opens nothing any more"`
+	CopiedAt   *time.Time `db:"copied_at" json:"copiedAt,omitempty" doc:"its counter went back, so it may be in two devices: it is refused"`
 	LastUsedAt *time.Time `db:"last_used_at" json:"lastUsedAt,omitempty"`
 	CreatedAt  time.Time  `db:"created_at" json:"createdAt"`
 }

@@ -216,7 +216,7 @@ func (m moveCommand) movePictures(ctx context.Context, c *console) error {
 	return err
 }
 
-// openExisting opens a shop's database as it is, or says that there is none.
+// openExisting opens a shop's database as it is, and fails without one.
 func openExisting(ctx context.Context, storage config.Storage) (*db.DB, error) {
 	if err := backup.CheckFinished(storage.DataDir); err != nil {
 		return nil, err

@@ -47,7 +47,7 @@ type Record struct {
 	ID      string    `db:"id" json:"_id"`
 	At      time.Time `db:"created_at" json:"at"`
 	WhoID   string    `db:"actor_id" json:"whoId"`
-	Who     string    `db:"actor_name" json:"who" doc:"empty: the program itself, or nobody who is known"`
+	Who     string    `db:"actor_name" json:"who" doc:"empty: the program itself, or unknown"`
 	What    string    `db:"what" json:"what"`
 	Object  string    `db:"object" json:"object"`
 	Before  string    `db:"before" json:"before"`

@@ -93,7 +93,7 @@ func sizesOf(ctx context.Context, store objects.Store) (map[string]int64, error)
 }
 
 // FetchPictures writes the pictures into files of a folder, as in the data directory, and returns
-// their number. A nil store has none.
+// their number; a nil store has 0.
 func FetchPictures(ctx context.Context, from objects.Store, dir string) (int, error) {
 	if from == nil {
 		return 0, nil

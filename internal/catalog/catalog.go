@@ -18,7 +18,7 @@ type Category struct {
 	NameKey string `db:"name_key" json:"-"`
 	Image   string `db:"image" json:"-"` // its own picture
 
-	DisplayImage string           `db:"-" json:"image" doc:"address of its picture; that of the drawn one where it has none of its own"`
+	DisplayImage string           `db:"-" json:"image" doc:"address of its picture, or of its drawn one"`
 	OwnImages    bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
 	Picture      *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a category without an image"`
 
@@ -36,7 +36,7 @@ type SubCategory struct {
 	NameKey    string    `db:"name_key" json:"-"`
 	Image      string    `db:"image" json:"-"` // its own picture
 
-	DisplayImage string           `db:"-" json:"image" doc:"address of its picture; that of the drawn one where it has none of its own"`
+	DisplayImage string           `db:"-" json:"image" doc:"address of its picture, or of its drawn one"`
 	OwnImages    bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
 	Picture      *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a sub-category without an image"`
 

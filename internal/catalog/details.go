@@ -90,7 +90,7 @@ func (d *Details) set(detail Detail) {
 	*d = append(*d, detail)
 }
 
-// Text returns the text of the detail of a name, whatever its case; "" when there is none.
+// Text returns the text of the detail with a name, in any case; "" without one.
 func (d Details) Text(name string) string {
 	for _, detail := range d {
 		if strings.EqualFold(detail.Name, name) {
@@ -102,7 +102,7 @@ func (d Details) Text(name string) string {
 
 var errDetails = fault.InField("more_details", "Extra fields must be an object of names and texts.")
 
-// Validate returns what is wrong with the details, as faults of their field.
+// Validate returns the faults of the details, each of its field.
 func (d Details) Validate() (wrong []fault.Field) {
 	refuse := func(message string) {
 		wrong = append(wrong, fault.Field{Field: "more_details", Message: message})

@@ -26,7 +26,7 @@ type Product struct {
 	Unit          string    `db:"unit" json:"unit"`
 	Images        Images    `db:"images" json:"-"` // its own pictures
 
-	DisplayImages Images           `db:"-" json:"image" doc:"addresses of its pictures; that of the drawn one where it has none of its own"`
+	DisplayImages Images           `db:"-" json:"image" doc:"addresses of its pictures, or of its drawn one"`
 	OwnImages     bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
 	Picture       *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a product without images; left out where it has some"`
 

@@ -5,7 +5,7 @@ import (
 	"kirana/internal/money"
 )
 
-// UnitPrice is what a measure of a product costs, by which packets of different sizes compare.
+// UnitPrice is the price of a measure of a product, by which packets of different sizes compare.
 type UnitPrice struct {
 	Price money.Paise `json:"price" doc:"rupees"`
 	Per   string      `json:"per" enum:"100 g,kg,100 ml,L,piece"`

@@ -103,7 +103,7 @@ type Stripe struct {
 	APIURL                                   string // "" for Stripe's own
 }
 
-// Warnings says what is odd about the settings of payments, in the words of both the start and `kirana doctor`.
+// Warnings returns sentences about odd settings of payments, for the start and for `kirana doctor`.
 func (c Config) Warnings() (warnings []Warning) {
 	if c.TestPayments && !c.Demo {
 		warnings = append(warnings, Warning{"test payments are switched on: 'Pay Online' takes no money", "Leave KIRANA_TESTPAY out, and give Stripe's keys."})

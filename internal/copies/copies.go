@@ -33,7 +33,7 @@ const (
 	reminderInterval = 5 * time.Minute
 )
 
-// Config says what is copied, and where to.
+// Config selects what is copied, and where to.
 type Config struct {
 	DB         *db.DB
 	DataDir    string
@@ -99,7 +99,7 @@ const (
 	maxUncheckedTime = 50 * time.Hour
 )
 
-// Trouble returns the trouble that needs attention; "" if there is none.
+// Trouble returns the trouble that needs attention; "" without any.
 func (s Status) Trouble(now time.Time) Trouble {
 	late := lateAfter
 	if s.Archives {

@@ -33,7 +33,7 @@ var summed = []string{
 	"day_closes.expected", "day_closes.counted", "cash_given_back.amount", "bills.total", "bills.payable",
 }
 
-// ErrNoShop is returned when there is no shop's database.
+// ErrNoShop is returned for a database without a shop.
 var ErrNoShop = errors.New("db: no shop")
 
 // OpenExisting opens a shop's database without creating or migrating it. A missing or empty

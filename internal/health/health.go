@@ -20,18 +20,18 @@ const (
 	maxAge = 10 * time.Second
 	// clockTolerance is how far a clock may be set back without a word: machines that keep time correct it by less.
 	clockTolerance = time.Second
-	// outageDelay is how long pictures must be unreachable before somebody should know.
+	// outageDelay is how long pictures must be unreachable before staff is told.
 	outageDelay = 5 * time.Minute
 )
 
-// State is what the last probe found.
+// State is the result of the last probe.
 type State struct {
 	At       time.Time // when it ended, UTC
 	Database db.Reason // why the database cannot be written; "" when it can
 	Pictures bool      // can be stored and read
 	// PicturesUnreachableAt is since when they cannot, UTC; zero while they can.
 	PicturesUnreachableAt time.Time
-	Damage                string // what is wrong with the data, in a sentence; "" for nothing
+	Damage                string // the damage of the data, in a sentence; "" without any
 }
 
 // Ready reports whether the shop can do its work: write to its database, and take orders, which damage forbids. It can

@@ -7,7 +7,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// report is what a probe from outside reads.
+// report is the response to a probe from outside.
 type report struct {
 	Database string `json:"database"`
 	Pictures string `json:"pictures"`

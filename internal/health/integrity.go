@@ -82,7 +82,7 @@ func (s *Service) Check(ctx context.Context, now bool) error {
 	return err
 }
 
-// findDamage returns a sentence about what is wrong, or "".
+// findDamage returns a sentence about the damage, or "".
 func (s *Service) findDamage(ctx context.Context) (string, error) {
 	broken, err := s.db.QuickCheck(ctx)
 	if err != nil {

@@ -46,7 +46,7 @@ func saveProblem(ctx context.Context, tx *db.Tx, name, problem string, now time.
 	return err
 }
 
-// DamageOf returns what is wrong with the data, and false when nothing is known to be.
+// DamageOf returns the known damage of the data, and false without any.
 func DamageOf(ctx context.Context, q db.Querier) (Problem, bool, error) {
 	problem, err := db.Get[Problem](ctx, q, `SELECT problem, since FROM health_checks WHERE name = $1 AND problem <> ''`, integrityCheck)
 	if errors.Is(err, db.ErrNoRow) {

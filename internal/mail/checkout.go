@@ -105,7 +105,7 @@ func rowSentence(row order.RowChange) string {
 	return what + " was canceled and will not be delivered."
 }
 
-// sendUnaccepted mails an owner about an order that nobody has accepted. It names neither customer
+// sendUnaccepted mails an owner about an order not accepted in time. It names neither customer
 // nor address: a locked phone shows the beginning of a mail.
 func (m *Mailer) sendUnaccepted(ctx context.Context, j job.Job, p order.Unaccepted) error {
 	w, ok, err := m.orders.Waiting(ctx, p)

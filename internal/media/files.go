@@ -45,7 +45,7 @@ func (f *Files) Put(_ context.Context, name, _ string, data []byte) error {
 
 	fresh := ".new-" + rand.Text()
 	if err := f.write(fresh, data); err != nil {
-		_ = f.root.Remove(fresh) // a leftover file harms nobody
+		_ = f.root.Remove(fresh) // a leftover file does no harm
 		return fmt.Errorf("write picture: %w", err)
 	}
 	if err := f.move(fresh, target); err != nil {

@@ -49,7 +49,7 @@ type Store interface {
 	Put(ctx context.Context, name, contentType string, data []byte) error
 	// Open opens a picture, or returns ErrNotFound; the caller closes it.
 	Open(ctx context.Context, name string) (*Object, error)
-	// Remove deletes a picture, not necessarily durably; a missing one is no error.
+	// Remove deletes a picture, not necessarily durably. It returns nil for a missing one.
 	Remove(ctx context.Context, name string) error
 	// Ready returns an error when pictures can be neither stored nor read.
 	Ready(ctx context.Context) error

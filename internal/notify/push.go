@@ -148,7 +148,7 @@ func forgetLoggedOut(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// Unsubscribe deletes a user's browser, as their action; an unknown one is no error.
+// Unsubscribe deletes a user's browser, as their action. It returns nil for an unknown one.
 func (p *Pusher) Unsubscribe(ctx context.Context, userID, endpoint string) error {
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
 		known, err := deleteSubscription(ctx, tx, userID, endpoint)

@@ -173,7 +173,7 @@ type countedPage struct {
 	httpapi.Page[Row]
 
 	ByStatus *DeliveryCounts `json:"byStatus,omitempty" doc:"how many rows there are of each delivery status, whichever is asked for; with a page only. With by=checkout how many orders have such a row"`
-	All      *int            `json:"all,omitempty" doc:"with by=checkout: how many orders there are, whatever the status of their rows"`
+	All      *int            `json:"all,omitempty" doc:"with by=checkout: number of orders, with rows of any status"`
 }
 
 // SchemaName returns the name in the API document.

@@ -166,7 +166,7 @@ func actorOf(ctx context.Context) Actor {
 
 // VersionForm is the version of the order that the caller saw.
 type VersionForm struct {
-	Version httpapi.Int `json:"version,omitempty" minimum:"1" maximum:"2000000000" doc:"of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked"`
+	Version httpapi.Int `json:"version,omitempty" minimum:"1" maximum:"2000000000" doc:"version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked"`
 }
 
 // actor returns the caller, acting on that version.

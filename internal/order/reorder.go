@@ -45,7 +45,7 @@ type ReorderChange struct {
 	Ordered   int         `json:"ordered" doc:"pieces"`
 	Available int         `json:"available" doc:"pieces that can be ordered now"`
 	Before    money.Paise `json:"before" doc:"rupees for a piece, as it was ordered"`
-	Now       money.Paise `json:"now" doc:"rupees for a piece now; 0 where it is not sold any more"`
+	Now       money.Paise `json:"now" doc:"rupees for a piece now; 0 if it is not sold"`
 }
 
 // Reordered is the result of a reorder.

@@ -7,7 +7,7 @@ import (
 	"kirana/internal/db"
 )
 
-// Ledger keeps what is paid for: checkouts and their order rows. Package order
+// Ledger keeps the checkouts that payments are for, and their order rows. Package order
 // implements it. Locks are taken in one order everywhere: the user, the attempt,
 // the checkout with its order rows, the products.
 type Ledger interface {

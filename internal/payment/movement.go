@@ -15,11 +15,11 @@ type MoneyWatcher interface {
 	Movement(ctx context.Context, paymentRef string) (Movement, error)
 }
 
-// Movement is what a provider says of the money of a payment that was taken. Zero fields
+// Movement is a provider's account of the money of a payment that was taken. Zero fields
 // say nothing.
 type Movement struct {
 	PaymentRef   string
-	GivenBack    *money.Paise  // all that went back, whoever gave it back
+	GivenBack    *money.Paise  // the sum that went back, by the shop or at the provider's dashboard
 	Dispute      DisputeStatus // of the payer with their bank
 	Disputed     money.Paise
 	RefundFailed money.Paise // a refund that has not arrived
@@ -41,7 +41,7 @@ func watches(p Provider) bool {
 	return ok
 }
 
-// DisputeStatus is where a dispute stands, the same words for every provider.
+// DisputeStatus is the status of a dispute, the same words for every provider.
 type DisputeStatus string
 
 // The statuses of a dispute.
@@ -63,7 +63,7 @@ const (
 	compareTick  = 5 * time.Minute
 )
 
-// knownMoney is what the shop knows of the money of a payment.
+// knownMoney is the shop's record of the money of a payment.
 type knownMoney struct {
 	GivenBack money.Paise   `db:"given_back"` // as the provider said last
 	Dispute   DisputeStatus `db:"dispute"`

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// outageDelay is how long no call to the provider must have succeeded before somebody
+	// outageDelay is how long no call to the provider must have succeeded before staff
 	// should know.
 	outageDelay = 5 * time.Minute
 	// outageRetention is how long after the last failed call that still counts.

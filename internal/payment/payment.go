@@ -125,7 +125,7 @@ func (a Attempt) starting(now time.Time) bool {
 // overdue reports whether the attempt has expired on every clock.
 func (a Attempt) overdue(now time.Time) bool { return now.After(a.ExpiresAt.Add(expiryGrace)) }
 
-// Actor is who caused a change of a payment.
+// Actor identifies the cause of a change of a payment.
 type Actor struct {
 	Kind    ActorKind
 	UserID  string // of a shopper or an administrator

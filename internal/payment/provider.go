@@ -23,9 +23,9 @@ type Provider interface {
 	Start(ctx context.Context, r SessionRequest) (Session, error)
 	// Fetch returns the present state of a session, or ErrUnknownSession.
 	Fetch(ctx context.Context, ref string) (Result, error)
-	// Expire ends a session, so that it can no longer be paid, and returns its final
+	// Expire ends a session, so that it cannot be paid, and returns its final
 	// state: SessionPaid when it was paid after all, SessionProcessing when a payment
-	// is under way that can no longer be stopped. It is idempotent.
+	// is under way that cannot be stopped. It is idempotent.
 	Expire(ctx context.Context, ref string) (Result, error)
 	// Refund gives money back, once for each Key.
 	Refund(ctx context.Context, r RefundRequest) error
@@ -38,7 +38,7 @@ type Provider interface {
 // SessionRequest is the input of creating a session.
 type SessionRequest struct {
 	ID         string      // the attempt's; the provider returns it with every Result
-	CheckoutID string      // what is paid
+	CheckoutID string      // the checkout to pay for
 	ShopID     string      // distinguishes this shop's sessions from those of other shops on the same account
 	Email      string      // the shopper's
 	Amount     money.Paise // the sum of the lines
@@ -70,11 +70,11 @@ const (
 	SessionOpen       SessionState = "open"       // can be paid
 	SessionProcessing SessionState = "processing" // the shopper has paid, the money has not arrived yet
 	SessionPaid       SessionState = "paid"
-	SessionExpired    SessionState = "expired" // can no longer be paid, nothing was taken
+	SessionExpired    SessionState = "expired" // cannot be paid; nothing was taken
 	SessionFailed     SessionState = "failed"  // the payment was refused for good, nothing was taken
 )
 
-// Final reports whether the state never changes any more.
+// Final reports whether the state never changes.
 func (s SessionState) Final() bool {
 	return s == SessionPaid || s == SessionExpired || s == SessionFailed
 }

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/db"
 )
 
-// apply settles an attempt by a provider's result, whoever learned of it: in one
+// apply settles an attempt by a provider's result, from a webhook, a return or the sweeper: in one
 // transaction the event is remembered, the attempt moves forward, and the ledger
 // changes orders, stock and cart. An event that was applied already changes nothing.
 func (s *Service) apply(ctx context.Context, a Attempt, result Result, actor Actor, warning string) (Attempt, error) {
@@ -42,7 +42,7 @@ func (s *Service) apply(ctx context.Context, a Attempt, result Result, actor Act
 }
 
 // commitOutcome writes an outcome. The guard in the update is needed even though the
-// attempt is locked: whoever moves the attempt, and nobody else, changes its orders.
+// attempt is locked: only the transaction that moves the attempt changes its orders.
 func (s *Service) commitOutcome(ctx context.Context, tx *db.Tx, o Outcome) error {
 	won, err := updateAttempt(ctx, tx, o.Attempt, o.Previous)
 	if err != nil || !won || !o.affectsOrders() {
@@ -104,7 +104,7 @@ func (s *Service) poll(ctx context.Context, a Attempt, actor Actor) (Attempt, er
 
 // applyReported settles an attempt by what a call to the provider returned. A
 // session that the provider does not know has ended once it would have expired:
-// nobody can pay it any more, and it is flagged for the administrator.
+// it cannot be paid, and it is flagged for the administrator.
 func (s *Service) applyReported(ctx context.Context, a Attempt, result Result, actor Actor, err error) (Attempt, error) {
 	if err == nil {
 		return s.apply(ctx, a, result, actor, "")
@@ -115,9 +115,9 @@ func (s *Service) applyReported(ctx context.Context, a Attempt, result Result, a
 	return s.apply(ctx, a, Result{State: SessionExpired}, actor, noteUnknown)
 }
 
-// End ends an attempt for somebody who waits for it. It is ErrStarting while the
+// End ends an attempt while its caller waits. It is ErrStarting while the
 // session is being created and ErrUnreachable when the provider does not respond. A
-// payment that cannot be ended any more is returned as Processing.
+// payment that cannot be ended is returned as Processing.
 func (s *Service) End(ctx context.Context, a Attempt, actor Actor) (Attempt, error) {
 	if a.starting(s.clock.Now()) {
 		return Attempt{}, ErrStarting

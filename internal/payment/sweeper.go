@@ -14,7 +14,7 @@ const (
 	// sweepWorkers is how many payments a node polls at once: one slow provider
 	// must not delay the rest.
 	sweepWorkers = 4
-	// sweepInterval is how often each worker looks for what is due. With pollInterval,
+	// sweepInterval is the time between two looks of a worker for due attempts. With pollInterval,
 	// lease and a slow provider it bounds the delay of a lost event to 90 seconds.
 	sweepInterval = 3 * time.Second
 )

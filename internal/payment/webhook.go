@@ -53,7 +53,7 @@ func (s *Service) HandleWebhook(ctx context.Context, providerName string, header
 	return err
 }
 
-// fetchSession fetches a session from the provider; nil when it has none of this id.
+// fetchSession fetches a session from the provider; nil for an id unknown there.
 // While the provider does not respond the event is refused, so that it is sent again.
 func (s *Service) fetchSession(ctx context.Context, provider Provider, ref string) (*Result, error) {
 	result, err := provider.Fetch(ctx, ref)

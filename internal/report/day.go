@@ -25,29 +25,29 @@ type DayClose struct {
 	DaySums
 
 	ByRiderNow   []RiderAmount `json:"byRiderNow" doc:"what each one took as the day's orders are now: to count again"`
-	Counted      *money.Paise  `json:"counted" doc:"rupees that were counted; null until somebody has"`
-	Difference   *money.Paise  `json:"difference" doc:"rupees counted above what was expected, below 0 when some are missing; null until somebody has counted"`
+	Counted      *money.Paise  `json:"counted" doc:"rupees counted; null before the count"`
+	Difference   *money.Paise  `json:"difference" doc:"rupees counted above the expected sum, below 0 when some are missing; null before the count"`
 	ChangedSince money.Paise   `json:"changedSince" doc:"rupees more that would be expected by now than when it was counted, below 0 when it is less: orders were changed or delivered since"`
 	Note         string        `json:"note"`
 	ClosedBy     string        `json:"closedBy,omitempty" doc:"who counted"`
-	ClosedAt     *time.Time    `json:"closedAt" doc:"when that was last corrected; null until somebody has counted"`
+	ClosedAt     *time.Time    `json:"closedAt" doc:"time of the last correction; null before the count"`
 }
 
 // DaySums are the parts of a day's cash.
 type DaySums struct {
-	Expected  money.Paise   `json:"expected" doc:"rupees taken in cash that day, without what was given back; as it was when somebody counted"`
+	Expected  money.Paise   `json:"expected" doc:"rupees taken in cash that day, less those given back, at the time of the count"`
 	ByRider   []RiderAmount `json:"byRider" doc:"what each one took at the door"`
 	GivenBack money.Paise   `json:"givenBack" doc:"rupees given back in cash that day"`
 }
 
 // RiderAmount is the cash collected by one person.
 type RiderAmount struct {
-	Rider  string      `json:"rider" doc:"as typed when the order was sent out; empty: nobody was named"`
+	Rider  string      `json:"rider" doc:"as typed when the order was sent out; empty: without a name"`
 	Amount money.Paise `json:"amount" doc:"rupees"`
 	Orders int         `json:"orders"`
 
-	Counted    *money.Paise `json:"counted" doc:"rupees that this person handed in; null until somebody has counted by person"`
-	Difference *money.Paise `json:"difference" doc:"rupees handed in above that, below 0 when some are missing; what was given back in cash is that of nobody who was named"`
+	Counted    *money.Paise `json:"counted" doc:"rupees that this person handed in; null before a count by person"`
+	Difference *money.Paise `json:"difference" doc:"rupees handed in above that, below 0 when some are missing; cash given back counts for the row without a name"`
 }
 
 var errNotCounted = fault.InField("counted", "Please enter what was counted.")

@@ -18,7 +18,7 @@ func (Today) SchemaName() string { return "Dashboard" }
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/report/today", Access: httpapi.Administrator,
-		Summary: "What needs somebody now, today's orders and sums, what is running out, and 30 days for a chart; days are India's",
+		Summary: "What needs staff now, today's orders and sums, what is running out, and 30 days for a chart; days are India's",
 	}, h.today)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/report/day", Access: httpapi.Manager,
@@ -60,7 +60,7 @@ type DayForm struct {
 
 // RiderForm is the cash handed in by one person.
 type RiderForm struct {
-	Rider   httpapi.Text   `json:"rider,omitempty" maxLength:"60" doc:"empty: nobody was named"`
+	Rider   httpapi.Text   `json:"rider,omitempty" maxLength:"60" doc:"empty: without a name"`
 	Counted httpapi.Rupees `json:"counted,omitempty" doc:"rupees"`
 }
 

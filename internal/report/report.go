@@ -100,7 +100,7 @@ type Bestseller struct {
 // Today is the report of the day.
 type Today struct {
 	Day
-	Needs      []Need               `json:"needs" doc:"what needs somebody now, the most urgent first"`
+	Needs      []Need               `json:"needs" doc:"what needs staff now, the most urgent first"`
 	Counts     order.CheckoutCounts `json:"counts" doc:"orders by stage, as the desk counts them"`
 	TodaySums  *TodaySums           `json:"todaySums,omitempty" doc:"not for packers"`
 	SoldMost   []Bestseller         `json:"soldMost" doc:"the four products of which most pieces were sold today"`

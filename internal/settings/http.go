@@ -153,7 +153,7 @@ func (h *Handler) alerts(ctx context.Context, _ *struct{}) (Alerts, error) {
 type ChangedSettings struct {
 	Settings
 
-	Version  int    `json:"version,omitempty" doc:"the version that was looked at: when it is not the present one any more, nothing changes and the response is 409 with the present settings; left out: no matter which"`
+	Version  int    `json:"version,omitempty" doc:"the version that the change is based on: if it is outdated, nothing changes and the response is 409 with the current settings; left out: not checked"`
 	Password string `json:"password,omitempty" doc:"confirms a change of how money comes in, of its limits and of the legal details; may be left out within 15 minutes of a login with it"`
 }
 

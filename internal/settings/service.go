@@ -55,7 +55,7 @@ type publicHash struct {
 }
 
 // New returns a service on a database. online says whether a card payment provider is
-// configured: without one, online payment is not offered whatever the owner set.
+// configured: without one, online payment is not offered, whichever setting the owner chose.
 func New(d *db.DB, c clock.Clock, online bool) *Service {
 	return &Service{db: d, clock: c, online: online}
 }

@@ -100,11 +100,11 @@ func (l Legal) saysGST() bool {
 
 // Alerts are the ways in which staff is notified of a new order beside the open desk.
 type Alerts struct {
-	Sound bool `json:"sound" doc:"open desks ring, where nobody has switched that device's sound on or off"`
+	Sound bool `json:"sound" doc:"open desks ring, unless the sound is switched on the device"`
 	Push  bool `json:"push" doc:"phones of staff who allowed it are woken"`
-	Mail  bool `json:"mail" doc:"a mail to the owner when nobody has accepted an order for five minutes"`
+	Mail  bool `json:"mail" doc:"a mail to the owner when an order is not accepted within five minutes"`
 
-	NewMinutes     int `json:"newMinutes" doc:"minutes after which an order that nobody has accepted is marked"`
+	NewMinutes     int `json:"newMinutes" doc:"minutes after which an unaccepted order is marked"`
 	PackingMinutes int `json:"packingMinutes" doc:"minutes after which an order that is being packed is marked"`
 	LateMinutes    int `json:"lateMinutes" doc:"minutes after which an order that has not left the shop is late"`
 }

@@ -63,7 +63,7 @@ func (s Settings) Apply(patch []byte) (Settings, error) {
 	return next, nil
 }
 
-// wrongGSTIN returns what is wrong with a GSTIN that was entered or whose shop moved; one that was stored
+// wrongGSTIN returns the fault of a GSTIN that was entered or whose shop moved; one that was stored
 // before does not stand in the way of other settings.
 func (s Settings) wrongGSTIN(before Settings) []fault.Field {
 	if s.Legal.GSTIN == "" || (s.Legal.GSTIN == before.Legal.GSTIN && s.Legal.State == before.Legal.State) {
@@ -120,7 +120,7 @@ func (s *Settings) normalize() {
 	if s.HolidayNotes == nil {
 		s.HolidayNotes = map[string]string{}
 	}
-	// A page that is empty is none, nor is a note of a day that is no holiday.
+	// Empty pages are removed, and notes of days that are not holidays.
 	maps.DeleteFunc(s.Pages, func(_, text string) bool { return strings.TrimSpace(text) == "" })
 	maps.DeleteFunc(s.HolidayNotes, func(day, note string) bool { return note == "" || !slices.Contains(s.Holidays, day) })
 }
@@ -213,7 +213,7 @@ func (c *check) texts(texts map[string]string, most int) {
 	}
 }
 
-// promise refuses a time of day that is none, and a cut-off without a time or after it.
+// promise refuses a malformed time of day, and a cut-off without a time or after it.
 func (c *check) promise(by, cutoff string) {
 	minute, ok := minuteOfDay(by)
 	c.require(by == "" || ok, "deliveryBy", "The time must be written as HH:MM.")

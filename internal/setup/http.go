@@ -40,7 +40,7 @@ type Options struct {
 	Choices Choices
 }
 
-// Choices are the options offered to whoever sets up a shop.
+// Choices are the options that setup offers.
 type Choices struct {
 	DemoProducts   int    `json:"demoProducts" doc:"how many products the demo's goods are"`
 	DemoCategories int    `json:"demoCategories"`

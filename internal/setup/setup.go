@@ -39,7 +39,7 @@ func New(a *account.Service, s *settings.Service, c clock.Clock) *Service {
 	return &Service{accounts: a, settings: s, clock: c}
 }
 
-// Request is all that somebody chose on the way.
+// Request holds the choices made in setup.
 type Request struct {
 	Owner account.FirstOwner
 	Shop  []byte // the settings to change, a JSON object; empty: none

@@ -30,7 +30,7 @@ export async function tokensOf(page: Page, { email, password }: Account) {
   return (await answer.json()).data as { accessToken: string; refreshToken: string }
 }
 
-/** Logs somebody in without the login page, for tests that are about something else. */
+/** Logs a user in without the login page. */
 export async function enter(page: Page, who: Account) {
   const tokens = await tokensOf(page, who)
   await page.goto('/favicon.svg')

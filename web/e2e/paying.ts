@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type Call, elsewhere, enter, type Product, stock } from './administration'
 import { type Account, newShopper } from './steps'
 
-/** A shopper at the checkout, with something in the cart that nobody else buys. */
+/** A shopper at the checkout, with a product in the cart that no other test buys. */
 export interface Payer {
   who: Account
   /** Calls as the shopper. */
@@ -14,7 +14,7 @@ export interface Payer {
 
 const PRICE = 40
 
-/** Takes somebody new to the checkout with two pieces in the cart. */
+/** Takes a new shopper to the checkout with two pieces in the cart. */
 export async function atCheckout(page: Page, name: string): Promise<Payer> {
   const payer = await withCart(page, name)
   await page.goto('/CheckOutPage')

@@ -6,7 +6,7 @@ import { type ShopBranding, setServerBranding } from './lib/shop-branding'
 import { loadPage } from './load-page'
 import { createServerRouter } from './router'
 
-/** Renders the page at a path as it is for somebody who is not logged in: the HTML of the root element. */
+/** Renders the page at a path without a login: the HTML of the root element. */
 async function renderPage(path: string, branding: ShopBranding): Promise<string> {
   setServerBranding(branding)
   const queryClient = createQueryClient()

@@ -13,7 +13,7 @@ const OF_ALL = [
   '/search',
   '/cart',
 ] as const satisfies RouteId[]
-/** Where only somebody goes who is not logged in. */
+/** Pages for visitors without a login. */
 const OF_STRANGERS = ['/login'] as const satisfies RouteId[]
 const OF_SHOPPERS = [
   '/CheckOutPage',
@@ -39,7 +39,7 @@ const OF_STAFF = [
 
 /**
  * Fetches the code of the pages that are likely to come next, one after the other, so that a line that breaks later stops
- * nobody: the shop's, those of whoever is logged in, and once somebody logs in theirs. Not with the browser's data saver on.
+ * nobody: the shop's, and those of the user who is logged in, also after a later login. Not with the browser's data saver on.
  */
 export async function fetchNextPages(router: RegisteredRouter): Promise<void> {
   if (savesData()) return

@@ -1630,7 +1630,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a bulk change, except where somebody has edited since
+         * Undo a bulk change, except of products edited since
          * @description For managers and owners.
          */
         post: operations["product-bulk-id-undo"];
@@ -2260,7 +2260,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What needs somebody now, today's orders and sums, what is running out, and 30 days for a chart; days are India's
+         * What needs staff now, today's orders and sums, what is running out, and 30 days for a chart; days are India's
          * @description For staff.
          */
         get: operations["report-today"];
@@ -3098,7 +3098,7 @@ export interface components {
                 [key: string]: unknown;
             });
             quantity: number | string;
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -3206,7 +3206,7 @@ export interface components {
             gstRate?: number;
             /** @description 4, 6 or 8 digits; absent: that of its sub-category */
             hsn?: string;
-            /** @description addresses of its pictures; that of the drawn one where it has none of its own */
+            /** @description addresses of its pictures, or of its drawn one */
             image: string[];
             /** @description who made, packed or imported it: name and address */
             maker?: string;
@@ -3266,11 +3266,11 @@ export interface components {
              * @description minutes after which an order that has not left the shop is late
              */
             lateMinutes: number;
-            /** @description a mail to the owner when nobody has accepted an order for five minutes */
+            /** @description a mail to the owner when an order is not accepted within five minutes */
             mail: boolean;
             /**
              * Format: int64
-             * @description minutes after which an order that nobody has accepted is marked
+             * @description minutes after which an unaccepted order is marked
              */
             newMinutes: number;
             /**
@@ -3280,7 +3280,7 @@ export interface components {
             packingMinutes: number;
             /** @description phones of staff who allowed it are woken */
             push: boolean;
-            /** @description open desks ring, where nobody has switched that device's sound on or off */
+            /** @description open desks ring, unless the sound is switched on the device */
             sound: boolean;
         } & {
             [key: string]: unknown;
@@ -3296,7 +3296,7 @@ export interface components {
         AllDeliveryForm: {
             /** @enum {string} */
             delivery_status: "PENDING" | "DELIVERED" | "CANCELED";
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -3542,7 +3542,7 @@ export interface components {
              * @enum {string}
              */
             field: "price" | "sellingPrice" | "discount" | "stock" | "subCategory" | "publish" | "unit";
-            /** @description these products, whatever the filter; 1 to 1000 */
+            /** @description these products, instead of the filter; 1 to 1000 */
             ids?: (string | ({
                 _id?: string;
             } & {
@@ -3640,7 +3640,7 @@ export interface components {
         BulkUndone: {
             /**
              * Format: int64
-             * @description products that somebody has edited since, or deleted; they stay
+             * @description products edited or deleted since; they stay
              */
             kept: number;
             /** @description the first of those */
@@ -3835,7 +3835,7 @@ export interface components {
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description address of its picture; that of the drawn one where it has none of its own */
+            /** @description address of its picture, or of its drawn one */
             image: string;
             name: string;
             /** @description false where image is the drawn picture */
@@ -3869,7 +3869,7 @@ export interface components {
             confirmPassword?: string;
             /** @description 8 to 128 characters */
             newPassword?: string;
-            /** @description the present one */
+            /** @description the current one */
             password?: string;
         } & {
             [key: string]: unknown;
@@ -4020,7 +4020,7 @@ export interface components {
             upiName: string;
             /**
              * Format: int64
-             * @description the version that was looked at: when it is not the present one any more, nothing changes and the response is 409 with the present settings; left out: no matter which
+             * @description the version that the change is based on: if it is outdated, nothing changes and the response is 409 with the current settings; left out: not checked
              */
             version?: number;
             /** @description digits with the country's code */
@@ -4549,7 +4549,7 @@ export interface components {
             days: components["schemas"]["Day"][];
             /** @description 1 to 5 pieces left, the fewest first */
             lowStock: components["schemas"]["Shortage"];
-            /** @description what needs somebody now, the most urgent first */
+            /** @description what needs staff now, the most urgent first */
             needs: components["schemas"]["Need"][];
             /**
              * Format: int64
@@ -4608,26 +4608,26 @@ export interface components {
             changedSince: number;
             /**
              * Format: date-time
-             * @description when that was last corrected; null until somebody has counted
+             * @description time of the last correction; null before the count
              */
             closedAt: string | null;
             /** @description who counted */
             closedBy?: string;
             /**
              * Format: double
-             * @description rupees that were counted; null until somebody has
+             * @description rupees counted; null before the count
              */
             counted: number | null;
             /** @description YYYY-MM-DD, a day in India */
             day: string;
             /**
              * Format: double
-             * @description rupees counted above what was expected, below 0 when some are missing; null until somebody has counted
+             * @description rupees counted above the expected sum, below 0 when some are missing; null before the count
              */
             difference: number | null;
             /**
              * Format: double
-             * @description rupees taken in cash that day, without what was given back; as it was when somebody counted
+             * @description rupees taken in cash that day, less those given back, at the time of the count
              */
             expected: number;
             /**
@@ -4870,7 +4870,7 @@ export interface components {
             /** @enum {string} */
             how: "UPI" | "CASH" | "CREDIT";
             reference?: string;
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -5173,7 +5173,7 @@ export interface components {
         };
         LinesForm: {
             rows: components["schemas"]["PackForm"][];
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -5316,7 +5316,7 @@ export interface components {
             order?: number;
             /** @description opening, order, cancel, expiry, edit, import, received, damaged or counted */
             reason: string;
-            /** @description empty: the program itself, or nobody who is known */
+            /** @description empty: the program itself, or unknown */
             who: string;
         } & {
             [key: string]: unknown;
@@ -5385,7 +5385,7 @@ export interface components {
             codes?: string[];
             /**
              * Format: date-time
-             * @description its counter went back: it may be in two devices, and opens nothing any more
+             * @description its counter went back, so it may be in two devices: it is refused
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -5603,7 +5603,7 @@ export interface components {
         OrderPageWithCounts: {
             /**
              * Format: int64
-             * @description with by=checkout: how many orders there are, whatever the status of their rows
+             * @description with by=checkout: number of orders, with rows of any status
              */
             all?: number;
             /** @description how many rows there are of each delivery status, whichever is asked for; with a page only. With by=checkout how many orders have such a row */
@@ -5789,7 +5789,7 @@ export interface components {
              */
             paidBy?: "CASH" | "UPI" | "";
             reference?: string;
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -5798,7 +5798,7 @@ export interface components {
             _id: string;
             /**
              * Format: date-time
-             * @description its counter went back: it may be in two devices, and opens nothing any more
+             * @description its counter went back, so it may be in two devices: it is refused
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -6111,7 +6111,7 @@ export interface components {
             open: number;
             /**
              * Format: int64
-             * @description addresses that nobody has had fetched yet
+             * @description addresses not fetched yet
              */
             unasked: number;
         } & {
@@ -6232,7 +6232,7 @@ export interface components {
             gstRate?: number;
             /** @description 4, 6 or 8 digits; absent: that of its sub-category */
             hsn?: string;
-            /** @description addresses of its pictures; that of the drawn one where it has none of its own */
+            /** @description addresses of its pictures, or of its drawn one */
             image: string[];
             /** @description who made, packed or imported it: name and address */
             maker?: string;
@@ -6520,7 +6520,7 @@ export interface components {
             before: string;
             object: string;
             what: string;
-            /** @description empty: the program itself, or nobody who is known */
+            /** @description empty: the program itself, or unknown */
             who: string;
             whoId: string;
         } & {
@@ -6588,7 +6588,7 @@ export interface components {
             reason: string;
             /** @description false: the goods cannot be sold again, the stock stays as it is; left out: true */
             restock?: boolean;
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -6643,7 +6643,7 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description rupees for a piece now; 0 where it is not sold any more
+             * @description rupees for a piece now; 0 if it is not sold
              */
             now: number;
             /**
@@ -6708,7 +6708,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -6800,17 +6800,17 @@ export interface components {
             amount: number;
             /**
              * Format: double
-             * @description rupees that this person handed in; null until somebody has counted by person
+             * @description rupees that this person handed in; null before a count by person
              */
             counted: number | null;
             /**
              * Format: double
-             * @description rupees handed in above that, below 0 when some are missing; what was given back in cash is that of nobody who was named
+             * @description rupees handed in above that, below 0 when some are missing; cash given back counts for the row without a name
              */
             difference: number | null;
             /** Format: int64 */
             orders: number;
-            /** @description as typed when the order was sent out; empty: nobody was named */
+            /** @description as typed when the order was sent out; empty: without a name */
             rider: string;
         } & {
             [key: string]: unknown;
@@ -6818,7 +6818,7 @@ export interface components {
         RiderForm: {
             /** @description rupees */
             counted?: number | string;
-            /** @description empty: nobody was named */
+            /** @description empty: without a name */
             rider?: string;
         } & {
             [key: string]: unknown;
@@ -7226,7 +7226,7 @@ export interface components {
             category: components["schemas"]["Reference"];
             /** Format: date-time */
             createdAt: string;
-            /** @description address of its picture; that of the drawn one where it has none of its own */
+            /** @description address of its picture, or of its drawn one */
             image: string;
             name: string;
             /** @description false where image is the drawn picture */

@@ -24,7 +24,7 @@ func (h *Handler) bulkRoutes(r *httpapi.Router) {
 	}, func(ctx context.Context, _ *struct{}) ([]BulkRecord, error) { return h.service.RecentBulk(ctx) })
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/bulk/{id}/undo", Access: httpapi.Manager,
-		Summary: "Undo a bulk change, except where somebody has edited since", Message: "Undone.",
+		Summary: "Undo a bulk change, except of products edited since", Message: "Undone.",
 	}, h.undoBulk)
 }
 
@@ -41,7 +41,7 @@ type bulkFilter struct {
 type bulkForm struct {
 	bulkFilter
 
-	IDs *[]httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"these products, whatever the filter; 1 to 1000"`
+	IDs *[]httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"these products, instead of the filter; 1 to 1000"`
 
 	Field          httpapi.Text   `json:"field" maxLength:"15" enum:"price,sellingPrice,discount,stock,subCategory,publish,unit" doc:"price is the MRP"`
 	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" enum:"set,raise,lower" doc:"of a price, sellingPrice, discount or stock"`

@@ -14,7 +14,7 @@ import (
 // BulkUndone is what the undoing of a bulk change did.
 type BulkUndone struct {
 	Restored int      `json:"restored" doc:"products that are as before"`
-	Kept     int      `json:"kept" doc:"products that somebody has edited since, or deleted; they stay"`
+	Kept     int      `json:"kept" doc:"products edited or deleted since; they stay"`
 	Names    []string `json:"names" doc:"the first of those"`
 	ToCount  []string `json:"toCount" doc:"products that have sold more since than was left to take back; their stock is 0 now"`
 }

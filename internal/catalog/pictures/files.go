@@ -26,7 +26,7 @@ const (
 	maxTotal = 20 << 30
 )
 
-// FileOutcome is what became of a file of a folder or a zip.
+// FileOutcome is the result of one file of a folder or a zip.
 type FileOutcome struct {
 	PictureOutcome
 

@@ -17,7 +17,7 @@ const (
 	OutcomeWaits = "waits" // for a person's decision
 )
 
-// PictureOutcome is what became of a picture that came in bulk.
+// PictureOutcome is the result of one picture of a bulk upload.
 type PictureOutcome struct {
 	Outcome string          `json:"outcome" enum:"added,had,waits" doc:"had: the product has it already, or it waits already; waits: for a decision"`
 	File    string          `json:"file"`

@@ -13,7 +13,7 @@ import (
 
 // PictureLinks is how far the pictures are whose addresses price lists have named.
 type PictureLinks struct {
-	Unasked  int           `json:"unasked" doc:"addresses that nobody has had fetched yet"`
+	Unasked  int           `json:"unasked" doc:"addresses not fetched yet"`
 	Open     int           `json:"open" doc:"waiting to be fetched, or tried again later"`
 	Fetched  int           `json:"fetched"`
 	Failed   int           `json:"failed" doc:"given up"`

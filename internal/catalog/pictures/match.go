@@ -18,7 +18,7 @@ type names struct {
 	byCode      map[string][]string       // ids by barcode or SKU, in lower case
 	byName      map[string][]string       // ids by name, and by name and unit, as compactKey has them
 	owners      map[string][]string       // ids by picture
-	notCompared []string                  // pictures that nobody has compared yet
+	notCompared []string                  // pictures without a fingerprint yet
 }
 
 // skuPrefix begins the natural key of a product that a price list names by its SKU.
@@ -67,13 +67,13 @@ func (n *names) add(p catalog.Product) {
 	}
 }
 
-// match is what a file's name says of the product.
+// match is the product that a file's name refers to.
 type match struct {
 	productID string // "" where nothing is near
 	sure      bool
 }
 
-// counter is what people and phones write behind a name for its second picture: _2, -3, " (1)".
+// counter matches the suffix by which people and phones number a second picture: _2, -3, " (1)".
 var counter = regexp.MustCompile(`(?i)(?:[ _-]+[1-9]|[ _-]*\([0-9]{1,2}\)|[ _-]+(?:copy|front|back|side))$`)
 
 // matchOf finds the product of a file by its name, or by its folder's: by barcode, SKU or name,

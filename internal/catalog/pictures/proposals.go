@@ -70,7 +70,7 @@ func (s *Service) List(ctx context.Context) (Proposals, error) {
 // Choice is a person's decision on whose a waiting picture is.
 type Choice struct{ ProposalID, ProductID string }
 
-// ProposalDecision is what became of the pictures that a person has looked at.
+// ProposalDecision counts the proposed pictures that staff accepted and rejected.
 type ProposalDecision struct {
 	Taken   int               `json:"taken"`
 	Skipped int               `json:"skipped"`

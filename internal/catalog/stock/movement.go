@@ -15,7 +15,7 @@ type Movement struct {
 	Reason Reason    `db:"reason" json:"reason" doc:"opening, order, cancel, expiry, edit, import, received, damaged or counted"`
 	Note   string    `db:"note" json:"note"`
 	Order  *int      `db:"checkout_number" json:"order,omitempty" doc:"the order's number"`
-	Who    string    `db:"user_name" json:"who" doc:"empty: the program itself, or nobody who is known"`
+	Who    string    `db:"user_name" json:"who" doc:"empty: the program itself, or unknown"`
 	Before int       `db:"before" json:"before"`
 	Change int       `db:"change" json:"change"`
 	After  int       `db:"after" json:"after"`

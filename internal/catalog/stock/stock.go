@@ -38,7 +38,7 @@ func New(c clock.Clock, committed func(changed []catalog.Product)) *Service {
 // products as they were sold, by id, without their descriptions and labels. Their rows are locked in ascending order of id,
 // so that checkouts wait for each other instead of deadlocking, and until the transaction ends: from now on, or from when its
 // deferred statements are sent, see reserveOptimistically. A product that is deleted, unpublished or marked as sold out, or of
-// which too few are left, is a fault.Conflict that names it and says what is left.
+// which too few are left, is a fault.Conflict that names it and the pieces left.
 func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
 	pieces := quantities(lines)
 	if tx.Defers() && !tx.Retried() {

@@ -28,7 +28,7 @@ type changeFeed struct {
 	read       map[int64]bool // numbers of the last read: those of transactions from cursor on are among them
 }
 
-// feedHead is where the changes end.
+// feedHead is the position of the newest change.
 type feedHead struct {
 	Number int64 `db:"number"` // the greatest; 0 when there are none
 	Tx     int64 `db:"tx"`     // the greatest; 0 when there are none
@@ -61,7 +61,7 @@ func (f changeFeed) behind(head feedHead) bool { return head.Number-f.newest > k
 
 // next returns the changes that are not read yet, and the feed after them.
 func (f changeFeed) next(ctx context.Context, q db.Querier, head feedHead) ([]changedRecord, changeFeed, error) {
-	// An import that somebody's open transaction keeps from being left behind is not read again and again.
+	// An import is not read again and again while another open transaction keeps the feed from moving past it.
 	visible, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM catalog_changes WHERE tx >= $1`, f.cursor)
 	if err != nil {
 		return nil, f, err
@@ -91,7 +91,7 @@ func (f changeFeed) next(ctx context.Context, q db.Querier, head feedHead) ([]ch
 	return unread, after.past(head), nil
 }
 
-// past returns the feed without what no transaction can add to any more.
+// past returns the feed without the changes that no open transaction can precede.
 func (f changeFeed) past(head feedHead) changeFeed {
 	cursor := max(f.cursor, min(head.Open, f.greatestTx+1))
 	if cursor > f.cursor && cursor > f.greatestTx {

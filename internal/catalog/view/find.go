@@ -55,7 +55,7 @@ func (l StockLevel) Includes(pieces int) bool {
 	return true
 }
 
-// MissingField is what a product does not have and could.
+// MissingField is an optional field that a product lacks.
 type MissingField string
 
 // What products can lack.
@@ -87,7 +87,7 @@ type Query struct {
 	Unpublished   bool         // an administrator sees these too
 	Publish       *bool        // only what is published, or only what is not
 	Stock         StockLevel   // "" is any
-	Without       MissingField // "" is none
+	Without       MissingField // "": not filtered
 
 	Brands, Types, Sizes []string // any of them; Sizes are units
 	Origins              []string // any of them: countries

@@ -65,7 +65,7 @@ func (c *responseCache) prepare(s *Snapshot, key string, index uint64, prepare f
 		response, err := prepare()
 		if err == nil {
 			if last := c.version.Load(); s.version > last && c.version.CompareAndSwap(last, s.version) {
-				c.entries.Purge() // nobody reads the older ones
+				c.entries.Purge() // older versions are not read again
 			}
 			c.entries.Put(key, cacheEntry{response: response, version: s.version, stockVersion: s.stockVersion, indexVersion: index, madeAt: now})
 		}

@@ -97,7 +97,7 @@ func (in *listing) hasParameter() bool {
 	}, in.HasSent)
 }
 
-// parameterFaults collects what is wrong with the parameters while they are parsed.
+// parameterFaults collects the faults of the parameters while they are parsed.
 type parameterFaults []fault.Field
 
 func (f *parameterFaults) refuse(name, rule string) {
@@ -118,7 +118,7 @@ func (f *parameterFaults) boolean(name, text string) bool {
 	return text == "true"
 }
 
-// rupees parses an amount; nil when there is none.
+// rupees parses an amount; nil without one.
 func (f *parameterFaults) rupees(name, text string) *money.Paise {
 	if text == "" {
 		return nil
@@ -130,7 +130,7 @@ func (f *parameterFaults) rupees(name, text string) *money.Paise {
 	return &paise
 }
 
-// integer parses a number from 1 to most; 0 when there is none.
+// integer parses a number from 1 to most; 0 without one.
 func (f *parameterFaults) integer(name, text string, most int) int {
 	if text == "" {
 		return 0

@@ -40,7 +40,7 @@ func (s *Snapshot) relist(before productList, out, in []int32) {
 	s.bySubCategory = s.regroup(c, s.bySubCategory, func(p *catalog.Product) string { return p.SubCategoryID })
 }
 
-// relisting is what relist changes.
+// relisting is the lists that relist changes.
 type relisting struct {
 	out, in []int32
 	isOut   []bool // by ref

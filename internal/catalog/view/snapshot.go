@@ -42,7 +42,7 @@ func emptySnapshot(index *search.Index) *Snapshot {
 	}
 }
 
-// Version counts the changes of the catalog that readers see at once; the number of pieces is none of them.
+// Version counts the changes of the catalog that readers see at once, which a change of stock is not.
 func (s *Snapshot) Version() uint64 { return s.version }
 
 // StockVersion counts the changes of the number of pieces.
@@ -119,7 +119,7 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	return &next, c.reindexing
 }
 
-// changes are what an update changes about the products of a snapshot.
+// changes are the differences that an update makes to the products of a snapshot.
 type changes struct {
 	products   map[int32]*catalog.Product // by ref; nil: deleted
 	added      map[string]int32           // refs of ids that the snapshot does not know

@@ -27,7 +27,7 @@ type View struct {
 
 	// refreshing is held from reading the database until the index knows what was
 	// read; it guards feed and salesAt. building is held while a writer builds the next
-	// snapshot from the current one; whoever needs both takes refreshing first.
+	// snapshot from the current one. Where both are needed, refreshing is locked first.
 	refreshing sync.Mutex
 	building   sync.Mutex
 	feed       changeFeed

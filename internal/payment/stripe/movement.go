@@ -50,7 +50,7 @@ func (p *Provider) dispute(ctx context.Context, paymentRef string, charge *strip
 	return payment.DisputeOpen, money.Paise(charge.Amount)
 }
 
-// disputeStatus is where a dispute stands that has not moved money since.
+// disputeStatus is the status of a dispute that has moved no money since.
 func disputeStatus(d *stripego.Dispute) payment.DisputeStatus {
 	switch d.Status {
 	case stripego.DisputeStatusWon, stripego.DisputeStatusWarningClosed, stripego.DisputeStatusPrevented:

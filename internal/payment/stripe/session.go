@@ -68,7 +68,7 @@ func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error
 	return checkedResult(action, ref, session)
 }
 
-// Expire ends the session. One that is no longer open is returned as it is.
+// Expire ends the session. A closed one is returned as it is.
 func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, error) {
 	const action = "end a payment"
 	if !validID(ref) {

@@ -31,7 +31,7 @@ type Config struct {
 	RetryAtOnce bool
 }
 
-// String hides the secrets from whatever prints a Config.
+// String hides the secrets when a Config is printed.
 func (Config) String() string { return "stripe.Config" }
 
 // GoString hides the secrets, too.
@@ -81,7 +81,7 @@ func newWithClient(c Config, client *http.Client) (*Provider, error) {
 // Name returns "stripe".
 func (*Provider) Name() string { return Name }
 
-// String hides the account from whatever prints a Provider.
+// String hides the account when a Provider is printed.
 func (*Provider) String() string { return Name }
 
 // GoString hides the account, too.

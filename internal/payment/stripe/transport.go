@@ -10,7 +10,7 @@ import (
 const maxResponse = 4 << 20
 
 // limitedTransport truncates responses that are too long to be Stripe's: the library reads
-// them whole. What is cut off is not JSON any more and ends as unreadable.
+// them whole. A response that is cut off is not JSON and ends as unreadable.
 type limitedTransport struct{ next http.RoundTripper }
 
 // RoundTrip calls next and truncates its response.

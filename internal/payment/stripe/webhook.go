@@ -28,7 +28,7 @@ const (
 
 // ParseWebhook reads an event. Of Stripe's events those about Checkout sessions count, and
 // those about money that went back or is disputed; each carries its object as it was then,
-// whatever version of the API it is written in. Refusals are fault.Invalid.
+// in any version of the API. Refusals are fault.Invalid.
 func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
 	if err := p.verify(header.Get(signatureHeader), raw, now); err != nil {
 		return payment.Hint{}, err

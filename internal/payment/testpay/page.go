@@ -113,7 +113,7 @@ func (p *Provider) do(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, err)
 		return
 	}
-	next := Prefix + s.Ref // somebody else was faster
+	next := Prefix + s.Ref // another request was faster
 	switch {
 	case s.State != action.to:
 	case action.to == payment.SessionFailed:

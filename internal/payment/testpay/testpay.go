@@ -23,7 +23,7 @@ import (
 // Name is the provider's name in paths and in the database.
 const Name = "testpay"
 
-// Prefix is where its pages are.
+// Prefix is the path of its pages.
 const Prefix = "/testpay/"
 
 // arrivalDelay is how long the money of a delayed payment takes, unless a button of
@@ -51,7 +51,7 @@ type Addresses struct {
 func New(d *db.DB, c clock.Clock, key []byte, addresses Addresses, log *slog.Logger) *Provider {
 	return &Provider{db: d, clock: c, key: key, addresses: addresses, log: log, client: &http.Client{
 		Timeout: 10 * time.Second,
-		// The event is for this shop and nobody else.
+		// The event is for this shop alone.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
@@ -94,7 +94,7 @@ func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error
 	return s.result(), nil
 }
 
-// Expire ends the session. One that is no longer open is returned as it is.
+// Expire ends the session. A closed one is returned as it is.
 func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, error) {
 	if _, err := p.find(ctx, ref); err != nil {
 		return payment.Result{}, failure("end a payment", err)

@@ -29,7 +29,9 @@ test('an order on the phone is entered by keys alone and lands on the desk', asy
   expect(await barriers(page)).toEqual([])
   await page.keyboard.type('0000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('No customer has these digits. Type the whole number to add one.')).toBeVisible()
+  await expect(
+    page.getByText('No customer has these digits. Type the whole number to add one.'),
+  ).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('9000000058')
   await page.keyboard.press('Enter')

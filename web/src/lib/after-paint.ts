@@ -1,4 +1,4 @@
-/** Runs work once the next frame is painted, which waits while nobody sees the page; returns the function that cancels it. */
+/** Runs work once the next frame is painted, which waits while the page is hidden; returns the function that cancels it. */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   // The callback of a frame runs before its paint, the timer after it.

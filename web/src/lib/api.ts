@@ -48,7 +48,7 @@ export async function readEnvelope<Body>(result: ClientResult<Body>): Promise<Bo
   throw new ApiError(response.status, body.message ?? '', body.errors, body.data, body.code)
 }
 
-/** Reports whether a body says itself that the call failed, which counts whatever its status is. */
+/** Reports whether a body says that the call failed, which counts with any status. */
 function isFailure(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === false
 }

@@ -16,7 +16,7 @@ export function clearSession(): void {
   endSession()
 }
 
-/** Ends a session that nobody has ended here: what its user has not sent yet waits for their next login. */
+/** Ends a session that the server ended: its unsent work waits for the user's next login. */
 export function expireSession(): void {
   removeLoginValues()
   endSession()

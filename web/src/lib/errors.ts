@@ -14,7 +14,7 @@ export function hasResponse(error: unknown): boolean {
   return error instanceof ApiError && error.status !== 0
 }
 
-/** Returns the message to show for whatever was thrown: the server's where it sent one, else the fallback. */
+/** Returns the message to show for a thrown value: the server's if it sent one, else the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message ? error.message : fallback
 }

@@ -15,7 +15,7 @@ type CheckoutChange = {
 /** A change of an order, or, as `resync`, that everything is to be read again: changes may have been missed. */
 export type OrderEvent = { type: 'checkout'; checkout: CheckoutChange } | { type: 'resync' }
 
-/** `open`: the stream delivers events. `polling`: the server responds, but not with a stream. `offline`: nobody responds. */
+/** `open`: the stream delivers events. `polling`: the server responds, but not with a stream. `offline`: it is unreachable. */
 type ConnectionState = 'connecting' | 'open' | 'polling' | 'offline'
 /** The state of the stream, and when something last came over it, in milliseconds since 1970. */
 export type Connection = { state: ConnectionState; heardAt: number }
@@ -27,7 +27,7 @@ const FIRST_EVENT_TIMEOUT_MS = 8_000
 const SILENCE_TIMEOUT_MS = 45_000
 const MIN_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 30_000
-// While nobody responds an attempt costs the server nothing.
+// An attempt to reach an unreachable server costs it nothing.
 const MAX_OFFLINE_BACKOFF_MS = 5_000
 
 type Listener = (event: OrderEvent) => void
@@ -52,7 +52,7 @@ export function backoff(failures: number, max: number, random = Math.random()): 
   return Math.min(max, MIN_BACKOFF_MS * 2 ** failures) * (0.5 + random / 2)
 }
 
-/** Keeps one stream open, whatever ends it, until the returned function is called. */
+/** Keeps one stream open, and reopens it after every end, until the returned function is called. */
 function run(): () => void {
   let over = false
   let failures = 0

@@ -15,7 +15,7 @@ export function lazyWithPreload<Component extends ComponentType<any>>(load: Load
 }
 
 /**
- * React.lazy for a part that only somebody logged in sees and a page does without, of which `pick` returns the component: it
+ * React.lazy for an optional part of a page that only logged-in users see, of which `pick` returns the component: it
  * renders nothing while its chunk does not load. preloadLazyParts can fetch that ahead.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -36,7 +36,7 @@ export function lazyPart<Module, Component extends ComponentType<any>>(
 /** Fetches the chunks of all lazy components known by now; a chunk that fails is fetched again when it is rendered. */
 export const preloadLazyComponents = () => preload(pendingLoads)
 
-/** preloadLazyComponents for the parts that only somebody logged in sees. */
+/** preloadLazyComponents for the parts that only logged-in users see. */
 export const preloadLazyParts = () => preload(pendingParts)
 
 async function preload(pending: PendingLoads): Promise<void> {

@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Since when what is shown is old, RFC 3339, while there is no network; '' when nothing kept is shown; undefined with a network. */
+/** The age of the shown responses as an RFC 3339 time while there is no network; '' if none is kept; undefined with a network. */
 export function useOffline(): string | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -18,7 +18,7 @@ function supportsPasskeys(): boolean {
   )
 }
 
-/** Has the device make a passkey for the server's options; returns its JSON. Throws a DOMException when nobody confirms. */
+/** Has the device make a passkey for the server's options; returns its JSON. Throws a DOMException without a confirmation. */
 export async function createPasskey(options: unknown): Promise<object> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,
@@ -26,7 +26,7 @@ export async function createPasskey(options: unknown): Promise<object> {
   return toJson(await navigator.credentials.create({ publicKey }))
 }
 
-/** Has the device sign the server's options with a passkey; returns its JSON. Throws a DOMException when nobody confirms. */
+/** Has the device sign the server's options with a passkey; returns its JSON. Throws a DOMException without a confirmation. */
 export async function signWithPasskey(options: unknown): Promise<object> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as PublicKeyCredentialRequestOptionsJSON,

@@ -8,12 +8,12 @@ import { useSyncExternalStore } from 'react'
  */
 type Owner = 'tab' | 'login' | 'work'
 
-/** How a value is written as text. `parse` may throw; undefined is for a text that is no such value. */
+/** How a value is written as text. `parse` may throw; undefined stands for malformed text. */
 type Schema<Value> = { parse: (text: string) => Value | undefined; format: (value: Value) => string }
 
 export const asText: Schema<string> = { parse: (text) => text, format: (text) => text }
 
-/** The schema of a value stored as JSON; `check` returns undefined for what is no such value. */
+/** The schema of a value stored as JSON; `check` returns undefined for a malformed value. */
 export function asJson<Value>(check: (json: unknown) => Value | undefined): Schema<Value> {
   return { parse: (text) => check(JSON.parse(text)), format: JSON.stringify }
 }

@@ -1,4 +1,4 @@
-/** What a tab tells the shop's other tabs in this browser: that something on the server is no longer as they show it. */
+/** Tells the shop's other tabs in this browser that their data is stale. */
 type Message = 'cart'
 
 let channel: BroadcastChannel | undefined

@@ -12,7 +12,7 @@ import { Page } from '@/ui/page'
 import { PageSkeleton } from './-shell/page-skeleton'
 
 export const Route = createFileRoute('/CheckOutPage')({
-  // What the loader imports is no part of a first visit either.
+  // The loader's imports are not part of a first visit either.
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(paymentOptionsQuery),
   component: Checkout,

@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
 
 export const Route = createFileRoute('/dashboard')({ component: Dashboard })
 
-/** The shopper's own pages, or the shopkeeper's, for whoever may see them. */
+/** The shopper's own pages, or the shopkeeper's, by the user's role. */
 function Dashboard() {
   const loggedIn = useLoggedIn()
   const { data: user, error, refetch } = useQuery(userQuery(loggedIn))

@@ -10,7 +10,7 @@ import { useClientValue } from '@/lib/use-client-value'
 import { useProductSlots } from './-shell/product-slots'
 import { ReservedSpace } from './-shell/reserved-space'
 
-// For who is logged in only: a stranger's first screen does not wait for its code.
+// Only for logged-in users: the first screen of other visitors does not wait for its code.
 const loadOwnHome = () => import('./-shell/own-home')
 const OpenOrdersStrips = lazyPart(loadOwnHome, (ownHome) => ownHome.OpenOrdersStrips)
 const BuyAgainRow = lazyPart(loadOwnHome, (ownHome) => ownHome.BuyAgainRow)

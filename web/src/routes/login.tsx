@@ -4,7 +4,7 @@ import { redirectSearch } from './-shell/redirect-search'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The email that somebody gave on the page before. */
+    /** The email typed on the page before. */
     email?: string
   }
 }

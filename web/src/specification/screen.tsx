@@ -108,7 +108,7 @@ export function field(name: string): Promise<HTMLInputElement> {
   }, TIMEOUT)
 }
 
-/** Replaces a field's text at once, as somebody does who pastes, or chooses in a list. */
+/** Replaces a field's text at once, as pasting and choosing in a list do. */
 export async function fill(name: string, text: string): Promise<void> {
   const found = await field(name)
   if (found instanceof HTMLSelectElement) return user.selectOptions(found, text)

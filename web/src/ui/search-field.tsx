@@ -37,7 +37,7 @@ type Props = {
 
 /**
  * A search whose query is written to the URL at every change. The URL leads when it changes by itself (back, a
- * link); while somebody types it only lacks the outer spaces. Escape empties it.
+ * link); while it has the focus it only lacks the outer spaces. Escape empties it.
  */
 export function SearchField(props: Props) {
   const {

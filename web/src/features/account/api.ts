@@ -37,7 +37,7 @@ export function isAdmin(user: User | undefined): boolean {
   return user?.role === 'ADMIN'
 }
 
-/** What somebody may do who works in the shop. */
+/** The permissions of a member of staff. */
 export type StaffRole = NonNullable<User['staffRole']>
 
 /** The roles of staff, the one that may do least first. */

@@ -47,7 +47,7 @@ export function NotForAdmin() {
   )
 }
 
-/** In place of a page that somebody's role of staff does not include. */
+/** Replaces a page that the user's staff role does not include. */
 export function NotForRole() {
   return (
     <Forbidden hint={texts.notForRole}>

@@ -1,4 +1,4 @@
-/** The words of the account menu, and of what stands in place of a page that somebody may not see. */
+/** The texts of the account menu, and of the notice that replaces a forbidden page. */
 export const menuTexts = {
   myAccount: 'My Account',
   administration: 'Administration',

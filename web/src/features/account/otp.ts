@@ -3,7 +3,7 @@ import { asciiDigits } from '@/lib/typed-number'
 /** How many digits an OTP has. */
 export const OTP_LENGTH = 6
 
-/** Returns the OTP in what somebody typed or pasted: "407 123", or a whole message with it. */
+/** Returns the OTP in a typed or pasted text: "407 123", or a whole message with it. */
 export function extractOtp(typed: string): string {
   const text = asciiDigits(typed)
   const whole = text.match(/(?:^|\D)(\d{3}[\s-]?\d{3})(?!\d)/)?.[1] ?? text

@@ -26,7 +26,7 @@ const newPassword = (label: string) =>
     }),
   )
 
-// The two passwords are compared as soon as both are there, whatever else is missing.
+// The two passwords are compared as soon as both are filled in.
 const hasConfirmation = ({ value }: { value: unknown }) =>
   Boolean((value as { confirmPassword?: string }).confirmPassword)
 

@@ -3,7 +3,7 @@ import { formatRupees, toPaise } from '@/lib/money'
 import type { AuditRecord } from './api'
 import { ACTIONS, auditTexts, RUPEES, SETTINGS, VALUES } from './texts'
 
-/** An action in words: what it was done to, what was done, and the values before and after ('' is none). */
+/** An action in words: its object, its verb, and the values before and after ('' without one). */
 export type Described = { object: string; action: string; before: string; after: string }
 
 /** Puts a record into words. */
@@ -30,7 +30,7 @@ function valueText(value: string): string {
   return VALUES[value] ?? value
 }
 
-/** Returns a setting's value, which the log keeps as JSON. What was cut off there is no JSON and shown as it is. */
+/** Returns a setting's value, which the log keeps as JSON; text that was cut off there is shown as it is. */
 function settingValue(name: string, json: string): string {
   let value: unknown
   try {

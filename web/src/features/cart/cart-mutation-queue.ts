@@ -90,7 +90,7 @@ export class CartMutationQueue {
     await Promise.all(this.running)
   }
 
-  /** Drops pending changes and aborts requests in flight; nothing is written to the cached cart any more. */
+  /** Drops pending changes and aborts requests in flight; nothing is written to the cached cart after it. */
   close(): void {
     this.requests.abort()
     this.pending.clear()

@@ -157,7 +157,7 @@ export function parametersOf(listing: Listing) {
   }
 }
 
-/** Returns how a list is sorted when nobody has chosen. */
+/** Returns the default order of a list. */
 export function defaultSort(q: string | undefined): Sort {
   return q ? 'relevance' : 'popular'
 }

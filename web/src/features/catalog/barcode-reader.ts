@@ -1,4 +1,4 @@
-/** Reads the first barcode in a picture of the camera; undefined while there is none. */
+/** Reads the first barcode in a frame of the camera; undefined without one. */
 export type BarcodeReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
 /** The codes of groceries: what packets carry, and what shops print themselves. */

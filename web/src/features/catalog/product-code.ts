@@ -8,7 +8,7 @@ export function looksLikeCode(text: string): boolean {
   return /^\S*\d\S*$/.test(text) && text.length >= MIN_CODE_LENGTH
 }
 
-/** Returns the product with exactly this barcode or SKU, for staff; undefined when there is none. */
+/** Returns the product with exactly this barcode or SKU, for staff; undefined without one. */
 export async function productByCode(code: string): Promise<Product | undefined> {
   if (!looksLikeCode(code)) return undefined
   try {

@@ -16,7 +16,7 @@ import { UploadProgress } from './upload-progress'
 type Props = {
   /** "Picture" unless given. */
   label?: string
-  /** The picture's URL; '' while there is none. */
+  /** The picture's URL; '' without one. */
   value: string
   onChange: (url: string) => void
   /** Called when an upload begins and when it ends. */

@@ -13,7 +13,7 @@ export function validateList(file: File | undefined): string | undefined {
   return undefined
 }
 
-/** Returns why a number of pieces cannot be sent, as a sentence; empty is none. */
+/** Returns why a number of pieces cannot be sent, as a sentence; '' if it can. */
 export function validatePieces(text: string): string | undefined {
   return /^\s*\d{0,6}\s*$/.test(text) ? undefined : texts.list.notAWholeNumber
 }

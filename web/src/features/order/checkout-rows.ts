@@ -30,7 +30,7 @@ export function groupByCheckout(rows: OrderRow[]): CheckoutRows[] {
   }))
 }
 
-/** Reports whether a checkout is no order: its online payment was left, declined or canceled. */
+/** Reports whether a checkout never became an order: its online payment was left, declined or canceled. */
 export function isNotOrdered({ rows }: CheckoutRows): boolean {
   return rows.every(({ payment_status: status }) => status === 'EXPIRED' || status === 'FAILED')
 }

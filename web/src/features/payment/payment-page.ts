@@ -15,7 +15,7 @@ type Options = {
 
 /**
  * Validates the URL of a payment page: any https page, or one of this origin. The test page always belongs to the
- * shop, so it is opened under this origin whatever host the server calls itself. Throws ApiError.
+ * shop, so it is opened under this origin, also when the server has another name for itself. Throws ApiError.
  */
 export function paymentPageUrl(
   address: string,

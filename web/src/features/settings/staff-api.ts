@@ -25,7 +25,7 @@ export const alertsQuery = queryOptions({
 /** Some of the settings by their names; groups such as `legal` hold only the parts that change. */
 export type SettingsPatch = Record<string, unknown>
 
-/** Saves the fields that are present; 409 with the present settings when `version` is not theirs any more. */
+/** Saves the fields that are present; 409 with the current settings when `version` is outdated. */
 export const saveSettings = (patch: SettingsPatch & { version: number; password?: string }) =>
   unwrapEnvelope(
     client.PUT('/api/settings', { body: patch as unknown as components['schemas']['ChangedSettings'] }),

@@ -8,20 +8,20 @@ import { staffTexts } from './texts'
 export type StaffMember = components['schemas']['StaffMember']
 export type Invitation = components['schemas']['Invitation']
 
-/** Who works in the shop and who is invited. */
+/** The members of staff and the invitations. */
 export const staffQuery = queryOptions({
   queryKey: [USER_SCOPE, 'staff'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/staff', { signal })),
   meta: { failure: { fallback: staffTexts.failedToLoad } },
 })
 
-/** Has a link mailed by which somebody joins the staff; the response has the link when the shop sends no mail. */
+/** Mails an invitation to the staff; the response has the link when the shop sends no mail. */
 export const invite = (body: { email: string; staffRole: StaffRole; password?: string }) =>
   unwrapEnvelope(client.POST('/api/staff/invite', { body }))
 
 export const setStaffRole = ({ _id, ...body }: { _id: string; staffRole: StaffRole; password?: string }) =>
   unwrapEnvelope(client.PUT('/api/staff/{id}', { params: { path: { id: _id } }, body }))
 
-/** Removes somebody from the staff, whose logins end, or withdraws an invitation. */
+/** Removes a member of staff and ends their logins, or withdraws an invitation. */
 export const removeStaff = (_id: string, password?: string) =>
   unwrapEnvelope(client.DELETE('/api/staff/{id}', { params: { path: { id: _id } }, body: { password } }))

@@ -19,7 +19,7 @@ export function useSession(): void {
   const sessionId = useSessionId()
   const before = useRef({ loggedIn: hasSession(), sessionId })
   useEffect(() => {
-    // A page that the server rendered begins as a stranger's: that is no logout.
+    // A page that the server rendered begins without a login, which is not a logout.
     if (loggedIn !== hasSession()) return
     const { current: previous } = before
     before.current = { loggedIn, sessionId }

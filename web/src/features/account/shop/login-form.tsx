@@ -25,7 +25,7 @@ export function useLoginForm(email: string, onTokens: (tokens: Tokens) => void) 
     onSuccess: onTokens,
     messages: MESSAGES,
     showsFormError: true,
-    // That a code is needed is no failure: its field says so.
+    // A login that needs a code has not failed: the code's field says so.
     showToast: (error) => {
       if (!needsCode(error)) notify.error(describeError(error, MESSAGES).toast)
     },
@@ -70,7 +70,7 @@ export function LoginPasskey({ form, onTokens }: { form: LoginForm; onTokens: (t
   return <PasskeyInsteadOfCode asked={form.error} values={credentials} onTokens={onTokens} />
 }
 
-/** Reports whether this login has been asked for a code; it stays asked for whatever fails next. */
+/** Reports whether this login needs a code, also after a later failure. */
 function useCodeAsked(error: unknown): boolean {
   const [asked, setAsked] = useState(false)
   if (!asked && needsCode(error)) setAsked(true)

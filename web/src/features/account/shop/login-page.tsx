@@ -21,7 +21,7 @@ type Props = {
   email: string | undefined
 }
 
-/** Login with email and password, also as somebody else; a login here or in another tab goes on to where one wanted to be. */
+/** Login with email and password, also as another user; a login here or in another tab goes on to the page asked for. */
 export function LoginPage({ redirect, email = '' }: Props) {
   useTitle(texts.login)
   const goOn = useRedirectAfterLogin(redirect)

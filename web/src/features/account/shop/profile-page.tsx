@@ -32,7 +32,7 @@ type ProfileValues = Record<(typeof FIELDS)[number], string>
 
 const AvatarDialog = lazyDialog(() => import('./avatar-dialog'))
 
-/** Name, email, mobile and picture of whoever is logged in, and where else that is. */
+/** Name, email, mobile and picture of the user, and the user's logins on other devices. */
 export function ProfilePage() {
   useTitle(texts.profile)
   const {

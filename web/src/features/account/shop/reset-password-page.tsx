@@ -31,7 +31,7 @@ export function ResetPasswordPage({ redirect, email }: Props) {
     submit: (passwords) => resetPassword({ email, ...passwords }),
     onSuccess: () => {
       resetProgress.write(undefined)
-      // The server has ended all logins; tokens that are still stored here no longer work.
+      // The server has ended all logins; tokens stored here have stopped working.
       if (readTokens()) expireSession()
       notify.success(texts.passwordReset)
       void navigate({ to: '/login', search: { redirect }, state: { email }, replace: true })

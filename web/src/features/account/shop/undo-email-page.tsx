@@ -28,7 +28,7 @@ export function UndoEmailPage({ code }: { code: string | undefined }) {
     onSuccess: ({ email }) => {
       // The response has set the cookie with which a new password can be chosen, as an OTP would.
       resetProgress.write({ email, sentAt: Date.now(), verified: true })
-      // The server has ended all logins; tokens that are still stored here no longer work.
+      // The server has ended all logins; tokens stored here have stopped working.
       if (readTokens()) expireSession()
     },
   })

@@ -10,7 +10,7 @@ type Props = {
   name: string
   onEdit: () => void
   onDelete: () => void
-  /** Merges it into another; without it there is no such button. */
+  /** Merges it into another; undefined hides the button. */
   onMerge?: () => void
 }
 

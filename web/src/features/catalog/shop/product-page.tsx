@@ -145,7 +145,7 @@ function SimilarProducts({ product, slots }: { product: Product; slots: ProductS
   )
 }
 
-/** The page of a product that does not exist, or is no longer published. */
+/** The page of a product that does not exist or is not published. */
 export function ProductNotFound() {
   useTitle(shell.notFoundTitle)
   return (

@@ -15,7 +15,7 @@ type Props = {
   title: string
   products: Product[]
   slots: ProductSlots
-  /** "See all" leads to all products of this category, or of its sub-category; without it there is no such link. */
+  /** "See all" leads to all products of this category, or of its sub-category; undefined hides the link. */
   category?: CategoryReference
   subCategory?: CategoryReference
   /** Beside the title, in place of "See all". */

@@ -110,7 +110,7 @@ export const hasOpenClaim = ({ problems }: Checkout): boolean => problems?.inclu
 /** How a cash order is paid that is delivered; left out: in cash, but for what a shopper claims to have paid. */
 export type PaymentTaken = { paidBy?: 'CASH' | 'UPI'; reference?: string }
 
-/** Moves an order to another stage; refused with 409 and the present order when it is not at `from` any more. */
+/** Moves an order to another stage; refused with 409 and the current order when it has left `from`. */
 export const moveStage = ({ _id, ...body }: StageMove) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/stage', { params: { path: { id: _id } }, body }))
 

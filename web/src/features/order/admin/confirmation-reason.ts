@@ -7,8 +7,8 @@ function hasRefundedLines(checkout: Checkout): boolean {
 }
 
 /**
- * The reason for a confirmation before a move: lines are not ticked, or their money was given back. `opened`: somebody packs by
- * the list; without it, missing ticks matter only once somebody has begun to tick.
+ * The reason for a confirmation before a move: lines are not ticked, or their money was given back. `opened`: the packer works by
+ * the list; without it, missing ticks matter only after the first tick.
  */
 export function confirmationReason(
   checkout: Checkout,

@@ -19,7 +19,7 @@ const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
 /**
  * The delivery status of an order as a select, which shows a new one once it is saved; the toast has an Undo action.
- * Goods whose money was given back are not delivered without a confirmation, nor is what was paid canceled.
+ * Delivering goods whose money was given back needs a confirmation, and so does canceling paid ones.
  */
 export function DeliverySelect({ order, className }: { order: OrderRow; className?: string }) {
   const queryClient = useQueryClient()

@@ -14,7 +14,7 @@ import { useCheckoutAction } from './use-checkout-actions'
 
 type Props = { checkouts: Checkout[]; to: Stage; onClose: () => void; onMove: () => void }
 
-/** Asks for confirmation before orders are packed with lines that nobody ticked, or delivered although money was given back. */
+/** Asks for confirmation before orders are packed with unticked lines, or delivered although money was given back. */
 export function MoveConfirmation({ checkouts, to, onClose, onMove }: Props) {
   const [checkout] = checkouts
   if (!checkout) return null

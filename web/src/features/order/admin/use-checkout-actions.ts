@@ -42,7 +42,7 @@ type Action<Variables> = {
   /** The bar's text after the order's number; undefined leaves the bar as it is. */
   text?: (variables: Variables) => string
   fallback: string
-  /** A refusal is shown by the form that sent the request, unless somebody else changed the order. */
+  /** A refusal is shown by the form that sent the request, unless the order was changed meanwhile. */
   inline?: boolean
 }
 

@@ -13,7 +13,7 @@ type Props = {
   addressMissing: boolean
   failure: OrderFailure | undefined
   onRetry: () => void
-  /** Keeps the cash order that got no response; undefined where there is none. */
+  /** Keeps the cash order that got no response; undefined without one. */
   onKeep: (() => void) | undefined
 }
 

@@ -74,7 +74,7 @@ function CloseForm({ close, onClose }: Props) {
   const expected = toPaise(close.expected) + toPaise(close.changedSince)
   const typed = plain(form.watch('counted'))
   const difference = AMOUNT.test(typed) ? toPaise(Number(typed)) - expected : undefined
-  /** What is there is what all handed in, once each amount is typed. */
+  /** The counted sum is the sum of what each rider handed in, once each amount is typed. */
   const sumUp = (index: number, value: string) => {
     const amounts = form.getValues('riders').map((amount, at) => plain(at === index ? value : amount))
     if (!amounts.every((amount) => AMOUNT.test(amount))) return

@@ -53,7 +53,7 @@ type Props = {
   mayRetryMails: boolean
 }
 
-/** What needs somebody now, the most urgent first, each with one way out; one green sentence when all is well. */
+/** What needs staff now, the most urgent first, each with one link; one green sentence when all is well. */
 export function NeedsList({ needs, now, mayRetryMails }: Props) {
   return (
     <section aria-labelledby="needs-title" className={styles.section}>

@@ -33,11 +33,11 @@ type Props = {
   isManager: boolean
   /** What pauses the shop: settings belong to another feature. */
   pause: ReactNode
-  /** What the shop still lacks, below what needs somebody now. */
+  /** What the shop still lacks, below the list of needs. */
   hint: ReactNode
 }
 
-/** The dashboard: what needs somebody now, today's orders and sums, shortages and 30 days of sales. */
+/** The dashboard: what needs staff now, today's orders and sums, shortages and 30 days of sales. */
 export function TodayPage({ name, isManager, pause, hint }: Props) {
   useTitle(texts.today)
   const { data: today, error, refetch, dataUpdatedAt } = useQuery(todayQuery)

@@ -12,12 +12,12 @@ import type { Conflict } from './use-settings-form'
 type Props = {
   conflict: Conflict
   values: SettingsValues
-  /** Saves without the settings that give way to what somebody else saved. */
+  /** Saves without the settings for which the other version was chosen. */
   onResolve: (conflict: Conflict, givingWay: SettingName[]) => void
   onClose: () => void
 }
 
-/** Shows what somebody else saved beside one's own change, and lets one choose setting by setting. */
+/** Shows the settings that two users changed, and lets the user choose a version of each. */
 export default function ConflictDialog({ conflict, values, onResolve, onClose }: Props) {
   const present = toValues(conflict.present)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -97,7 +97,7 @@ export function realChanges(changes: SettingsChanges, values: SettingsValues): S
   return Object.fromEntries(kept.map((name) => [name, changes[name]])) as SettingsChanges
 }
 
-/** Returns a sentence for each number that is none. */
+/** Returns a sentence for each malformed number. */
 export function invalidNumbers(
   changes: SettingsChanges,
   sentence: string,
@@ -139,8 +139,8 @@ export function toPatch(changes: SettingsChanges): SettingsPatch {
 }
 
 /**
- * The changes whose setting somebody else has changed, too: `base` are the values edited from, `present` those saved
- * now. A setting that both changed to the same is none.
+ * The settings that were changed here and meanwhile on the server: `base` are the values edited from, `present` those saved
+ * now. A setting changed to the same value on both sides is left out.
  */
 export function conflictingNames(
   changes: SettingsChanges,

@@ -137,7 +137,7 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
     },
     discard: () => setOffer(undefined),
     conflict,
-    /** Goes on over what somebody else saved, without the changes that give way to it. */
+    /** Saves over the other version, without the settings for which that one was chosen. */
     resolve: ({ present }: Conflict, givingWay: SettingName[]) => {
       const kept = Object.entries(changes).filter(([name]) => !givingWay.some((given) => given === name))
       saveOnTopOf(present, Object.fromEntries(kept) as SettingsChanges)

@@ -4,7 +4,7 @@ import type { components } from '@/schema'
 
 export type SetupChoices = components['schemas']['Choices']
 
-/** Returns the query of the setup's choices; 404 when the link's token does not work (any more). */
+/** Returns the query of the setup's choices; 404 when the link's token is unknown or spent. */
 export const setupChoicesQuery = (token: string) =>
   queryOptions({
     queryKey: ['setup', token],

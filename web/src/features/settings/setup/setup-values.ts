@@ -3,7 +3,7 @@ import { asciiDigits } from '@/lib/typed-number'
 import type { components } from '@/schema'
 import { setupTexts } from './setup-texts'
 
-/** What somebody chooses who sets up a shop; numbers and times as typed. */
+/** The choices of setup; numbers and times as typed. */
 export type SetupValues = {
   name: string
   email: string

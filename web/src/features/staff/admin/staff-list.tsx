@@ -24,7 +24,7 @@ const LinkDialog = lazyDialog(() => import('./link-dialog'))
 /** The action that waits for a confirmation. */
 type PendingConfirmation = { open: boolean; member: StaffMember; role?: StaffRole }
 
-/** Everyone who works in the shop with their role, then who is invited. */
+/** The members of staff with their roles, then the invitations. */
 export function StaffList({ members }: { members: StaffMember[] }) {
   const [confirmation, setConfirmation] = useState<PendingConfirmation>()
   const lastOwner = lastOwnerOf(members)
@@ -85,7 +85,7 @@ export function StaffList({ members }: { members: StaffMember[] }) {
   )
 }
 
-/** The owner whom the server would not remove, as there is no other. */
+/** The last owner, whom the server refuses to remove. */
 function lastOwnerOf(members: StaffMember[]): StaffMember | undefined {
   const owners = members.filter(
     ({ invited, staffRole, status }) => !invited && staffRole === 'OWNER' && status === 'Active',

@@ -3,7 +3,7 @@ import { saveFile } from '@/lib/save-file'
 import { Button } from '@/ui/button'
 import { texts } from './import-texts'
 
-/** A list with the usual columns, for who has none yet: its rows are replaced by the shop's own. */
+/** A sample list with the usual columns, whose rows the shop replaces by its own. */
 const SAMPLE = `Name,Category,Sub Category,Unit,MRP,Sale Price,Stock,Barcode
 Toor Dal,Atta Rice & Dal,Dal & Pulses,1 kg,160,149.50,20,
 Tomato Local,Vegetables,Fresh Vegetables,500 g,34,28,40,

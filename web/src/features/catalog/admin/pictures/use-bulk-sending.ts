@@ -35,7 +35,7 @@ async function* filesOf(chosen: NamedFile[]): AsyncGenerator<ReadFile> {
   }
 }
 
-/** Sends the chosen pictures one at a time: what was sent is saved, whatever happens to the rest. */
+/** Sends the chosen pictures one at a time; each is saved on its own. */
 export function useBulkSending() {
   const queryClient = useQueryClient()
   const [sending, setSending] = useState<Sending>()

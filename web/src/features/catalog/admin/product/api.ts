@@ -67,7 +67,7 @@ async function getRunningOut(query: { page: string; limit: string }, signal: Abo
 export const createProduct = (body: NewProduct) =>
   unwrapEnvelope(client.POST('/api/product/create', { body }))
 
-/** Throws ApiError; a 409 means that somebody else edited the product, see `editConflictFrom`. */
+/** Throws ApiError; a 409 means that the product was edited meanwhile, see `editConflictFrom`. */
 export const updateProduct = ({ _id, ...body }: ProductChanges & { _id: string; updatedAt?: string }) =>
   unwrapEnvelope(client.PUT('/api/product/update/{id}', { params: { path: { id: _id } }, body }))
 
@@ -78,7 +78,7 @@ export const deleteProduct = (id: string) =>
 export const publishProducts = ({ ids, publish }: { ids: string[]; publish: boolean }) =>
   unwrapEnvelope(client.PUT('/api/product/publish', { body: { ids, publish } }))
 
-/** The stored product, edited by somebody else, and the product as the refused edit would have left it. */
+/** The stored product, edited meanwhile, and the product as the refused edit would have left it. */
 export type EditConflict = { current: Product; yours: Product }
 
 /** Both versions of a product whose edit was refused as a conflict; undefined for any other error. */

@@ -50,7 +50,7 @@ export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | u
     return undefined
   const { operation, round, raiseMRP } = draft
   const common = { operation, amount, percent, ...(round && { round: Number(round) }) }
-  // The price that people mean is what is paid; the MRP is on the packet.
+  // "Price" is the selling price; the MRP is on the packet.
   return field === 'price'
     ? { field: 'sellingPrice', ...common, ...(raiseMRP && { raiseMrp: true }) }
     : { field, ...common }

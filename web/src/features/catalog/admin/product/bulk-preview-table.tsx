@@ -9,7 +9,7 @@ import { bulkTexts } from './bulk-texts'
 type Report = components['schemas']['BulkReport']
 type Values = components['schemas']['BulkValues']
 
-/** The first products of a change, as they are and as they would be. Amounts are what shoppers pay. */
+/** The first products of a change, before and after it. Amounts are selling prices. */
 export function BulkPreviewTable({ field, report }: { field: BulkField; report: Report }) {
   const { lines, changed, refused } = report
   const more = changed + refused - lines.length

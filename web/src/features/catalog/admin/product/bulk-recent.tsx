@@ -10,7 +10,7 @@ import { recentBulkQuery, undoBulkChange } from './bulk-api'
 import styles from './bulk-recent.module.css'
 import { bulkTexts } from './bulk-texts'
 
-/** Takes a change of many products back; what somebody has edited since stays and is named. */
+/** Undoes a change of many products, except those edited since, which are named. */
 export function useBulkUndo() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -28,7 +28,7 @@ type Props = {
   open: boolean
   onClose: () => void
   product: Product
-  /** Saving was refused because somebody else edited the product. */
+  /** Saving was refused because the product was edited meanwhile. */
   onConflict: (conflict: EditConflict) => void
 }
 

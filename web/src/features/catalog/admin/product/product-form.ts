@@ -129,7 +129,7 @@ const belowPrice = ({ price, discount }: Priced) => !(parseNumber(discount) >= p
 const tooHigh = {
   message: texts.discountTooHigh,
   path: ['discount'],
-  // The two are compared as soon as both are there, whatever else is missing.
+  // The two are compared as soon as both are filled in.
   when: ({ value }: { value: unknown }) => Boolean((value as Priced).discount && (value as Priced).price),
 }
 

@@ -49,7 +49,7 @@ export function formatAge(minutes: number): string {
 type Sums = {
   items: number
   amount: number
-  /** To be collected of those that nobody claims to have paid. */
+  /** The sum to collect for orders without a claim of payment. */
   collect: number
   /** How many orders their shoppers say are paid by UPI. */
   claims: number

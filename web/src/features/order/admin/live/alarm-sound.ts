@@ -4,7 +4,7 @@ import { alertsQuery } from '@/features/settings/staff-api'
 
 /** Whether new orders ring on this device, and whether the browser blocks the sound until a press. */
 type AlarmSound = { on: boolean; blocked: boolean }
-/** The same, with `on` undefined where nobody has switched this device's sound. */
+/** The same, with `on` undefined until this device's sound is switched. */
 type DeviceSound = { on: boolean | undefined; blocked: boolean }
 
 const COOKIE_MAX_AGE = 31_536_000 // seconds: a year
@@ -78,7 +78,7 @@ export async function ring(): Promise<boolean> {
   return true
 }
 
-/** Resolves when the last note has ended: timers of a page that nobody looks at come late. */
+/** Resolves when the last note has ended: timers of a hidden page come late. */
 async function play(target: AudioContext): Promise<void> {
   let last: OscillatorNode | undefined
   for (const [index, frequency] of NOTES.entries()) {

@@ -11,7 +11,7 @@ import { SoundSwitch } from './alerts-menu'
 import styles from './new-order-banner.module.css'
 
 type Props = {
-  /** The orders that have come and that nobody has looked at. */
+  /** The new orders that have not been opened. */
   arrived: Checkout[]
   /** Whether no order is open. */
   idle: boolean

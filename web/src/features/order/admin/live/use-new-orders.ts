@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Checkout } from '../checkouts-api'
 
-/** The new orders that have come since the desk was opened and that nobody has accepted, or acknowledged here. */
+/** The new orders since the desk was opened that are neither accepted nor acknowledged on this device. */
 export function useNewOrders(fresh: Checkout[] | undefined) {
   const [known, setKnown] = useState<ReadonlySet<string>>()
   // Orders that were new before the desk opened are at its top already.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-// Long enough for the second press of somebody who presses the same button down a list.
+// Long enough for the next press of a user who presses the same button down a list.
 const IDLE_MS = 1_000
 
 /** Reports whether a finger or a mouse button is down, or was a moment ago. */

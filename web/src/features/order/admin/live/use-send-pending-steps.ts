@@ -50,7 +50,7 @@ function call({ number, ...step }: PendingStep): Promise<Checkout> {
   return 'rows' in step ? tickRows(step) : moveStage(step)
 }
 
-/** Sends one step; returns why it was refused, 'later' if nobody could say, undefined when it is done. */
+/** Sends one step; returns its refusal, 'later' without a response, undefined when it is done. */
 async function sendStep(queryClient: QueryClient, step: PendingStep): Promise<string | undefined> {
   const { number } = step
   try {
@@ -62,7 +62,7 @@ async function sendStep(queryClient: QueryClient, step: PendingStep): Promise<st
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return 'later'
     const present = presentCheckout(error)
     if (present) patchCheckoutInCache(queryClient, present)
-    // It arrived the first time, and only the response was lost; or somebody else did the same.
+    // It arrived the first time, and only the response was lost; or another device sent the same step.
     const isDone = !isTicks(step) && present?.stage === step.to
     removeStep(step, !isDone)
     return isDone ? undefined : deskTexts.refusedOne(number, errorMessage(error, deskTexts.failedToMove))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Checkout } from '../checkouts-api'
 
 /**
- * The orders to show: while `hold` says that somebody is pressing or choosing, those that come meanwhile wait, so that
+ * The orders to show: while `hold` says that the user is pressing or choosing, new ones wait, so that
  * no row moves under a finger. `list` names what is listed, such as a filter: another one starts anew.
  */
 export function useSettledList(checkouts: Checkout[], list: string, hold: boolean) {

@@ -104,7 +104,7 @@ function RollLine({ line, bill, prices }: { line: PaperLine; bill: boolean; pric
   )
 }
 
-/** The sum, and what to collect. Without prices only what to collect: whoever brings the bag must know. */
+/** The sum, and what to collect. Without prices only what to collect, which the rider must know. */
 function Sums({ checkout, prices }: { checkout: Checkout; prices: boolean }) {
   const { itemCount, totalAmt, collectAmt, refundDue, upi } = checkout
   const total = formatRupees(toPaise(totalAmt))

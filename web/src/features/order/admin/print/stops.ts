@@ -1,7 +1,7 @@
 import type { Checkout } from '../checkouts-api'
 
 /**
- * The stops in the order of somebody's choice (`ids`); without one by pincode and street, so that neighbors are
+ * The stops in a chosen order (`ids`); without one by pincode and street, so that neighbors are
  * together. Stops that the choice does not know come last.
  */
 export function inDrivingOrder(checkouts: Checkout[], ids?: string[]): Checkout[] {

@@ -9,7 +9,7 @@ import { useCheckoutAction } from '../use-checkout-actions'
 import { takeCheckout } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
-/** Who packs the order. Whoever opens one that nobody packs takes it; another takes it over with one press. */
+/** The packer of the order. The first to open it becomes its packer; another takes it over with one press. */
 export function PackerNotice({ checkout: { _id, stage, packer } }: { checkout: Checkout }) {
   const { data: user } = useQuery(userQuery(true))
   const { mutate: take, isPending } = useCheckoutAction({

@@ -15,12 +15,12 @@ export function liveLines(checkout: Checkout): OrderRow[] {
   return linesOf(checkout).filter(({ delivery_status: status }) => status !== 'CANCELED')
 }
 
-/** Returns the lines that nobody has ticked yet. */
+/** Returns the unticked lines. */
 export function untickedLines(checkout: Checkout): OrderRow[] {
   return liveLines(checkout).filter(({ picked }) => !picked)
 }
 
-/** Reports whether nothing of an order is delivered any more. */
+/** Reports whether nothing of an order will be delivered. */
 export function isCanceled(checkout: Checkout): boolean {
   return checkout.stage === 'DONE' && liveLines(checkout).length === 0
 }
@@ -36,7 +36,7 @@ export function canAdd({ stage }: Checkout): boolean {
   return stage === 'NEW' || stage === 'PACKING'
 }
 
-/** Returns the weight in grams that a unit names ("500 g", "1.5kg"); undefined for a unit that is no weight alone. */
+/** Returns the weight in grams that a unit names ("500 g", "1.5kg"); undefined for any other unit. */
 export function gramsOf(unit: string): number | undefined {
   const [, number, scale] =
     /^(\d+(?:\.\d+)?) ?(g|gm|gram|grams|kg)$/.exec(asciiDigits(unit).trim().toLowerCase()) ?? []
@@ -72,7 +72,7 @@ export function sumsOf({ totalAmt, collectAmt, refundDue }: Checkout): Sums {
 
 /**
  * Returns the sums of an order once a line costs `after`: what the server will make of it. A line counts as it is paid
- * itself, for one order may be paid in part; money that was given back changes nothing any more.
+ * itself, for one order may be paid in part; money that was given back stays as it is.
  */
 export function sumsWith(checkout: Checkout, row: OrderRow, after: Paise): Sums {
   const sums = sumsOf(checkout)

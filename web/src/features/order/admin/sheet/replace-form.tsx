@@ -24,7 +24,7 @@ const MAX_PIECES = 99
 
 type Props = { checkout: Checkout; row: OrderRow; onClose: () => void }
 
-/** Another product in place of a line: never dearer than the line, whatever it costs by itself. */
+/** Another product in place of a line, at the line's price if it costs more. */
 export function ReplaceForm({ checkout, row, onClose }: Props) {
   const [product, setProduct] = useState<Product>()
   const [quantity, setQuantity] = useState(row.quantity)

@@ -2,7 +2,7 @@ import { client, unwrapEnvelope } from '@/lib/api'
 
 const path = (_id: string) => ({ params: { path: { id: _id } } })
 
-/** Names an order and the version of it that is shown: changed by somebody else since, the action is refused with 409. */
+/** Names an order and the version of it that is shown: after another change the action is refused with 409. */
 type Shown = { _id: string; version: number }
 
 /** Saves which lines are ticked. */
