@@ -14,6 +14,7 @@ import (
 
 	"kirana/internal/address"
 	"kirana/internal/audit"
+	"kirana/internal/bill"
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/customer"
@@ -147,7 +148,7 @@ func (d *desk) openFeatures(ctx context.Context) error {
 	now := clock.NewManual(shoptest.Epoch)
 	shop := settings.New(d.db, now, true)
 	catalog := view.New(d.db, now, slog.New(slog.DiscardHandler))
-	d.orders = order.New(d.db, now, order.Features{Settings: shop, Addresses: address.New(d.db, now)})
+	d.orders = order.New(d.db, now, order.Features{Settings: shop, Bills: bill.New(d.db, now, bill.Links{}), Addresses: address.New(d.db, now)})
 	d.people = customer.New(d.db, now, customer.Features{Orders: d.orders})
 	d.log, d.reports = audit.New(d.db, now), report.New(d.db, now, catalog)
 	return errors.Join(d.reports.Sweep(ctx), catalog.FoldSales(ctx), catalog.Refresh(ctx)) // as the shop does every ten minutes

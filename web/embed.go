@@ -62,7 +62,7 @@ type Head struct {
 	Redirect    string // of a page that is not there: the address of the one that is meant; "" for none
 	Title       string
 	Description string
-	Canonical   string // absolute
+	Canonical   string // absolute; empty for a page whose address is a secret
 	Image       string // absolute, for Open Graph; may be empty
 	Type        string // Open Graph type
 	LinkedData  []any  // JSON-LD objects without their context; empty for none
@@ -394,7 +394,7 @@ func (h Head) JSON() (template.JS, error) {
 
 var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}}</title>
     <meta name="description" content="{{.Description}}">
-    {{- if eq .Status 200}}
+    {{- if and (eq .Status 200) .Canonical}}
     <link rel="canonical" href="{{.Canonical}}">
     <meta property="og:url" content="{{.Canonical}}">
     {{- end}}

@@ -23,6 +23,7 @@ import (
 type Key struct {
 	otp    []byte
 	device []byte
+	links  []byte
 	aead   cipher.AEAD
 }
 
@@ -49,6 +50,10 @@ func NewKey(secret []byte) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
+	links, err := hkdf.Key(sha256.New, secret, nil, "kirana links", keyBytes)
+	if err != nil {
+		return Key{}, err
+	}
 	encryption, err := hkdf.Key(sha256.New, secret, nil, "kirana seal", keyBytes)
 	if err != nil {
 		return Key{}, err
@@ -58,8 +63,11 @@ func NewKey(secret []byte) (Key, error) {
 		return Key{}, err
 	}
 	aead, err := cipher.NewGCM(block)
-	return Key{otp: otp, device: device, aead: aead}, err
+	return Key{otp: otp, device: device, links: links, aead: aead}, err
 }
+
+// Links returns the key of the addresses that open something without a login.
+func (k Key) Links() []byte { return k.links }
 
 // LoadKey returns the shop's key, creating it if there is none. On SQLite it is a file in dir,
 // outside the database.

@@ -45,6 +45,7 @@ type features struct {
 	log          *slog.Logger
 	db           *db.DB
 	clock        clock.Clock
+	linkKey      []byte
 	limits       *limit.Store // nil: no limits
 	jobs         *job.Worker
 	mailJobs     *job.Worker // account mails such as OTPs, which must not wait for the many order mails
@@ -61,6 +62,7 @@ type features struct {
 	carts        *cart.Service
 	stock        *stock.Service
 	payments     *payment.Service
+	bills        *bill.Service
 	orders       *order.Service
 	reports      *report.Service
 	settings     *settings.Service
@@ -78,7 +80,7 @@ type features struct {
 // newFeatures makes the services. They do nothing until they are called; without a database they
 // can still list their calls.
 func newFeatures(cfg config.Config, d *db.DB, files media.Store, key account.Key, log *slog.Logger) *features {
-	f := &features{config: cfg, log: log, db: d, clock: clock.System{}, files: files, pictures: media.New(files, log)}
+	f := &features{config: cfg, log: log, db: d, clock: clock.System{}, linkKey: key.Links(), files: files, pictures: media.New(files, log)}
 	f.jobs, f.mailJobs, f.pushJobs = job.NewWorker(d, f.clock, log), job.NewWorker(d, f.clock, log), notify.NewPushLane(d, f.clock, log)
 	if cfg.RateLimits {
 		f.limits = limit.New(d, f.clock)
@@ -142,7 +144,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&address.Handler{Addresses: f.addresses, Limits: f.limits}).Routes(r)
 	(&cart.Handler{Carts: f.carts}).Routes(r)
 	(&order.Handler{Orders: f.orders}).Routes(r)
-	(&bill.Handler{Bills: bill.New(f.db, f.clock)}).Routes(r)
+	(&bill.Handler{Bills: f.bills, Limits: f.limits}).Routes(r)
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
 	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: uploads.Drop}).Routes(r)
 	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)
@@ -161,7 +163,7 @@ func (f *features) exports() *export.Service { return export.New(f.db, f.clock, 
 
 func (f *features) customers() *customer.Service {
 	return customer.New(f.db, f.clock, customer.Features{
-		Accounts: f.accounts, Addresses: f.addresses, Orders: f.orders, Carts: f.carts, Audit: f.audit,
+		Accounts: f.accounts, Addresses: f.addresses, Orders: f.orders, Bills: f.bills, Carts: f.carts, Audit: f.audit,
 	})
 }
 
@@ -175,6 +177,7 @@ func (f *features) handler(api, pages http.Handler, apiURL string) http.Handler 
 	mux.HandleFunc("GET /healthz", health.ServeLive)
 	mux.HandleFunc("GET /readyz", f.health.ServeReady)
 	f.brandingFiles(mux)
+	mux.Handle(bill.LinkPath, f.billPages(pages))
 	mux.Handle("/", pages)
 	if f.testPages != nil {
 		mux.Handle(testpay.Prefix, f.testPages)

@@ -36,6 +36,7 @@ const searchPath = "/search"
 const (
 	listingRoute = "/$category/$subCategory"
 	productRoute = "/product/$product"
+	billRoute    = "/b/$token"
 )
 
 const shopDescription = "Sabzi, dal, doodh and the rest. Delivery is free, always."
@@ -99,6 +100,11 @@ func (p page) head(address string) web.Head {
 	}
 	if title, fixed := titles[path]; fixed {
 		return p.titled(path, title)
+	}
+	if path == billPage {
+		head := p.titled(path, "Bill")
+		head.Route, head.Private, head.Canonical = billRoute, true, ""
+		return head
 	}
 	first, second, hasSecond := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	switch {

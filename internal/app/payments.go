@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 
+	"kirana/internal/bill"
 	"kirana/internal/db/keyring"
 	"kirana/internal/notify"
 	"kirana/internal/order"
@@ -78,8 +79,9 @@ func (f *features) configurePushes(ctx context.Context, publicURL string) error 
 func (f *features) takeOrders(payments payment.Config) {
 	f.payments = payment.New(f.db, f.clock, order.NewLedger(f.stock, f.carts), payments)
 	f.reports.PaymentsOutage = f.payments.Outage
+	f.bills = bill.New(f.db, f.clock, bill.NewLinks(f.linkKey, payments.PublicURL))
 	f.orders = order.New(f.db, f.clock, order.Features{
-		Stock: f.stock, Carts: f.carts, Addresses: f.addresses, Payments: f.payments, Settings: f.settings,
+		Stock: f.stock, Carts: f.carts, Addresses: f.addresses, Payments: f.payments, Settings: f.settings, Bills: f.bills,
 		Limits: f.limits, Unlimited: !f.config.RateLimits, TakesOrders: f.health.TakesOrders,
 	})
 }

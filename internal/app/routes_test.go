@@ -26,12 +26,12 @@ var allowed = map[httpapi.Access]string{
 		GET /category/get, POST /subCategory/get,
 		GET /product/home, GET /product/getAll, POST /product/get, POST /product/getProductById, GET /product/{id}/replacements, GET /address/pincode/{pincode},
 		POST /product/getProductByCategory, POST /product/getProductByCategoryAndSubCategory,
-		POST /staff/join, POST /user/invited, GET /settings, GET /setup, POST /setup, GET /payment/options, POST /payment/{provider}/webhook`,
+		POST /staff/join, POST /user/invited, GET /settings, GET /setup, POST /setup, GET /payment/options, POST /payment/{provider}/webhook, GET /bills/shared/{token}`,
 	httpapi.Authenticated: `
 		GET /user/logout, GET /user/user-details, PUT /user/update-user, PUT /user/upload-avatar, PUT /user/change-password, GET /user/data, DELETE /user/account,
 		POST /user/resend-verify-email, GET /user/sessions, DELETE /user/sessions, GET /cart/get, GET /order/getOrderDetails,
 		GET /order/events, GET /order/mine, GET /order/buyAgain, GET /order/checkout/{id}, PUT /order/checkout/{id}/claim, PUT /order/checkout/{id}/my-lines, PUT /order/cancel/{id},
-		PUT /order/checkout/{id}/buyer, GET /bills, GET /bills/{number},
+		PUT /order/checkout/{id}/buyer, GET /bills, GET /bills/{number}, DELETE /bills/{number}/link,
 		GET /address/get, POST /address/create, PUT /address/update, DELETE /address/disable`,
 	httpapi.Shopper: `
 		POST /complaints/create, GET /complaints/mine, POST /cart/create, PUT /cart/update-qty, DELETE /cart/deleteCartItem,

@@ -58,6 +58,10 @@ type Bill struct {
 	LeftAt        *time.Time  `db:"left_at"` // when the goods left; nil: they are in the shop
 	CanceledAt    *time.Time  `db:"canceled_at"`
 	CancelReason  string      `db:"cancel_reason"`
+
+	// Of its link, which is the first one as long as nobody has replaced it.
+	Generation int        `db:"generation"`
+	LinkedAt   *time.Time `db:"linked_at"` // nil: when it was issued
 }
 
 func (b Bill) canceled() bool { return b.CanceledAt != nil }
@@ -214,7 +218,21 @@ type LackOfAProduct struct {
 	Lack       tax.Lack `json:"lack" enum:"NO_HSN,NO_RATE,NO_CONDITION,NO_CESS"`
 	HSN        string   `json:"hsn"`
 	Conditions []string `json:"conditions" doc:"among which its HSN lets choose"`
+	Choices    []Choice `json:"choices" nullable:"false" doc:"what each condition would be taxed at"`
 }
+
+// SchemaName is the name in the API document.
+func (LackOfAProduct) SchemaName() string { return "LackOfAProduct" }
+
+// Choice is a condition among which a product's HSN lets choose.
+type Choice struct {
+	Condition string        `json:"condition"`
+	Rate      tax.Percent   `json:"rate"`
+	Treatment tax.Treatment `json:"treatment" enum:"TAXABLE,EXEMPT"`
+}
+
+// SchemaName is the name in the API document.
+func (Choice) SchemaName() string { return "TaxChoice" }
 
 // Refusal returns the fault.Conflict for a bill that waits.
 func (w *Waits) Refusal() error {
@@ -257,7 +275,7 @@ func kindOf(standing string, lines []Line) Kind {
 type Ref struct {
 	Number     string      `json:"number"`
 	Kind       Kind        `json:"kind" enum:"TAX_INVOICE,BILL_OF_SUPPLY,INVOICE_CUM_BILL_OF_SUPPLY,CASH_MEMO,CREDIT_NOTE"`
-	URL        string      `json:"url" doc:"the call that returns it"`
+	URL        string      `json:"url" doc:"the address of a page that shows it without a login, for 90 days or until it is replaced; empty afterwards"`
 	CreditFor  string      `json:"creditFor" doc:"number of the bill that a credit note is about; empty else"`
 	IssuedAt   time.Time   `json:"issuedAt"`
 	Payable    money.Paise `json:"payable"`
@@ -266,8 +284,3 @@ type Ref struct {
 
 // SchemaName is the name in the API document.
 func (Ref) SchemaName() string { return "BillReference" }
-
-// Ref returns the document as an order lists it.
-func (b Bill) Ref() Ref {
-	return Ref{b.Number, b.Kind, "/api/bills/" + b.PathNumber, b.Document.CreditFor, b.IssuedAt, b.Payable, b.CanceledAt}
-}

@@ -112,7 +112,7 @@ func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
 			}
 		default:
 			if lack != "" {
-				lacks = append(lacks, LackOfAProduct{good.ProductID, good.Name, lack, goods.HSN, d.table.Conditions(goods.HSN, day)})
+				lacks = append(lacks, d.lackOf(good, goods, lack))
 				continue
 			}
 			if rate.Base == tax.ByMRP {
@@ -127,6 +127,19 @@ func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
 		return nil, waitFor(lacks)
 	}
 	return lines, nil
+}
+
+// lackOf says what of a product's tax is not known, and what it could be.
+func (d drafting) lackOf(good Good, goods tax.Goods, lack tax.Lack) LackOfAProduct {
+	day := tax.Day(d.at)
+	of := LackOfAProduct{good.ProductID, good.Name, lack, goods.HSN, d.table.Conditions(goods.HSN, day), []Choice{}}
+	for _, condition := range of.Conditions {
+		goods.Condition = condition
+		if rate, missing := d.table.Find(goods, day); missing == "" {
+			of.Choices = append(of.Choices, Choice{condition, rate.Rate, rate.Treatment})
+		}
+	}
+	return of
 }
 
 // otherState refuses taxable goods to another state: CGST Act, section 10(2)(c) for a composition taxable

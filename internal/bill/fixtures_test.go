@@ -2,6 +2,7 @@ package bill_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +14,8 @@ import (
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
 )
+
+var linkKey = []byte("the key of the test shop's links")
 
 // counter is a shop that bills.
 type counter struct {
@@ -30,7 +33,7 @@ func newCounter(t *testing.T, d *db.DB) *counter {
 	shop.Bill.Prefix = "GK"
 	shop.Legal = settings.Legal{GST: settings.GSTRegistered, GSTIN: "27AAAPK0000A1ZX", State: "Maharashtra", Name: "Asha Kirana", Address: "Pune"}
 	c := clock.NewManual(time.Date(2026, time.November, 26, 6, 0, 0, 0, time.UTC))
-	return &counter{t: t, db: d, clock: c, bills: bill.New(d, c), shop: shop, buyer: shoptest.AddShopper(t, d)}
+	return &counter{t: t, db: d, clock: c, bills: bill.New(d, c, bill.NewLinks(linkKey, "https://shop.example.in")), shop: shop, buyer: shoptest.AddShopper(t, d)}
 }
 
 // exec runs a statement.
@@ -113,4 +116,18 @@ func (c *counter) documents(sale bill.Sale) []bill.Bill {
 func background(t *testing.T) context.Context {
 	t.Helper()
 	return context.WithoutCancel(t.Context())
+}
+
+// everything is all text that the database has of bills, their links and the activity log.
+func (c *counter) everything() string {
+	c.t.Helper()
+	var all []string
+	for _, query := range []string{`SELECT id || number || document FROM bills`, `SELECT bill_id || linked_at FROM bill_links`, `SELECT what || object || before || after FROM audit_log`} {
+		rows, err := db.All[string](c.t.Context(), c.db, query)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		all = append(all, rows...)
+	}
+	return strings.Join(all, "\n")
 }

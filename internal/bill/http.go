@@ -7,10 +7,14 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 )
 
 // Handler serves the calls under /bills.
-type Handler struct{ Bills *Service }
+type Handler struct {
+	Bills  *Service
+	Limits *limit.Store // nil: no limits
+}
 
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
@@ -22,6 +26,21 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "GET", Path: "/bills/{number}", Access: httpapi.Authenticated,
 		Summary: "A bill or credit note as it was issued: for staff, or for the shopper whose it is",
 	}, h.bill)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/bills/{number}/link", Access: httpapi.Authenticated,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{replaceRule}, Rows: 2},
+		Summary: "End the link of a bill or credit note: who has it sees nothing any more, and the answer has a new one; for staff, or for the shopper whose it is",
+	}, h.replaceLink)
+}
+
+// replaceRule bounds the new links of an account.
+var replaceRule = limit.Rule{Name: "bill.link", Max: 60, Window: time.Hour, Sentence: "You have ended many links within an hour."}
+
+func (h *Handler) replaceLink(ctx context.Context, in *numberPath) (Ref, error) {
+	if err := h.Limits.Limiter(replaceRule).Allow(ctx, httpapi.IdentityOf(ctx).UserID); err != nil {
+		return Ref{}, err
+	}
+	return h.Bills.ReplaceLink(ctx, ownerFilter(ctx), in.Number)
 }
 
 // Filter selects documents.
@@ -74,9 +93,10 @@ func ownerFilter(ctx context.Context) string {
 	return caller.UserID
 }
 
-func (h *Handler) bill(ctx context.Context, in *struct {
+type numberPath struct {
 	Number string `path:"number" maxLength:"60" doc:"the number, with - for each /"`
-},
-) (View, error) {
+}
+
+func (h *Handler) bill(ctx context.Context, in *numberPath) (View, error) {
 	return h.Bills.ByNumber(ctx, ownerFilter(ctx), in.Number)
 }

@@ -248,9 +248,9 @@ func TestFollow_waitsForWhatIsNotKnown(t *testing.T) {
 			if done.Waits == nil || done.Waits.Reason != test.want || done.Status != bill.Waiting || len(c.documents(sale)) > 0 {
 				t.Errorf("%s: %+v, %+v", name, done, done.Waits)
 			}
-			reasons, err := c.bills.WaitsOf(t.Context(), c.shop, []bill.Sale{sale})
-			if err != nil || reasons[sale.CheckoutID] != test.want {
-				t.Errorf("%s: %v, %v", name, reasons, err)
+			waits, err := c.bills.WaitsOf(t.Context(), c.shop, []bill.Sale{sale})
+			if wait := waits[sale.CheckoutID]; err != nil || wait == nil || wait.Reason != test.want {
+				t.Errorf("%s: %v, %v", name, wait, err)
 			}
 			c.shop = shop
 		}

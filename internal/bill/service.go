@@ -22,10 +22,11 @@ import (
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
+	links Links
 }
 
 // New returns the service on a database.
-func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+func New(d *db.DB, c clock.Clock, links Links) *Service { return &Service{d, c, links} }
 
 // Status says whether a checkout has bills.
 type Status string
@@ -358,9 +359,9 @@ func (s *Service) RefuseOtherState(ctx context.Context, q db.Querier, shop setti
 	return nil
 }
 
-// WaitsOf returns for sales that have not been billed why they cannot be yet, by checkout; nothing for a shop
+// WaitsOf returns for sales that have not been billed what their bills wait for, by checkout; nothing for a shop
 // that says nothing about tax.
-func (s *Service) WaitsOf(ctx context.Context, shop settings.Settings, sales []Sale) (map[string]string, error) {
+func (s *Service) WaitsOf(ctx context.Context, shop settings.Settings, sales []Sale) (map[string]*Waits, error) {
 	if shop.Legal.GST == "" || len(sales) == 0 {
 		return nil, nil
 	}
@@ -368,10 +369,10 @@ func (s *Service) WaitsOf(ctx context.Context, shop settings.Settings, sales []S
 	if err != nil {
 		return nil, fmt.Errorf("look for what bills wait for: %w", err)
 	}
-	reasons := map[string]string{}
+	reasons := map[string]*Waits{}
 	for _, d := range prepared {
 		if _, waits := d.drafts(); waits != nil {
-			reasons[d.sale.CheckoutID] = waits.Reason
+			reasons[d.sale.CheckoutID] = waits
 		}
 	}
 	return reasons, nil
@@ -422,14 +423,22 @@ func (s *Service) OfCheckouts(ctx context.Context, checkoutIDs ...string) ([]Bil
 // ByNumber returns a document by its number, in which each / may be written -. One that is another user's
 // than userID is fault.NotFound; "" reads everybody's.
 func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, error) {
-	b, err := byNumber(ctx, s.db, number)
-	if errors.Is(err, db.ErrNoRow) || err == nil && userID != "" && b.UserID != userID {
-		return View{}, errNoBill
-	}
+	b, err := s.byNumber(ctx, s.db, userID, number)
 	if err != nil {
-		return View{}, fmt.Errorf("read a bill: %w", err)
+		return View{}, err
 	}
 	return b.view(), nil
+}
+
+func (s *Service) byNumber(ctx context.Context, q db.Querier, userID, number string) (Bill, error) {
+	b, err := byNumber(ctx, q, number)
+	if errors.Is(err, db.ErrNoRow) || err == nil && userID != "" && b.UserID != userID {
+		return Bill{}, errNoBill
+	}
+	if err != nil {
+		return Bill{}, fmt.Errorf("read a bill: %w", err)
+	}
+	return b, nil
 }
 
 // List lists documents, the newest first. total counts those of all pages.

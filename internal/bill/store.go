@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/tax"
@@ -12,6 +13,10 @@ import (
 
 const columns = `id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, credit_for, issued_at, place_of_supply,
 	total, round_off, payable, document, left_at, canceled_at, cancel_reason`
+
+// selected reads documents with their links.
+const selected = `SELECT ` + columns + `, COALESCE(generation, 0) AS generation, linked_at
+		FROM bills LEFT JOIN bill_links ON bill_id = id`
 
 // nextSerial takes the next number of a series. Its row stays locked until the transaction ends, so the
 // series has no gap. The first series of a front begins at start, each later year at 1.
@@ -43,8 +48,7 @@ func markLeft(ctx context.Context, tx *db.Tx, b Bill) error {
 // documentsOf reads the bills and credit notes of a checkout as they were issued.
 func documentsOf(ctx context.Context, q db.Querier, checkoutIDs ...string) ([]Bill, error) {
 	return db.All[Bill](ctx, q, `
-		SELECT `+columns+`
-		FROM bills
+		`+selected+`
 		WHERE checkout_id IN (`+db.Placeholders(1, len(checkoutIDs))+`)
 		ORDER BY checkout_id, id`, db.Args(checkoutIDs)...)
 }
@@ -84,7 +88,20 @@ func nameOf(ctx context.Context, q db.Querier, userID string) (string, error) {
 }
 
 func byNumber(ctx context.Context, q db.Querier, number string) (Bill, error) {
-	return db.Get[Bill](ctx, q, `SELECT `+columns+` FROM bills WHERE path_number = $1`, strings.ReplaceAll(strings.ToUpper(number), "/", "-"))
+	return db.Get[Bill](ctx, q, selected+` WHERE path_number = $1`, strings.ReplaceAll(strings.ToUpper(number), "/", "-"))
+}
+
+func byID(ctx context.Context, q db.Querier, billID string) (Bill, error) {
+	return db.Get[Bill](ctx, q, selected+` WHERE id = $1`, billID)
+}
+
+// nextGeneration begins a new link of a bill.
+func nextGeneration(ctx context.Context, tx *db.Tx, billID string, at time.Time) (int, error) {
+	return db.Get[int](ctx, tx, `
+		INSERT INTO bill_links (bill_id, generation, linked_at)
+		VALUES ($1, 1, $2)
+		ON CONFLICT (bill_id) DO UPDATE SET generation = bill_links.generation + 1, linked_at = excluded.linked_at
+		RETURNING generation`, billID, at)
 }
 
 func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
@@ -114,13 +131,13 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 		args = append(args, order, like)
 		conditions = append(conditions, fmt.Sprintf(`(checkout_id IN (SELECT id FROM checkouts WHERE number = $%d) OR path_number LIKE $%d ESCAPE '\')`, len(args)-1, len(args)))
 	}
-	where := ` FROM bills WHERE ` + strings.Join(conditions, " AND ")
-	total, err := db.Get[int](ctx, q, `SELECT COUNT(*)`+where, args...)
+	where := ` WHERE ` + strings.Join(conditions, " AND ")
+	total, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM bills`+where, args...)
 	if err != nil {
 		return nil, 0, err
 	}
 	args = append(args, f.Limit, (f.Page-1)*f.Limit)
-	bills, err := db.All[Bill](ctx, q, `SELECT `+columns+where+`
+	bills, err := db.All[Bill](ctx, q, selected+where+`
 		ORDER BY issued_at DESC, id DESC LIMIT $`+strconv.Itoa(len(args)-1)+` OFFSET $`+strconv.Itoa(len(args)), args...)
 	return bills, total, err
 }

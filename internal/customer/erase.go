@@ -8,6 +8,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/address"
 	"kirana/internal/audit"
+	"kirana/internal/bill"
 	"kirana/internal/cart"
 	"kirana/internal/complaint"
 	"kirana/internal/db"
@@ -22,7 +23,7 @@ const erasedAfter = 365 * 24 * time.Hour
 // erasedAtOnce bounds the accounts erased by one sweep.
 const erasedAtOnce = 100
 
-// DeleteAccount deletes a user's account: it is hidden at once, and Sweep erases it 365 days later.
+// DeleteAccount deletes a user's account: it is hidden at once, the links of its bills end, and Sweep erases it 365 days later.
 // Its orders keep the user's id. It returns the URL of the picture, now unused. A user with an
 // order under way, or on the staff, is a fault.Conflict; a deleted one is fault.NotFound.
 func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar string, err error) {
@@ -38,6 +39,9 @@ func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar stri
 			return err
 		}
 		if err := cart.Clear(ctx, tx, userID); err != nil {
+			return err
+		}
+		if err := bill.EndLinks(ctx, tx, userID, now); err != nil {
 			return err
 		}
 		avatar, err = s.Accounts.Delete(ctx, tx, userID, now)

@@ -8,6 +8,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/address"
 	"kirana/internal/audit"
+	"kirana/internal/bill"
 	"kirana/internal/cart"
 	"kirana/internal/complaint"
 	"kirana/internal/order"
@@ -21,6 +22,7 @@ type Export struct {
 	Addresses  []address.Address     `json:"addresses" doc:"removed ones too, until they are erased"`
 	Cart       []cart.Line           `json:"cart"`
 	Orders     []order.CheckoutView  `json:"orders"`
+	Bills      []bill.View           `json:"bills" doc:"bills and credit notes as they were issued"`
 	Complaints []complaint.Complaint `json:"complaints"`
 	Activity   []audit.Record        `json:"activity" doc:"what the person did, as far as it is kept"`
 }
@@ -33,7 +35,7 @@ const exportPage = 100
 
 // Export returns all personal data of a user.
 func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, error) {
-	e := Export{ExportedAt: s.clock.Now(), Orders: []order.CheckoutView{}, Activity: []audit.Record{}}
+	e := Export{ExportedAt: s.clock.Now(), Orders: []order.CheckoutView{}, Bills: []bill.View{}, Activity: []audit.Record{}}
 	var err error
 	if e.Account, err = s.Accounts.Details(ctx, userID); err != nil {
 		return Export{}, err
@@ -57,6 +59,16 @@ func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, e
 		}
 		e.Orders = append(e.Orders, list.Checkouts...)
 		if len(list.Checkouts) < exportPage {
+			break
+		}
+	}
+	for page := 1; ; page++ {
+		list, _, err := s.Bills.List(ctx, bill.Filter{UserID: userID, Page: page, Limit: exportPage})
+		if err != nil {
+			return Export{}, fmt.Errorf("read the bills of an export: %w", err)
+		}
+		e.Bills = append(e.Bills, list...)
+		if len(list) < exportPage {
 			break
 		}
 	}

@@ -105,3 +105,11 @@ func expectSums(t *testing.T, d *db.DB) {
 		}
 	}
 }
+
+// billsUnregistered lets the shop issue cash memos.
+func billsUnregistered(t *testing.T, s *testshop.Shop) {
+	t.Helper()
+	if _, err := s.Settings.Update(t.Context(), []byte(`{"legal":{"gst":"UNREGISTERED","state":"Maharashtra"},"bill":{"prefix":"GK"}}`)); err != nil {
+		t.Fatal(err)
+	}
+}

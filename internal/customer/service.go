@@ -11,6 +11,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/address"
 	"kirana/internal/audit"
+	"kirana/internal/bill"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/clock"
@@ -24,6 +25,7 @@ type Features struct {
 	Accounts  *account.Service
 	Addresses *address.Service
 	Orders    *order.Service
+	Bills     *bill.Service
 	Carts     *cart.Service
 	Audit     *audit.Service
 }

@@ -203,7 +203,7 @@ func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
 		}
 		expectMoved(t, owner, into)
 		login.Request(t, "GET", "/order/checkout/"+checkoutID, "").Expect(t, http.StatusOK, "")
-		bills, _, err := bill.New(d, s.Clock).List(t.Context(), bill.Filter{UserID: into, Page: 1, Limit: 10})
+		bills, _, err := s.Bills.List(t.Context(), bill.Filter{UserID: into, Page: 1, Limit: 10})
 		if err != nil || len(bills) != 1 || bills[0].Buyer.Name != "Asha Deshmukh B204" {
 			t.Errorf("the bills are %+v, %v", bills, err)
 		}

@@ -192,7 +192,7 @@ func TestExport_hasEveryOrderLineCustomerAndMovement(t *testing.T) {
 	})
 }
 
-func TestExport_hasTheMobileOfTheAddressAndTheWeight(t *testing.T) {
+func TestExport_hasTheMobileOfTheAddressTheWeightAndTheBills(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -201,6 +201,10 @@ func TestExport_hasTheMobileOfTheAddressAndTheWeight(t *testing.T) {
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			for _, statement := range []string{
 				`UPDATE users SET mobile = ''`,
+				`UPDATE checkouts SET buyer_name = 'Tara Caterers', buyer_gstin = '27CCCFT0000C1ZX'`,
+				`INSERT INTO bills (id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, issued_at, place_of_supply, total, round_off, payable, document, canceled_at)
+				SELECT v.n, 'GK/' || v.n, 'GK-' || v.n, 'GK', '25-26', v.s, 'TAX_INVOICE', c.id, c.user_id, c.created_at, '27', 100, 0, 100, '{}', CASE WHEN v.s = 1 THEN c.created_at END
+				FROM (SELECT id, user_id, created_at FROM checkouts ORDER BY id LIMIT 1) c, (SELECT '1' AS n, 1 AS s UNION ALL SELECT '2', 2 UNION ALL SELECT '3', 3) v`,
 				`INSERT INTO addresses (id, user_id, address_line, city, state, pincode, country, mobile, created_at, updated_at)
 				SELECT 'address' || id, id, '7, Mill Road', 'Pune', 'Maharashtra', '411001', 'India', '9811122233', created_at, created_at FROM users`,
 				`UPDATE orders SET address = '{"address_line":"7, Mill Road","city":"Pune","mobile":"9811122233"}', weight_grams = 2950`,
@@ -214,13 +218,17 @@ func TestExport_hasTheMobileOfTheAddressAndTheWeight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for kind, want := range map[export.Kind][2]string{
-			export.Orders: {"Mobile", "9811122233"}, export.Customers: {"Mobile", "9811122233"}, export.OrderLines: {"Weight in grams", "2950"},
+		for _, want := range []struct {
+			kind         export.Kind
+			column, text string
+		}{
+			{export.Orders, "Mobile", "9811122233"}, {export.Customers, "Mobile", "9811122233"}, {export.OrderLines, "Weight in grams", "2950"},
+			{export.Orders, "Bills", "GK/2, GK/3"}, {export.Orders, "Buyer GSTIN", "27CCCFT0000C1ZX"},
 		} {
-			table := records(t, s.write(t, kind, export.CSV))
-			column := slices.Index(table[0], want[0])
-			if column < 0 || table[1][column] != want[1] {
-				t.Errorf("%s: %v, want %s in %s", kind, table[:2], want[1], want[0])
+			table := records(t, s.write(t, want.kind, export.CSV))
+			column := slices.Index(table[0], want.column)
+			if column < 0 || table[1][column] != want.text {
+				t.Errorf("%s: %v, want %s in %s", want.kind, table[:2], want.text, want.column)
 			}
 		}
 	})

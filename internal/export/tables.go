@@ -85,14 +85,14 @@ func keysetTable[T any](header []string, read func(ctx context.Context, last T) 
 
 func orders(d *db.DB, f Filter) table {
 	header := []string{
-		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Payment", "Paid by", "Reason",
+		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Payment", "Paid by", "Reason", "Bills", "Buyer GSTIN",
 	}
 	return keysetTable(header, func(ctx context.Context, last order.ExportedCheckout) ([]order.ExportedCheckout, error) {
 		return order.ExportCheckouts(ctx, d, f.Orders, last.ID, pageSize)
 	}, func(c order.ExportedCheckout) []cell {
 		return []cell{
 			number(c.Number), at(c.CreatedAt), text(string(c.Stage)), text(c.Name), text(c.Email), text(c.Mobile), text(c.Destination.Line), text(c.Destination.City),
-			text(c.Destination.Pincode), number(c.Items), rupees(c.Total), rupees(c.Collect), text(string(c.Method)), text(c.PaidBy), text(c.Reason),
+			text(c.Destination.Pincode), number(c.Items), rupees(c.Total), rupees(c.Collect), text(string(c.Method)), text(c.PaidBy), text(c.Reason), text(c.Bills), text(c.BuyerGSTIN),
 		}
 	})
 }

@@ -66,6 +66,7 @@ var Codes = []string{
 	"no_customer",
 	"no_event",
 	"no_import",
+	"no_link",
 	"no_name_column",
 	"no_online",
 	"no_order",

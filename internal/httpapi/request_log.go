@@ -30,6 +30,19 @@ const requestIDHeader = "X-Request-Id"
 // maxLoggedPath bounds the logged path, in bytes.
 const maxLoggedPath = 200
 
+// secretPaths are followed by a token that opens something without a login.
+var secretPaths = []string{"/b/", "/api/bills/shared/"}
+
+// loggedPath returns a path as a log may have it.
+func loggedPath(path string) string {
+	for _, before := range secretPaths {
+		if strings.HasPrefix(path, before) {
+			return before + "…"
+		}
+	}
+	return truncate(path, maxLoggedPath)
+}
+
 // outcome collects what handlers report about a request, for its log line.
 type outcome struct {
 	userID string
@@ -91,7 +104,7 @@ func (m Middleware) logRequests(next http.Handler) http.Handler {
 		defer func() {
 			status, o, took := scope.recorder.status, &scope.ctx.outcome, time.Since(started)
 			m.Log.LogAttrs(r.Context(), level(status), "request", slog.String("request", scope.requestID[0]),
-				slog.String("method", truncate(r.Method, 16)), slog.String("path", truncate(r.URL.Path, maxLoggedPath)), slog.Int("status", status),
+				slog.String("method", truncate(r.Method, 16)), slog.String("path", loggedPath(r.URL.Path)), slog.Int("status", status),
 				slog.String("user", o.userID), slog.String("address", ClientAddress(r, m.Proxies)), slog.String("outcome", o.code),
 				slog.Int64("micros", took.Microseconds()))
 			served := ServedRequest{Route: routeOf(r), Method: methodOf(r), Status: status, Code: o.code, Duration: took}

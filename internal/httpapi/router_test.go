@@ -235,6 +235,22 @@ func TestMiddleware_logsNoQueryNoHeaderNoBody(t *testing.T) {
 	}
 }
 
+func TestMiddleware_logsNoAddressThatIsASecret(t *testing.T) {
+	t.Parallel()
+	log, written := journal()
+	r := newRouter(log)
+	register(r, httpapi.Route{Method: "GET", Path: "/bills/shared/{token}", Access: httpapi.Public})
+	handler := httpapi.Middleware{Log: log}.Wrap(r)
+	for _, path := range []string{"/api/bills/shared/secret", "/api/bills/shared/secret/more", "/b/secret", "/b/secret/more"} {
+		for _, method := range []string{"GET", "POST"} {
+			send(t, handler, method, path)
+		}
+	}
+	if text := written.String(); strings.Contains(text, "secret") || !strings.Contains(text, `"path":"/b/…"`) || !strings.Contains(text, `"path":"/api/bills/shared/…"`) {
+		t.Errorf("logged %s", text)
+	}
+}
+
 func TestMiddleware_logsWhoAskedFromWhereAndWhatCameOfIt(t *testing.T) {
 	t.Parallel()
 	log, written := journal()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"kirana/internal/bill"
 	"kirana/internal/clock"
 	"kirana/internal/job"
 	"kirana/internal/order"
@@ -28,6 +29,11 @@ func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) err
 			}
 			t.Receipt = receiptOf(rows)
 		}
+		bills, err := m.orders.BillsOf(ctx, p.CheckoutID)
+		if err != nil {
+			return err
+		}
+		t.Bills = billLines(bills)
 		if sent, err := m.sendToShopper(ctx, j, n.Email, n.Name, t); err != nil || !sent {
 			return err
 		}
@@ -78,6 +84,20 @@ func changesTemplate(n order.Changes) template {
 		t.After = append(t.After, n.Refunded.String()+" was paid back to you.")
 	}
 	return t
+}
+
+// billNames are what a mail calls a bill.
+var billNames = map[bill.Kind]string{
+	bill.TaxInvoice: "Tax invoice", bill.Supply: "Bill of supply", bill.InvoiceBill: "Invoice-cum-bill of supply", bill.CashMemo: "Bill", bill.CreditNote: "Credit note",
+}
+
+// billLines returns the bills of an order with their links.
+func billLines(bills []bill.Ref) []billLine {
+	var lines []billLine
+	for _, b := range bills {
+		lines = append(lines, billLine{billNames[b.Kind] + " " + b.Number, b.URL})
+	}
+	return lines
 }
 
 func rowSentence(row order.RowChange) string {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/emersion/go-smtp"
 
+	"kirana/internal/audit"
+	"kirana/internal/bill"
 	"kirana/internal/db"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
@@ -154,6 +156,64 @@ func TestMailer_mailsAboutOrders(t *testing.T) {
 			t.Errorf("%d mails about a slip, %d jobs wait", n, shop.waiting(t))
 		}
 	})
+}
+
+func TestMailer_namesAndLinksTheBillsOnceTheyAreIssued(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server, shop := serverAndShop(t, d)
+		if _, err := shop.Settings.Update(t.Context(), []byte(`{"legal":{"gst":"UNREGISTERED"},"bill":{"prefix":"GK"}}`)); err != nil {
+			t.Fatal(err)
+		}
+		rows := shop.ordersDal(t, "Toor Dal")
+		shop.work(t)
+		email := server.mails()[0].To
+		staff := shoptest.AddAdministrator(t, d)
+		actor := order.Actor{Kind: order.ByStaff, UserID: staff, Name: "Asha"}
+		ctx := audit.WithActor(t.Context(), audit.Actor{UserID: staff, Name: "Asha"})
+		for _, move := range []struct {
+			from, to order.Stage
+			bills    int
+		}{{order.StageNew, order.StagePacking, 0}, {order.StagePacking, order.StageOut, 1}, {order.StageOut, order.StageDone, 1}} {
+			before := len(server.mails())
+			if _, err := shop.Orders.SetStage(ctx, actor, rows[0].CheckoutID, order.Move{From: move.from, To: move.to}); err != nil {
+				t.Fatal(err)
+			}
+			shop.Clock.Advance(time.Minute)
+			shop.work(t)
+			if len(server.mails()) != before+1 {
+				t.Fatalf("%d mails about %s", len(server.mails())-before, move.to)
+			}
+			bills, err := shop.Orders.BillsOf(t.Context(), rows[0].CheckoutID)
+			if err != nil || len(bills) != move.bills {
+				t.Fatalf("%s: %d bills, %v", move.to, len(bills), err)
+			}
+			shop.assertLinks(t, server.newest(t, email), bills, "Bill GK/25-26/00001")
+		}
+		if _, err := shop.Orders.Return(ctx, actor, rows[0].CheckoutID, order.Returns{Rows: []order.Return{{RowID: rows[0].ID, Quantity: 1}}}); err != nil {
+			t.Fatal(err)
+		}
+		shop.Clock.Advance(time.Minute)
+		shop.work(t)
+		bills, err := shop.Orders.BillsOf(t.Context(), rows[0].CheckoutID)
+		if err != nil || len(bills) != 2 {
+			t.Fatalf("returned: %d bills, %v", len(bills), err)
+		}
+		shop.assertLinks(t, server.newest(t, email), bills, "Bill GK/25-26/00001", "Credit note GKC/25-26/00001")
+	})
+}
+
+// assertLinks fails unless both parts of a mail name and link these bills, or none.
+func (s *shop) assertLinks(t *testing.T, m readMail, bills []bill.Ref, names ...string) {
+	t.Helper()
+	if len(bills) == 0 && strings.Contains(m.Text+m.HTML, "/b/") {
+		t.Errorf("%s links a bill: %s", m.Subject, m.Text)
+	}
+	for i, b := range bills {
+		if !strings.Contains(strings.ReplaceAll(m.Text, "\r\n", "\n"), names[i]+":\n"+b.URL) || !strings.Contains(m.HTML, `<a href="`+b.URL+`"`) || !strings.Contains(m.HTML, ">"+names[i]+"</a>") {
+			t.Errorf("%s does not link %s (%s):\n%s\n%s", m.Subject, names[i], b.URL, m.Text, m.HTML)
+		}
+	}
 }
 
 func TestMailer_deliversOnceWhenTheServerIsBack(t *testing.T) {

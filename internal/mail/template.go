@@ -24,7 +24,14 @@ type template struct {
 	Button  string   // label of the link
 	Link    string
 	Receipt *receipt
+	Bills   []billLine
 	After   []string
+}
+
+// billLine is a bill of an order.
+type billLine struct {
+	Name string // with the number
+	Link string // "" when it has ended
 }
 
 // receipt lists the rows of an order.

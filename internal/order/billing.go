@@ -101,7 +101,7 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w
 	if f.Reason == "" {
 		f.Reason = w.details.Text
 	}
-	done, err := s.bills.Follow(ctx, tx, f)
+	done, err := s.Bills.Follow(ctx, tx, f)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w
 // lacks a rate is named in a fault.Conflict.
 func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		switch issued, err := s.bills.Valid(ctx, tx, w.ID, w.Billing); {
+		switch issued, err := s.Bills.Valid(ctx, tx, w.ID, w.Billing); {
 		case err != nil:
 			return err
 		case issued:
@@ -146,7 +146,7 @@ func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reaso
 		return fault.InField("reason", "Please say why, in at most %d characters.", maxReason)
 	}
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		text, err := s.bills.Cancel(ctx, tx, w.ID, reason, w.at)
+		text, err := s.Bills.Cancel(ctx, tx, w.ID, reason, w.at)
 		w.code, w.details = "bill_cancel", eventDetails{Text: text, After: reason}
 		w.undoable, w.silent = false, true
 		return err
@@ -168,7 +168,7 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 		if actor.Kind == ByShopper && w.UserID != actor.UserID {
 			return errNoCheckout
 		}
-		switch issued, err := s.bills.Valid(ctx, tx, w.ID, w.Billing); {
+		switch issued, err := s.Bills.Valid(ctx, tx, w.ID, w.Billing); {
 		case err != nil:
 			return err
 		case issued:
@@ -215,11 +215,11 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 			open = append(open, sale)
 		}
 	}
-	documents, err := s.bills.OfCheckouts(ctx, issued...)
+	documents, err := s.Bills.OfCheckouts(ctx, issued...)
 	if err != nil {
 		return err
 	}
-	waits, err := s.bills.WaitsOf(ctx, shop, open)
+	waits, err := s.Bills.WaitsOf(ctx, shop, open)
 	if err != nil {
 		return err
 	}
@@ -227,11 +227,33 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 		view := &list.views[i]
 		for _, b := range documents {
 			if b.CheckoutID == view.ID {
-				view.Bills = append(view.Bills, b.Ref())
+				view.Bills = append(view.Bills, s.Bills.Ref(b))
 			}
 		}
-		if reason, ok := waits[view.ID]; ok {
-			view.BillWaits = &reason
+		if wait := waits[view.ID]; wait != nil {
+			view.BillWaits, view.BillLacks = &wait.Reason, wait.Products
+		}
+	}
+	return nil
+}
+
+// addRowBills adds to rows the bills of their checkouts that count.
+func (s *Service) addRowBills(ctx context.Context, rows []Row) error {
+	var ids []string
+	for _, row := range rows {
+		if !slices.Contains(ids, row.CheckoutID) {
+			ids = append(ids, row.CheckoutID)
+		}
+	}
+	documents, err := s.Bills.OfCheckouts(ctx, ids...)
+	if err != nil {
+		return err
+	}
+	for _, b := range documents {
+		for i := range rows {
+			if rows[i].CheckoutID == b.CheckoutID && b.CanceledAt == nil {
+				rows[i].CheckoutBills = append(rows[i].CheckoutBills, s.Bills.Ref(b))
+			}
 		}
 	}
 	return nil

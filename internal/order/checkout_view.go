@@ -17,33 +17,34 @@ import (
 
 // CheckoutView is the JSON of a checkout, in rupees.
 type CheckoutView struct {
-	ID               string          `json:"_id" doc:"the rows' checkoutId"`
-	Number           int64           `json:"number" doc:"short, for people: #1042"`
-	CreatedAt        time.Time       `json:"createdAt"`
-	Stage            Stage           `json:"stage" enum:"NEW,PACKING,PACKED,OUT,DONE"`
-	StageAt          *time.Time      `json:"stageAt"`
-	PromisedAt       *time.Time      `json:"promisedAt" doc:"by when the shopper was told to expect it"`
-	Customer         CheckoutPerson  `json:"customer"`
-	Address          Destination     `json:"delivery_address"`
-	Rows             []Row           `json:"rows"`
-	ItemCount        int             `json:"itemCount" doc:"pieces that are not canceled"`
-	TotalAmt         money.Paise     `json:"totalAmt" doc:"rupees, without canceled rows"`
-	CollectAmt       money.Paise     `json:"collectAmt" doc:"rupees still to be taken at the door"`
-	RefundDue        money.Paise     `json:"refundDue" doc:"rupees that have to go back"`
-	PaymentMethod    Method          `json:"payment_method" enum:"COD,ONLINE"`
-	PaymentStatus    payment.Status  `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
-	PaidBy           PaidBy          `json:"paidBy" enum:"CASH,UPI," doc:"of a cash order; empty until it is known"`
-	PaymentReference string          `json:"paymentReference,omitempty"`
-	Claim            *Claim          `json:"claim" doc:"the UPI payment that the shopper says was made"`
-	Reason           string          `json:"reason" doc:"why it was canceled"`
-	Buyer            *Buyer          `json:"buyer" doc:"a business that buys; null for a person"`
-	Bills            []bill.Ref      `json:"bills" nullable:"false" doc:"bills and credit notes as they were issued"`
-	BillWaits        *string         `json:"billWaits" doc:"why its bill cannot be issued yet, from PACKING on; null when it can be, or need not be; for staff only"`
-	UPI              *settings.UPI   `json:"upi,omitempty" doc:"how to pay it by UPI, when the shop offers that and something is to pay"`
-	Timeline         []TimelineEntry `json:"timeline,omitempty"`
-	Undo             *Undo           `json:"undo,omitempty" doc:"the action that can be undone, until when"`
-	Version          int             `json:"version"`
-	UpdatedAt        time.Time       `json:"updatedAt"`
+	ID               string                `json:"_id" doc:"the rows' checkoutId"`
+	Number           int64                 `json:"number" doc:"short, for people: #1042"`
+	CreatedAt        time.Time             `json:"createdAt"`
+	Stage            Stage                 `json:"stage" enum:"NEW,PACKING,PACKED,OUT,DONE"`
+	StageAt          *time.Time            `json:"stageAt"`
+	PromisedAt       *time.Time            `json:"promisedAt" doc:"by when the shopper was told to expect it"`
+	Customer         CheckoutPerson        `json:"customer"`
+	Address          Destination           `json:"delivery_address"`
+	Rows             []Row                 `json:"rows"`
+	ItemCount        int                   `json:"itemCount" doc:"pieces that are not canceled"`
+	TotalAmt         money.Paise           `json:"totalAmt" doc:"rupees, without canceled rows"`
+	CollectAmt       money.Paise           `json:"collectAmt" doc:"rupees still to be taken at the door"`
+	RefundDue        money.Paise           `json:"refundDue" doc:"rupees that have to go back"`
+	PaymentMethod    Method                `json:"payment_method" enum:"COD,ONLINE"`
+	PaymentStatus    payment.Status        `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
+	PaidBy           PaidBy                `json:"paidBy" enum:"CASH,UPI," doc:"of a cash order; empty until it is known"`
+	PaymentReference string                `json:"paymentReference,omitempty"`
+	Claim            *Claim                `json:"claim" doc:"the UPI payment that the shopper says was made"`
+	Reason           string                `json:"reason" doc:"why it was canceled"`
+	Buyer            *Buyer                `json:"buyer" doc:"a business that buys; null for a person"`
+	Bills            []bill.Ref            `json:"bills" nullable:"false" doc:"bills and credit notes as they were issued"`
+	BillWaits        *string               `json:"billWaits" doc:"why its bill cannot be issued yet, from PACKING on; null when it can be, or need not be; for staff only"`
+	BillLacks        []bill.LackOfAProduct `json:"billLacks,omitempty" nullable:"false" doc:"the products it waits for; for staff only"`
+	UPI              *settings.UPI         `json:"upi,omitempty" doc:"how to pay it by UPI, when the shop offers that and something is to pay"`
+	Timeline         []TimelineEntry       `json:"timeline,omitempty"`
+	Undo             *Undo                 `json:"undo,omitempty" doc:"the action that can be undone, until when"`
+	Version          int                   `json:"version"`
+	UpdatedAt        time.Time             `json:"updatedAt"`
 
 	*StaffFields
 }

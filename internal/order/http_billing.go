@@ -20,6 +20,7 @@ func (h *Handler) billingRoutes(r *httpapi.Router) {
 		Method: "PUT", Path: "/order/checkout/{id}/buyer", Access: httpapi.Authenticated,
 		Summary: "Name the business that buys, until the bill is issued: staff, or the shopper whose order it is; without a name it is a person",
 	}, h.setBuyer)
+	httpapi.Handle(r, sharedBillRoute, h.sharedBill)
 }
 
 func (h *Handler) issueBill(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {

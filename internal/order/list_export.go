@@ -28,6 +28,8 @@ type ExportedCheckout struct {
 	Email       string      `db:"email"`
 	Mobile      string      `db:"mobile"` // of the address; where that has none the customer's
 	Destination Destination `db:"address"`
+	BuyerGSTIN  string      `db:"buyer_gstin"`
+	Bills       string      `db:"bills"` // numbers that count, credit notes too
 }
 
 // ExportedLine is an order line in an exported table.
@@ -74,7 +76,8 @@ func ExportCheckouts(ctx context.Context, q db.Querier, f ExportFilter, after st
 	rows, err := db.All[ExportedCheckout](ctx, q, `
 		SELECT c.id, COALESCE(c.number, 0) AS number, c.created_at, c.stage, c.payment_method, c.paid_by, c.item_count, c.due_total, c.collect, c.reason,
 			u.name AS customer_name, u.email, u.mobile,
-			COALESCE((SELECT o.address FROM orders o WHERE o.checkout_id = c.id ORDER BY o.id LIMIT 1), '{}') AS address
+			COALESCE((SELECT o.address FROM orders o WHERE o.checkout_id = c.id ORDER BY o.id LIMIT 1), '{}') AS address,
+			c.buyer_gstin, COALESCE((SELECT STRING_AGG(b.number, ', ' ORDER BY b.id) FROM bills b WHERE b.checkout_id = c.id AND b.canceled_at IS NULL), '') AS bills
 		FROM checkouts c JOIN users u ON u.id = c.user_id
 		WHERE c.id IN (`+ids+`)
 		ORDER BY c.id`, args...)

@@ -20,9 +20,10 @@ const (
 
 // rates are the limiters of checkouts.
 type rates struct {
-	byUser    *limit.Limiter
-	byNetwork *limit.NetworkLimiter
-	edits     *limit.Limiter
+	byUser      *limit.Limiter
+	byNetwork   *limit.NetworkLimiter
+	edits       *limit.Limiter
+	sharedBills *limit.NetworkLimiter
 }
 
 // The rules of checkouts and of their changes.
@@ -42,7 +43,7 @@ var (
 )
 
 func newRates(limits *limit.Store) rates {
-	return rates{byUser: limits.Limiter(userRule), byNetwork: limits.NetworkLimiter(networkRule), edits: limits.Limiter(editRule)}
+	return rates{byUser: limits.Limiter(userRule), byNetwork: limits.NetworkLimiter(networkRule), edits: limits.Limiter(editRule), sharedBills: limits.NetworkLimiter(sharedRule)}
 }
 
 // allow counts a shopper's checkout in its transaction, so one refused for another reason does not

@@ -3,6 +3,7 @@ package order
 import (
 	"time"
 
+	"kirana/internal/bill"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/money"
@@ -44,6 +45,7 @@ type Row struct {
 	RefundDue       *money.Paise   `json:"refund_due,omitempty" doc:"rupees that a refund gives back, while one is due; for an administrator only"`
 	CheckoutTotal   *money.Paise   `json:"checkoutTotal,omitempty" doc:"rupees of all rows of the order that are not canceled; for an administrator only"`
 	CheckoutCollect *money.Paise   `json:"checkoutCollect,omitempty" doc:"rupees of it still to be taken at the door; for an administrator only"`
+	CheckoutBills   []bill.Ref     `json:"checkoutBills,omitempty" nullable:"false" doc:"the bills of the order that count; for an administrator only"`
 	Undo            *Undo          `json:"undo,omitempty" doc:"the change of its delivery status that can be undone, until when"`
 	CreatedAt       time.Time      `json:"createdAt"`
 	UpdatedAt       time.Time      `json:"updatedAt"`

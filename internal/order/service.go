@@ -29,6 +29,7 @@ type Features struct {
 	Addresses *address.Service
 	Payments  *payment.Service
 	Settings  *settings.Service
+	Bills     *bill.Service
 	Limits    *limit.Store // nil: checkouts are not counted
 	Unlimited bool         // no bound of open cash orders: for load tests
 	// TakesOrders returns why no order can be taken now, or nil.
@@ -40,7 +41,6 @@ type Service struct {
 	Features
 
 	db       *db.DB
-	bills    *bill.Service
 	clock    clock.Clock
 	number   func() string // makes an order number
 	rates    rates
@@ -50,7 +50,7 @@ type Service struct {
 // New returns the service on a database.
 func New(d *db.DB, c clock.Clock, features Features) *Service {
 	return &Service{
-		db: d, bills: bill.New(d, c), clock: c, Features: features, number: newNumber, rates: newRates(features.Limits), rankings: newRankings(),
+		db: d, clock: c, Features: features, number: newNumber, rates: newRates(features.Limits), rankings: newRankings(),
 	}
 }
 
@@ -65,7 +65,11 @@ func (s *Service) ListForUser(ctx context.Context, userID string, f Filter) (row
 // List lists the rows of all shoppers, with their customers. counts covers all pages and every
 // delivery status; it is zero if the filter has no pages.
 func (s *Service) List(ctx context.Context, f Filter) (rows []Row, counts DeliveryCounts, err error) {
-	return s.list(ctx, f, currentOrder.rowForAdmin)
+	rows, counts, err = s.list(ctx, f, currentOrder.rowForAdmin)
+	if err == nil {
+		err = s.addRowBills(ctx, rows)
+	}
+	return rows, counts, err
 }
 
 func (s *Service) list(ctx context.Context, f Filter, show func(currentOrder) Row) (rows []Row, counts DeliveryCounts, err error) {

@@ -202,7 +202,7 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if err := s.checkShopRules(p, d, to.PostalAddress); err != nil {
 		return draft{}, err
 	}
-	if err := s.bills.RefuseOtherState(ctx, tx, p.shop, saleOf(d.checkout, d.orders)); err != nil {
+	if err := s.Bills.RefuseOtherState(ctx, tx, p.shop, saleOf(d.checkout, d.orders)); err != nil {
 		return draft{}, err
 	}
 	if d.checkout.Number, err = number.One(ctx); errors.Is(err, db.ErrNoRow) { // the stock arrived after the number's condition was checked

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kirana/internal/address"
+	"kirana/internal/bill"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/stock"
@@ -55,13 +56,15 @@ func newShop(d *db.DB) *shop {
 // start restarts the shop with other payment settings.
 func (s *shop) start(config payment.Config) {
 	s.payments = payment.New(s.db, s.clock, order.NewLedger(s.stock, s.carts), config)
+	bills := bill.New(s.db, s.clock, bill.NewLinks([]byte("the key of the test shop's links"), "https://shop.example.in"))
 	s.orders = order.New(s.db, s.clock, order.Features{
-		Stock: s.stock, Carts: s.carts, Addresses: s.addresses, Payments: s.payments, Settings: settings.New(s.db, s.clock, true),
+		Stock: s.stock, Carts: s.carts, Addresses: s.addresses, Payments: s.payments, Settings: settings.New(s.db, s.clock, true), Bills: bills,
 		Limits: s.limits,
 	})
 	router := httpapi.New(httpapi.Options{Version: "test", Log: s.log, Identify: shoptest.IdentifyByUserID(s.db)})
 	(&cart.Handler{Carts: s.carts}).Routes(router)
 	(&order.Handler{Orders: s.orders}).Routes(router)
+	(&bill.Handler{Bills: bills}).Routes(router)
 	(&payment.Handler[order.Row]{Payments: s.payments, Rows: s.orders.CheckoutForUser}).Routes(router)
 	s.Handler = router
 }

@@ -97,6 +97,8 @@ type About = {
   unit?: string
   image?: string[]
   more_details?: Record<string, string>
+  hsn?: string
+  taxCondition?: string
 }
 
 /** Creates a product in a category of the demo shop. */

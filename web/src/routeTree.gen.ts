@@ -34,6 +34,7 @@ import { Route as UndoEmailRouteImport } from './routes/undo-email'
 import { Route as UserMenuRouteImport } from './routes/userMenu'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as CategorySubCategoryRouteImport } from './routes/$category.$subCategory'
+import { Route as BTokenRouteImport } from './routes/b.$token'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard.index'
 import { Route as DashboardSplatRouteImport } from './routes/dashboard.$'
 import { Route as DashboardCategoryRouteImport } from './routes/dashboard.Category'
@@ -183,6 +184,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
 const CategorySubCategoryRoute = CategorySubCategoryRouteImport.update({
   id: '/$category/$subCategory',
   path: '/$category/$subCategory',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BTokenRoute = BTokenRouteImport.update({
+  id: '/b/$token',
+  path: '/b/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
@@ -337,6 +343,7 @@ export interface FileRoutesByFullPath {
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
+  '/b/$token': typeof BTokenRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/activity': typeof DashboardActivityRoute
@@ -388,6 +395,7 @@ export interface FileRoutesByTo {
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
+  '/b/$token': typeof BTokenRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/activity': typeof DashboardActivityRoute
@@ -440,6 +448,7 @@ export interface FileRoutesById {
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
+  '/b/$token': typeof BTokenRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/activity': typeof DashboardActivityRoute
@@ -494,6 +503,7 @@ export interface FileRouteTypes {
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
+    | '/b/$token'
     | '/dashboard/$'
     | '/dashboard/Category'
     | '/dashboard/activity'
@@ -545,6 +555,7 @@ export interface FileRouteTypes {
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
+    | '/b/$token'
     | '/dashboard/$'
     | '/dashboard/Category'
     | '/dashboard/activity'
@@ -596,6 +607,7 @@ export interface FileRouteTypes {
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
+    | '/b/$token'
     | '/dashboard/$'
     | '/dashboard/Category'
     | '/dashboard/activity'
@@ -649,6 +661,7 @@ export interface RootRouteChildren {
   UserMenuRoute: typeof UserMenuRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   CategorySubCategoryRoute: typeof CategorySubCategoryRoute
+  BTokenRoute: typeof BTokenRoute
   DashboardPrintRoute: typeof DashboardPrintRoute
   ProductProductRoute: typeof ProductProductRoute
   DashboardBillNumberRoute: typeof DashboardBillNumberRoute
@@ -829,6 +842,13 @@ declare module '@tanstack/react-router' {
       path: '/$category/$subCategory'
       fullPath: '/$category/$subCategory'
       preLoaderRoute: typeof CategorySubCategoryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/b/$token': {
+      id: '/b/$token'
+      path: '/b/$token'
+      fullPath: '/b/$token'
+      preLoaderRoute: typeof BTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dashboard/': {
@@ -1108,6 +1128,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserMenuRoute: UserMenuRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   CategorySubCategoryRoute: CategorySubCategoryRoute,
+  BTokenRoute: BTokenRoute,
   DashboardPrintRoute: DashboardPrintRoute,
   ProductProductRoute: ProductProductRoute,
   DashboardBillNumberRoute: DashboardBillNumberRoute,

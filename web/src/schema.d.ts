@@ -144,6 +144,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bills/shared/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bill that a link opens without a login: 404 once the link has ended
+         * @description For anyone. At most 120 in 1 minute (bill.shared).
+         */
+        get: operations["bills-shared-token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bills/{number}": {
         parameters: {
             query?: never;
@@ -159,6 +179,26 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bills/{number}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End the link of a bill or credit note: who has it sees nothing any more, and the answer has a new one; for staff, or for the shopper whose it is
+         * @description For anyone with a login. At most 60 in 60 minutes (bill.link).
+         */
+        delete: operations["bills-number-link"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3489,8 +3529,16 @@ export interface components {
             number: string;
             /** Format: double */
             payable: number;
-            /** @description the call that returns it */
+            /** @description the address of a page that shows it without a login, for 90 days or until it is replaced; empty afterwards */
             url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BillReferenceResponse: {
+            data: components["schemas"]["BillReference"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -4048,6 +4096,8 @@ export interface components {
         Checkout: {
             /** @description the rows' checkoutId */
             _id: string;
+            /** @description the products it waits for; for staff only */
+            billLacks?: components["schemas"]["LackOfAProduct"][];
             /** @description why its bill cannot be issued yet, from PACKING on; null when it can be, or need not be; for staff only */
             billWaits: string | null;
             /** @description bills and credit notes as they were issued */
@@ -5138,6 +5188,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        LackOfAProduct: {
+            _id: string;
+            /** @description what each condition would be taxed at */
+            choices: components["schemas"]["TaxChoice"][];
+            /** @description among which its HSN lets choose */
+            conditions: string[];
+            hsn: string;
+            /** @enum {string} */
+            lack: "NO_HSN" | "NO_RATE" | "NO_CONDITION" | "NO_CESS";
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         LastOrder: {
             checkoutId: string;
             /** Format: date-time */
@@ -5489,6 +5552,8 @@ export interface components {
         };
         Order: {
             _id: string;
+            /** @description the bills of the order that count; for an administrator only */
+            checkoutBills?: components["schemas"]["BillReference"][];
             /**
              * Format: double
              * @description rupees of it still to be taken at the door; for an administrator only
@@ -5972,6 +6037,8 @@ export interface components {
             activity: components["schemas"]["Record"][];
             /** @description removed ones too, until they are erased */
             addresses: components["schemas"]["Address"][];
+            /** @description bills and credit notes as they were issued */
+            bills: components["schemas"]["Bill"][];
             cart: components["schemas"]["CartLine"][];
             complaints: components["schemas"]["Complaint"][];
             /** Format: date-time */
@@ -6574,7 +6641,7 @@ export interface components {
              * @description stable word for programs
              * @enum {string}
              */
-            code: "authentication_required" | "bad_header" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "cart_changed" | "cart_full" | "changed_meanwhile" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "customer_suspended" | "data_damaged" | "database_unavailable" | "delivered" | "delivery_added" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "forbidden" | "given_back" | "goods_left" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "name_taken" | "needs_manager" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_event" | "no_import" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_proposal" | "no_provider" | "no_refund_due" | "no_report" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_user" | "not_a_file" | "not_an_object" | "not_available" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_pending" | "nothing_to_cancel" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
+            code: "authentication_required" | "bad_header" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "cart_changed" | "cart_full" | "changed_meanwhile" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "customer_suspended" | "data_damaged" | "database_unavailable" | "delivered" | "delivery_added" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "forbidden" | "given_back" | "goods_left" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "name_taken" | "needs_manager" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_event" | "no_import" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_proposal" | "no_provider" | "no_refund_due" | "no_report" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_user" | "not_a_file" | "not_an_object" | "not_available" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_pending" | "nothing_to_cancel" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
             data: unknown;
             error: boolean;
             errors?: components["schemas"]["Field"][];
@@ -7072,6 +7139,52 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SharedBill: {
+            /** @description with the first name of a buyer who is a person, and no address */
+            bill: components["schemas"]["Bill"];
+            /**
+             * Format: date-time
+             * @description when the link ends
+             */
+            endsAt: string;
+            order: components["schemas"]["SharedOrder"];
+        } & {
+            [key: string]: unknown;
+        };
+        SharedBillResponse: {
+            data: components["schemas"]["SharedBill"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SharedOrder: {
+            /** @description without their links */
+            bills: components["schemas"]["BillReference"][];
+            /** Format: double */
+            collectAmt: number;
+            /** Format: int64 */
+            itemCount: number;
+            /** @enum {string} */
+            paidBy: "CASH" | "UPI" | "";
+            /** @enum {string} */
+            payment_method: "COD" | "ONLINE";
+            /** @enum {string} */
+            payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
+            /** Format: double */
+            refundDue: number;
+            rows: components["schemas"]["SharedRow"][];
+            upi?: components["schemas"]["UPI"];
+        } & {
+            [key: string]: unknown;
+        };
+        SharedRow: {
+            /** @enum {string} */
+            payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
+        } & {
+            [key: string]: unknown;
+        };
         Shelf: {
             lines: components["schemas"]["PickLine"][];
             /** @description the sub-category; empty when the product is gone */
@@ -7282,6 +7395,15 @@ export interface components {
             sgst: number;
             /** Format: double */
             taxable: number;
+            /** @enum {string} */
+            treatment: "TAXABLE" | "EXEMPT";
+        } & {
+            [key: string]: unknown;
+        };
+        TaxChoice: {
+            condition: string;
+            /** Format: double */
+            rate: number;
             /** @enum {string} */
             treatment: "TAXABLE" | "EXEMPT";
         } & {
@@ -7889,6 +8011,34 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "bills-shared-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description what the address of the link ends with */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedBillResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "bills-number": {
         parameters: {
             query?: never;
@@ -7914,6 +8064,40 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "bills-number-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the number, with - for each / */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillReferenceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

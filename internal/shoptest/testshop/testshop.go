@@ -11,6 +11,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/address"
 	"kirana/internal/audit"
+	"kirana/internal/bill"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/catalog/view"
@@ -40,6 +41,7 @@ type Shop struct {
 	Addresses *address.Service
 	Carts     *cart.Service
 	Payments  *payment.Service
+	Bills     *bill.Service
 	Orders    *order.Service
 	Customers *customer.Service
 	Reports   *report.Service
@@ -75,11 +77,12 @@ func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 	s.Carts = cart.New(d, s.Clock)
 	s.Settings = settings.New(d, s.Clock, true)
 	s.Payments = payment.New(d, s.Clock, order.NewLedger(s.Stock, s.Carts), options.Payments)
+	s.Bills = bill.New(d, s.Clock, bill.NewLinks(shoptest.AccountKey(t).Links(), "https://shop.example.in"))
 	s.Orders = order.New(d, s.Clock, order.Features{
-		Stock: s.Stock, Carts: s.Carts, Addresses: s.Addresses, Payments: s.Payments, Settings: s.Settings,
+		Stock: s.Stock, Carts: s.Carts, Addresses: s.Addresses, Payments: s.Payments, Settings: s.Settings, Bills: s.Bills,
 	})
 	s.Customers = customer.New(d, s.Clock, customer.Features{
-		Accounts: s.Accounts, Addresses: s.Addresses, Orders: s.Orders, Carts: s.Carts, Audit: audit.New(d, s.Clock),
+		Accounts: s.Accounts, Addresses: s.Addresses, Orders: s.Orders, Bills: s.Bills, Carts: s.Carts, Audit: audit.New(d, s.Clock),
 	})
 	s.Reports = report.New(d, s.Clock, s.View)
 	s.Jobs = job.NewWorker(d, s.Clock, options.Log)

@@ -9,7 +9,7 @@ export function telephoneLink(mobile: string): string {
   return `tel:${mobile.replace(/[^\d+]/g, '')}`
 }
 
-/** Returns the address that writes to a number by WhatsApp. */
-export function whatsAppLink(mobile: string): string {
-  return `https://wa.me/${whatsAppNumber(mobile)}`
+/** Returns the address that writes to a number by WhatsApp, with a text that is ready to send. */
+export function whatsAppLink(mobile: string, text = ''): string {
+  return `https://wa.me/${whatsAppNumber(mobile)}${text && `?text=${encodeURIComponent(text)}`}`
 }

@@ -363,3 +363,42 @@ test('an order that a colleague delivered meanwhile is not canceled: the sheet s
   await expect.element(page.getByText('#1001: Ravi delivered it at 9:41 am.').first()).toBeVisible()
   await expect.element(sheet.getByText('Cancel this order')).not.toBeInTheDocument()
 })
+
+test('a bill that waits asks in its own slip for what is missing, and is made at once', async () => {
+  const lacking = (lack: 'NO_HSN' | 'NO_CONDITION', hsn: string) => ({
+    _id: 'toordal00000',
+    name: 'Toor Dal',
+    lack,
+    hsn,
+    conditions: ['LOOSE', 'PREPACKED'],
+    choices: [
+      { condition: 'LOOSE', rate: 0, treatment: 'EXEMPT' as const },
+      { condition: 'PREPACKED', rate: 5, treatment: 'TAXABLE' as const },
+    ],
+  })
+  const asks = 'Toor Dal: say how it is sold (loose, prepacked), then the bill is made.'
+  const waiting = checkout({
+    stage: 'OUT',
+    billWaits: 'Toor Dal has no rate. Give it one, then the bill is made.',
+    billLacks: [lacking('NO_HSN', '')],
+  })
+  const { sheet, responses, requests, becomes } = await openSheet(waiting)
+  const save = sheet.getByRole('button', { name: 'Save, and bill' })
+  await expect.element(save).toBeDisabled()
+  await sheet.getByLabelText('HSN of Toor Dal').fill('0713')
+  const update = 'PUT /api/product/update/toordal00000'
+  const bill = `POST /api/order/checkout/${waiting._id}/bill`
+  responses[update] = okResponse({})
+  responses[bill] = () => {
+    becomes({ billWaits: asks, billLacks: [lacking('NO_CONDITION', '0713')] })
+    return errorResponse(409, asks, 'bill_waits')
+  }
+  await save.click()
+  await expect.element(sheet.getByText(asks)).toBeVisible()
+  await sheet.getByRole('radio', { name: 'In a labelled pack, 5%' }).click()
+  await expect.element(sheet.getByRole('radio', { name: 'Loose, exempt' })).toBeVisible()
+  responses[bill] = () => becomes({ billWaits: null, billLacks: undefined }, 3)
+  await save.click()
+  await expect.element(sheet.getByText('Waits', { exact: true })).not.toBeInTheDocument()
+  expect(sent(requests, update)).toEqual([{ hsn: '0713' }, { hsn: '0713', taxCondition: 'PREPACKED' }])
+})

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { USER_SCOPE } from '@/features/account/api'
+import { billPath } from '@/features/bill/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { billOrderTexts } from './bill-order-texts'
 
@@ -16,6 +17,24 @@ export function orderQuery(number: number) {
     meta: { failure: { fallback: billOrderTexts.failedToLoad } },
   })
 }
+
+/** Returns the bill that a link opens, with what of its order is owed. */
+export function sharedBillQuery(token: string) {
+  return queryOptions({
+    queryKey: ['shared-bill', token],
+    queryFn: ({ signal }) =>
+      unwrapEnvelope(client.GET('/api/bills/shared/{token}', { params: { path: { token } }, signal })),
+    staleTime: 0,
+    // The page says it.
+    meta: { silent: true },
+  })
+}
+
+/** Ends the link of a bill; it has a new one. */
+export const replaceLink = (number: string) =>
+  unwrapEnvelope(
+    client.DELETE('/api/bills/{number}/link', { params: { path: { number: billPath(number) } } }),
+  )
 
 /** Issues the bill of an order before its goods leave; the same again when it is issued. */
 export const issueBill = (checkoutId: string) =>

@@ -4,18 +4,25 @@ import { formatAmount } from '@/features/bill/figures'
 import { toPaise } from '@/lib/money'
 import type { components } from '@/schema'
 import { billOrderTexts } from './bill-order-texts'
-import { paymentText } from './payment-text'
+import { type PaymentFacts, paymentText } from './payment-text'
 
 type Checkout = components['schemas']['Checkout']
 type Entry = Checkout['bills'][number]
 
+/** What of an order says what is owed of its bills. */
+type Settled = PaymentFacts &
+  Pick<Checkout, 'refundDue' | 'bills'> & {
+    upi?: Checkout['upi']
+    rows: Pick<Checkout['rows'][number], 'payment_status'>[]
+  }
+
 /** Returns an order's bills that count: neither canceled nor credit notes. */
-export function validBills({ bills }: Checkout): Entry[] {
+export function validBills({ bills }: Pick<Checkout, 'bills'>): Entry[] {
   return bills.filter(({ kind, canceledAt }) => kind !== 'CREDIT_NOTE' && canceledAt === null)
 }
 
 /** Returns what was paid of a bill or given back by a credit note, and what of its order is still owed. */
-export function settlementOf(bill: Bill, checkout: Checkout): Payment {
+export function settlementOf(bill: Bill, checkout: Settled): Payment {
   const { collectAmt, upi } = checkout
   const method = paymentText(checkout)
   const amount = `₹${formatAmount(toPaise(bill.payable))}`
@@ -33,7 +40,7 @@ export function settlementOf(bill: Bill, checkout: Checkout): Payment {
 }
 
 /** Returns what becomes of the amount of a credit note. */
-function returnText({ refundDue, rows }: Checkout): string {
+function returnText({ refundDue, rows }: Settled): string {
   if (refundDue > 0) return billOrderTexts.toGiveBack
   const refunded = rows.some(({ payment_status: status }) => status === 'REFUNDED')
   return refunded ? billOrderTexts.givenBack : billOrderTexts.takenOff

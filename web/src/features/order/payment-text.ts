@@ -4,8 +4,14 @@ import { paymentTexts } from './payment-texts'
 
 type Checkout = components['schemas']['Checkout']
 
+/** What of an order says how it is paid. */
+export type PaymentFacts = Pick<
+  Checkout,
+  'itemCount' | 'collectAmt' | 'payment_method' | 'payment_status' | 'paidBy'
+>
+
 /** How an order is paid, in words. */
-export function paymentText(checkout: Checkout): string {
+export function paymentText(checkout: PaymentFacts): string {
   const { collectAmt, payment_method: method, payment_status: status, paidBy } = checkout
   if (checkout.itemCount === 0) return paymentTexts.canceled
   if (collectAmt > 0) return paymentTexts.cashOnDelivery

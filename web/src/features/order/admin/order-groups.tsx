@@ -1,7 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { MessageCircle } from 'lucide-react'
+import { settingsQuery } from '@/features/settings/api'
 import { formatRupees, toPaise } from '@/lib/money'
+import { Icon } from '@/ui/icon'
+import { iconButtonClass } from '@/ui/icon-button'
 import { textLinkClass } from '@/ui/text-link'
 import type { OrderRow } from '../api'
+import { billMessage } from '../bill-message'
+import { billOrderTexts } from '../bill-order-texts'
 import type { CheckoutRows } from '../checkout-rows'
 import { texts } from '../texts'
 import styles from './order-groups.module.css'
@@ -18,7 +25,28 @@ export function OrderGroupHeading({ checkout: { rows } }: { checkout: CheckoutRo
       {collect !== undefined && collect > 0 && (
         <span className={styles.collect}>{texts.toCollect(formatRupees(toPaise(collect)))}</span>
       )}
+      <SendBill row={rows[0]} />
     </span>
+  )
+}
+
+/** Sends the links of the order's bills to its customer; nothing before one is issued. */
+function SendBill({ row: { userId, delivery_address: address, checkoutBills = [] } }: { row: OrderRow }) {
+  const { data: shop } = useQuery(settingsQuery)
+  const name = userId?.name ?? ''
+  const message =
+    shop && billMessage({ name, mobile: address.mobile || (userId?.mobile ?? '') }, shop.name, checkoutBills)
+  if (!message) return null
+  return (
+    <a
+      href={message}
+      target="_blank"
+      rel="noreferrer"
+      className={iconButtonClass('outline')}
+      aria-label={billOrderTexts.sendThisByWhatsApp(name)}
+    >
+      <Icon icon={MessageCircle} />
+    </a>
   )
 }
 

@@ -6,6 +6,7 @@ import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
+import { BillLink } from '../bill-link'
 import styles from './order-bills.module.css'
 import type { OwnCheckout } from './own-checkouts'
 import { statusTexts } from './status-texts'
@@ -16,24 +17,32 @@ export function OrderBills({ checkout: { bills } }: { checkout: OwnCheckout }) {
   if (valid.length === 0) return null
   return (
     <ul className={styles.bills} aria-label={statusTexts.bills}>
-      {valid.map(({ number, kind, issuedAt, payable }) => (
-        <li key={number}>
-          <span>
-            <b>{number}</b>
-            <small>
-              {[billTexts.kinds[kind], formatDateTime(issuedAt), formatRupees(toPaise(payable))].join(' · ')}
-            </small>
-          </span>
-          <Link
-            to="/dashboard/bill/$number"
-            params={{ number: billPath(number) }}
-            className={buttonClass({ variant: 'outline', size: 'small' })}
-          >
-            <Icon icon={ReceiptIndianRupee} size="small" />
-            {kind === 'CREDIT_NOTE' ? statusTexts.seeNote : statusTexts.seeBill}
-          </Link>
-        </li>
-      ))}
+      {valid.map((bill) => {
+        const { number, kind, issuedAt, payable } = bill
+        return (
+          <li key={number}>
+            <span>
+              <b>{number}</b>
+              <small>
+                {[billTexts.kinds[kind], formatDateTime(issuedAt), formatRupees(toPaise(payable))].join(
+                  ' · ',
+                )}
+              </small>
+            </span>
+            <span className={styles.actions}>
+              <Link
+                to="/dashboard/bill/$number"
+                params={{ number: billPath(number) }}
+                className={buttonClass({ variant: 'outline', size: 'small' })}
+              >
+                <Icon icon={ReceiptIndianRupee} size="small" />
+                {kind === 'CREDIT_NOTE' ? statusTexts.seeNote : statusTexts.seeBill}
+              </Link>
+              <BillLink bill={bill} />
+            </span>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,16 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, Hourglass } from 'lucide-react'
+import { CircleCheck, Hourglass, MessageCircle } from 'lucide-react'
+import { hasStaffRole, userQuery } from '@/features/account/api'
 import { billPath } from '@/features/bill/api'
 import { billTexts } from '@/features/bill/bill-texts'
+import { settingsQuery } from '@/features/settings/api'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Alert } from '@/ui/alert'
 import { Badge } from '@/ui/badge'
+import { buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
 import { textLinkClass } from '@/ui/text-link'
+import { BillLink } from '../../bill-link'
+import { billMessage } from '../../bill-message'
+import { billOrderTexts } from '../../bill-order-texts'
 import { validBills } from '../../bill-settlement'
 import type { Checkout } from '../checkouts-api'
 import { BillBuyer } from './bill-buyer'
 import styles from './bill-documents.module.css'
+import { BillLacks } from './bill-lacks'
 import { BillNow, CancelBill } from './bill-steps'
 import { sheetTexts } from './sheet-texts'
 
@@ -33,21 +42,50 @@ export function BillState({ checkout }: { checkout: Checkout }) {
 /** The bills and credit notes of an order, and before they are issued for whom and when they are. */
 export function BillDocuments({ checkout }: { checkout: Checkout }) {
   const { stage, bills, billWaits } = checkout
+  const mayGiveTax = hasStaffRole(useQuery(userQuery(true)).data, 'MANAGER')
   const issued = validBills(checkout).length > 0
   const inShop = stage !== 'OUT' && stage !== 'DONE'
   return (
     <div className={styles.documents}>
       {billWaits && <Alert tone="warning">{billWaits}</Alert>}
+      {mayGiveTax && <BillLacks checkout={checkout} />}
       {!issued && !billWaits && inShop && <p className={styles.hint}>{sheetTexts.billWhenItLeaves}</p>}
       <ul className={styles.list}>
         {bills.map((bill) => (
           <Document key={bill.number} bill={bill} />
         ))}
       </ul>
+      {issued && <SendBill checkout={checkout} />}
       {!issued && <BillBuyer checkout={checkout} />}
       {!issued && (stage === 'PACKED' || !inShop) && <BillNow checkout={checkout} />}
       {issued && inShop && <CancelBill checkout={checkout} />}
     </div>
+  )
+}
+
+/** Sends the links of an order's bills to its customer, or shares them otherwise. */
+function SendBill({ checkout }: { checkout: Checkout }) {
+  const { customer, delivery_address: address, bills } = checkout
+  const { data: shop } = useQuery(settingsQuery)
+  const to = { name: customer.name, mobile: address.mobile || customer.mobile }
+  const message = shop && billMessage(to, shop.name, bills)
+  return (
+    <p className={styles.buttons}>
+      {message && (
+        <a
+          href={message}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'outline', size: 'small' })}
+        >
+          <Icon icon={MessageCircle} size="small" />
+          {billOrderTexts.sendByWhatsApp}
+        </a>
+      )}
+      {validBills(checkout).map((bill) => (
+        <BillLink key={bill.number} bill={bill} />
+      ))}
+    </p>
   )
 }
 

@@ -67,3 +67,9 @@ export const saveGivenBack = ({ _id, ...body }: Shown & { how: RefundWay; refere
 /** Removes the flags of an order's payment. */
 export const unflagCheckout = (_id: string) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/unflag', path(_id)))
+
+export type TaxGiven = { _id: string; hsn: string; taxCondition?: string; gstRate?: string }
+
+/** Gives a product what its tax depends on. */
+export const giveTax = ({ _id, ...body }: TaxGiven) =>
+  unwrapEnvelope(client.PUT('/api/product/update/{id}', { ...path(_id), body }))

@@ -4,6 +4,10 @@ import type { RefundWay } from './sheet-api'
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 
+const CONDITIONS: Record<string, string> = { PREPACKED: 'In a labelled pack', LOOSE: 'Loose' }
+
+const capitalized = (word: string) => word.charAt(0) + word.slice(1).toLowerCase().replaceAll('_', ' ')
+
 /** The messages of an order's sheet. */
 export const sheetTexts = {
   sheet: (number: string) => `Order #${number}`,
@@ -105,6 +109,16 @@ export const sheetTexts = {
   billNow: 'Bill now',
   billed: 'bill issued',
   failedToBill: 'Failed to make the bill',
+  soldHow: (name: string, hsn: string) => `${name}: how is it sold? (HSN ${hsn})`,
+  condition: (condition: string, rate: number | undefined) =>
+    `${CONDITIONS[condition] ?? capitalized(condition)}, ${rate === undefined ? 'exempt' : `${rate}%`}`,
+  hsnOf: (name: string) => `HSN of ${name}`,
+  hsnHint: '4, 6 or 8 digits, as they stand on the supplier’s bill.',
+  rateOf: (name: string) => `GST of ${name}, %`,
+  rateHint: 'Only if it has a rate of its own; else correct the HSN.',
+  take: 'Save',
+  takeAndBill: 'Save, and bill',
+  failedToGiveTax: 'Failed to save',
   cancelBill: 'Cancel the bill',
   billCanceled: (time: string) => `Canceled ${time}`,
   billCanceledNow: 'bill canceled',

@@ -1,0 +1,32 @@
+package app
+
+import (
+	"net/http"
+	"strings"
+
+	"kirana/internal/bill"
+	"kirana/internal/fault"
+)
+
+// The paths by which the storefront serves all pages of links of bills, instead of their secret ones.
+const (
+	billPage  = "/b"
+	endedPage = "/b/ended"
+)
+
+// billPages serves the pages of links of bills: 404 once a link has ended. Their addresses are secrets, which no
+// cache, search engine or other site learns.
+func (f *features) billPages(pages http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("X-Robots-Tag", "noindex, nofollow, noarchive")
+		r = r.Clone(r.Context())
+		if _, err := f.bills.ByLink(r.Context(), strings.TrimPrefix(r.URL.Path, bill.LinkPath)); !fault.Is(err, fault.NotFound) {
+			r.URL.Path = billPage
+		} else {
+			r.URL.Path = endedPage
+		}
+		pages.ServeHTTP(w, r)
+	})
+}

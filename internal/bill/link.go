@@ -1,0 +1,157 @@
+package bill
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+// LinkPath is the path of a linked bill's page, before its token.
+const LinkPath = "/b/"
+
+// linkLife is how long a link opens its bill.
+const linkLife = 90 * 24 * time.Hour
+
+var errNoLink = fault.New(fault.NotFound, "no_link", "This link opens no bill, or has ended: please ask the shop for the bill.")
+
+// Links sign and check the links of bills: addresses that open one bill without a login. A token is derived
+// from the bill's id and the generation of its link, so no table has one, and without the key none can be made.
+type Links struct {
+	key    []byte
+	public string
+}
+
+// NewLinks returns the links of a shop with a key and a public address.
+func NewLinks(key []byte, publicURL string) Links { return Links{key, publicURL} }
+
+// macText is the length of an encoded MAC of 128 bits.
+const macText = 22
+
+// token returns the token of a generation of a bill's link.
+func (l Links) token(billID string, generation int) string {
+	mac := hmac.New(sha256.New, l.key)
+	fmt.Fprintf(mac, "bill\x00%s\x00%d", billID, generation)
+	token := base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16]) + billID
+	if generation > 0 {
+		token += "-" + strconv.Itoa(generation)
+	}
+	return token
+}
+
+// read returns what a token is derived from, without what a message has put behind it, such as a full stop.
+func (l Links) read(token string) (billID string, generation int, ok bool) {
+	token = strings.TrimRightFunc(token, func(r rune) bool { return (r < '0' || r > '9') && (r < 'a' || r > 'z') })
+	if len(l.key) == 0 || len(token) <= macText {
+		return "", 0, false
+	}
+	billID, count, later := strings.Cut(token[macText:], "-")
+	if later {
+		generation, _ = strconv.Atoi(count)
+	}
+	ok = id.Valid(billID) && hmac.Equal([]byte(l.token(billID, generation)), []byte(token))
+	return billID, generation, ok
+}
+
+// endsAt returns when the link of a bill ends.
+func (b Bill) linkEndsAt() time.Time {
+	if b.LinkedAt != nil {
+		return b.LinkedAt.Add(linkLife)
+	}
+	return b.IssuedAt.Add(linkLife)
+}
+
+// linkOf returns the address of the link of a bill; "" when it has ended.
+func (s *Service) linkOf(b Bill) string {
+	if len(s.links.key) == 0 || !s.clock.Now().Before(b.linkEndsAt()) {
+		return ""
+	}
+	return s.links.public + LinkPath + s.links.token(b.ID, b.Generation)
+}
+
+// Ref returns a document as an order lists it.
+func (s *Service) Ref(b Bill) Ref {
+	return Ref{b.Number, b.Kind, s.linkOf(b), b.Document.CreditFor, b.IssuedAt, b.Payable, b.CanceledAt}
+}
+
+// Linked is a document as it is shown to who has its link.
+type Linked struct {
+	Bill       View
+	CheckoutID string
+	EndsAt     time.Time
+}
+
+// ByLink returns the document that a token opens. An unknown, replaced or ended one is fault.NotFound. Of a
+// buyer who is a person it has the first name, and of none the address.
+func (s *Service) ByLink(ctx context.Context, token string) (Linked, error) {
+	billID, generation, ok := s.links.read(token)
+	if !ok {
+		return Linked{}, errNoLink
+	}
+	b, err := byID(ctx, s.db, billID)
+	if errors.Is(err, db.ErrNoRow) || err == nil && (b.Generation != generation || s.linkOf(b) == "") {
+		return Linked{}, errNoLink
+	}
+	if err != nil {
+		return Linked{}, fmt.Errorf("read the bill of a link: %w", err)
+	}
+	view := b.view()
+	view.Buyer.Address = ""
+	if view.Buyer.GSTIN == "" {
+		view.Buyer.Name = shortName(view.Buyer.Name)
+	}
+	return Linked{view, b.CheckoutID, b.linkEndsAt()}, nil
+}
+
+// shortName returns the first name and the initial of the last: "Asha D.".
+func shortName(name string) string {
+	names := strings.Fields(name)
+	if len(names) < 2 {
+		return name
+	}
+	return names[0] + " " + string([]rune(names[len(names)-1])[:1]) + "."
+}
+
+// ReplaceLink ends the link of a document, and returns the document with a new one. One that is another
+// user's than userID is fault.NotFound; "" replaces everybody's.
+func (s *Service) ReplaceLink(ctx context.Context, userID, number string) (Ref, error) {
+	var b Bill
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		if b, err = s.byNumber(ctx, tx, userID, number); err != nil {
+			return err
+		}
+		if b.Generation, err = nextGeneration(ctx, tx, b.ID, s.clock.Now()); err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		b.LinkedAt = &now
+		return audit.Write(ctx, tx, now, audit.Entry{What: "bill.link", Object: b.Number})
+	})
+	if fault.Is(err, fault.NotFound) {
+		return Ref{}, err
+	}
+	if err != nil {
+		return Ref{}, fmt.Errorf("replace the link of a bill: %w", err)
+	}
+	return s.Ref(b), nil
+}
+
+// EndLinks ends the links of a person's documents.
+func EndLinks(ctx context.Context, tx *db.Tx, userID string, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		INSERT INTO bill_links (bill_id, generation, linked_at)
+		SELECT id, 1, $2 FROM bills WHERE user_id = $1
+		ON CONFLICT (bill_id) DO UPDATE SET generation = bill_links.generation + 1, linked_at = excluded.linked_at`, userID, at)
+	return err
+}

@@ -1,0 +1,99 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/bill"
+	"kirana/internal/httpapi"
+	"kirana/internal/limit"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+	"kirana/internal/settings"
+)
+
+// SharedBill is a bill as its link shows it, without a login.
+type SharedBill struct {
+	Bill   bill.View   `json:"bill" doc:"with the first name of a buyer who is a person, and no address"`
+	EndsAt time.Time   `json:"endsAt" doc:"when the link ends"`
+	Order  SharedOrder `json:"order"`
+}
+
+// SharedOrder holds what of the order of a linked bill is paid and what is owed, as Checkout does.
+type SharedOrder struct {
+	ItemCount     int            `json:"itemCount"`
+	CollectAmt    money.Paise    `json:"collectAmt"`
+	RefundDue     money.Paise    `json:"refundDue"`
+	PaymentMethod Method         `json:"payment_method" enum:"COD,ONLINE"`
+	PaymentStatus payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
+	PaidBy        PaidBy         `json:"paidBy" enum:"CASH,UPI,"`
+	UPI           *settings.UPI  `json:"upi,omitempty"`
+	Bills         []bill.Ref     `json:"bills" doc:"without their links"`
+	Rows          []SharedRow    `json:"rows"`
+}
+
+// SharedRow says whether a row of the order was paid back.
+type SharedRow struct {
+	PaymentStatus payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
+}
+
+// sharedRule bounds the bills that one network opens by their links.
+var sharedRule = limit.Rule{Name: "bill.shared", Max: 120, Window: time.Minute, Sentence: "Your network has opened many bills within a minute."}
+
+// SharedBill returns the bill that a link's token opens, or fault.NotFound.
+func (s *Service) SharedBill(ctx context.Context, token string) (SharedBill, error) {
+	if err := s.rates.sharedBills.Allow(ctx, clientOf(ctx)); err != nil {
+		return SharedBill{}, err
+	}
+	linked, err := s.Bills.ByLink(ctx, token)
+	if err != nil {
+		return SharedBill{}, err
+	}
+	c, err := checkoutByID(ctx, s.db, linked.CheckoutID)
+	if err != nil {
+		return SharedBill{}, fmt.Errorf("read the order of a linked bill: %w", err)
+	}
+	views, err := s.views(ctx, Viewer{UserID: c.UserID}, []Checkout{c})
+	if err != nil {
+		return SharedBill{}, err
+	}
+	v := views[0]
+	shared := SharedOrder{v.ItemCount, v.CollectAmt, v.RefundDue, v.PaymentMethod, v.PaymentStatus, v.PaidBy, v.UPI, v.Bills, []SharedRow{}}
+	for i := range shared.Bills {
+		shared.Bills[i].URL = ""
+	}
+	for _, row := range v.Rows {
+		shared.Rows = append(shared.Rows, SharedRow{row.PaymentStatus})
+	}
+	return SharedBill{linked.Bill, linked.EndsAt, shared}, nil
+}
+
+func (h *Handler) sharedBill(ctx context.Context, in *struct {
+	Token string `path:"token" maxLength:"120" doc:"what the address of the link ends with"`
+},
+) (SharedBill, error) {
+	return h.Orders.SharedBill(ctx, in.Token)
+}
+
+// BillsOf returns the bills and credit notes of a checkout that count.
+func (s *Service) BillsOf(ctx context.Context, checkoutID string) ([]bill.Ref, error) {
+	documents, err := s.Bills.OfCheckouts(ctx, checkoutID)
+	if err != nil {
+		return nil, err
+	}
+	var refs []bill.Ref
+	for _, b := range documents {
+		if b.CanceledAt == nil {
+			refs = append(refs, s.Bills.Ref(b))
+		}
+	}
+	return refs, nil
+}
+
+// sharedBillRoute is the call that a link's page makes.
+var sharedBillRoute = httpapi.Route{
+	Method: "GET", Path: "/bills/shared/{token}", Access: httpapi.Public,
+	Budget:  httpapi.Budget{Limits: []limit.Rule{sharedRule}},
+	Summary: "The bill that a link opens without a login: 404 once the link has ended",
+}

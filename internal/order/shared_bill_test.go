@@ -1,0 +1,86 @@
+package order_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/bill"
+	"kirana/internal/db"
+	"kirana/internal/limit"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+)
+
+func TestSharedBill_isReadByItsLinkUntilSomebodyEndsIt(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		registerForGST(t, d)
+		setShop(t, d, `{"upiId":"asha@example","pay":{"upi":true},"phone":"9000000012"}`)
+		k, p := s.desk(t), s.shopper(t)
+		soap := taxed(t, d, shoptest.Product{Name: "Soap", Price: money.Rupees(118), Stock: 100})
+		row := p.orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
+		k.moves(t, row.CheckoutID, "NEW", "OUT")
+		shopper, staff, nobody := shoptest.As(s, p.id), shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")), shoptest.As(s, "")
+		tokenOf := func() string {
+			_, token, found := strings.Cut(s.view(t, row.CheckoutID).Bills[0].URL, "https://shop.example.in/b/")
+			if !found {
+				t.Fatalf("the order's bill is %+v", s.view(t, row.CheckoutID).Bills[0])
+			}
+			return token
+		}
+		first := tokenOf()
+		var shared order.SharedBill
+		reply := nobody.Request(t, "GET", "/bills/shared/"+first, "").Expect(t, http.StatusOK, "")
+		reply.Decode(t, &shared)
+		if shared.Bill.Number != "GK/25-26/00001" || len(shared.Bill.Lines) != 1 || shared.Order.CollectAmt != money.Rupees(236) || shared.Order.UPI == nil || !strings.Contains(shared.Order.UPI.Link, "am=236.00") {
+			t.Errorf("nobody reads %s", reply.Bytes)
+		}
+		for _, private := range []string{"Kulkarni", "Lake Road", "9876543210", first, "@kirana.test"} {
+			if strings.Contains(string(reply.Bytes), private) {
+				t.Errorf("the link tells %s: %s", private, reply.Bytes)
+			}
+		}
+		const ended = "This link opens no bill, or has ended: please ask the shop for the bill."
+		nobody.Request(t, "DELETE", "/bills/GK-25-26-00001/link", "").Expect(t, http.StatusUnauthorized, "")
+		shoptest.As(s, s.shopper(t).id).Request(t, "DELETE", "/bills/GK-25-26-00001/link", "").Expect(t, http.StatusNotFound, "Bill not found.")
+		for _, caller := range []shoptest.Client{shopper, staff} {
+			before := tokenOf()
+			var ref bill.Ref
+			caller.Request(t, "DELETE", "/bills/GK-25-26-00001/link", "").Expect(t, http.StatusOK, "").Decode(t, &ref)
+			nobody.Request(t, "GET", "/bills/shared/"+before, "").Expect(t, http.StatusNotFound, ended)
+			if after := tokenOf(); after == before || !strings.HasSuffix(ref.URL, after) {
+				t.Errorf("ended: %+v, the order has %s", ref, after)
+			}
+			nobody.Request(t, "GET", "/bills/shared/"+tokenOf(), "").Expect(t, http.StatusOK, "")
+		}
+		nobody.Request(t, "GET", "/bills/shared/made-up", "").Expect(t, http.StatusNotFound, ended)
+		// Staff sends it from the list of orders, too.
+		rows, _, err := s.orders.List(t.Context(), order.Filter{Page: 1, Limit: 10})
+		if must(t, err); len(rows) != 1 || len(rows[0].CheckoutBills) != 1 || !strings.HasSuffix(rows[0].CheckoutBills[0].URL, tokenOf()) {
+			t.Errorf("the list has %+v", rows)
+		}
+		if own := p.mine(t); own[0].CheckoutBills != nil {
+			t.Errorf("the shopper's rows have %+v", own[0].CheckoutBills)
+		}
+	})
+}
+
+func TestSharedBill_isNotReadWithoutBounds(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		s.limits = limit.New(d, s.clock)
+		s.start(payment.Config{})
+		nobody := shoptest.As(s, "")
+		for range 120 {
+			nobody.Request(t, "GET", "/bills/shared/made-up", "").Expect(t, http.StatusNotFound, "")
+		}
+		if reply := nobody.Request(t, "GET", "/bills/shared/made-up", ""); reply.Status != http.StatusTooManyRequests || !strings.HasPrefix(reply.Message, "Your network has opened many bills within a minute.") {
+			t.Errorf("one too many: %d %s", reply.Status, reply.Bytes)
+		}
+	})
+}

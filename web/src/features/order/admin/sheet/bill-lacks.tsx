@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
+import { useMutation } from '@/lib/use-mutation'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { issueBill } from '../../bill-api'
+import { type Checkout, patchCheckoutInCache, refetchCheckouts } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+import { offerUndo } from '../undo-offer'
+import styles from './bill-documents.module.css'
+import { RadioList } from './radio-list'
+import { giveTax, type TaxGiven } from './sheet-api'
+import { sheetTexts } from './sheet-texts'
+
+type Lack = NonNullable<Checkout['billLacks']>[number]
+type Given = { hsn: string; condition: string; rate: string }
+
+const NOTHING: Given = { hsn: '', condition: '', rate: '' }
+
+/** Gives the products for which a bill waits what their tax lacks, and makes the bill where it can be made. */
+export function BillLacks({ checkout: { _id, stage, billLacks = [] } }: { checkout: Checkout }) {
+  const queryClient = useQueryClient()
+  const [given, setGiven] = useState<Record<string, Given>>({})
+  const [failed, setFailed] = useState('')
+  const lacks = billLacks.filter(({ lack }) => lack !== 'NO_CESS')
+  const canBill = stage !== 'NEW' && stage !== 'PACKING'
+  const save = useMutation({
+    mutationFn: async (products: TaxGiven[]) => {
+      setFailed('')
+      for (const product of products) {
+        setFailed(product._id)
+        await giveTax(product)
+      }
+      setFailed('')
+      return canBill ? issueBill(_id) : undefined
+    },
+    meta: { errorShownBy: 'component' },
+    onSuccess: (billed) => {
+      if (!billed) return
+      patchCheckoutInCache(queryClient, billed)
+      offerUndo(deskTexts.movedOne(billed.number, sheetTexts.billed), [billed])
+    },
+    // What the products lack now.
+    onSettled: () => refetchCheckouts(queryClient),
+  })
+  if (lacks.length === 0) return null
+  const products = lacks.flatMap((lack) => taxOf(lack, given[lack._id] ?? NOTHING) ?? [])
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(products)
+  }
+  // A bill that still waits says so above, with what it waits for now.
+  const waits = save.error instanceof ApiError && save.error.code === 'bill_waits'
+  const error = save.error && !waits ? errorMessage(save.error, sheetTexts.failedToGiveTax) : undefined
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {lacks.map((lack) => (
+        <LackFields
+          key={lack._id}
+          lack={lack}
+          given={given[lack._id] ?? NOTHING}
+          error={failed === lack._id ? error : undefined}
+          onChange={(change) =>
+            setGiven((before) => ({ ...before, [lack._id]: { ...(before[lack._id] ?? NOTHING), ...change } }))
+          }
+        />
+      ))}
+      {error && !failed && <Alert tone="danger">{error}</Alert>}
+      <Button
+        type="submit"
+        size="small"
+        variant="outline"
+        disabled={save.isPending || products.length < lacks.length}
+      >
+        {canBill ? sheetTexts.takeAndBill : sheetTexts.take}
+      </Button>
+    </form>
+  )
+}
+
+type FieldsProps = {
+  lack: Lack
+  given: Given
+  error: string | undefined
+  onChange: (change: Partial<Given>) => void
+}
+
+function LackFields({ lack: { name, lack, hsn, choices }, given, error, onChange }: FieldsProps) {
+  if (lack === 'NO_CONDITION')
+    return (
+      <>
+        <RadioList
+          legend={sheetTexts.soldHow(name, hsn)}
+          value={given.condition || undefined}
+          options={choices.map(({ condition, treatment, rate }) => ({
+            value: condition,
+            label: sheetTexts.condition(condition, treatment === 'EXEMPT' ? undefined : rate),
+          }))}
+          onChange={(condition) => onChange({ condition })}
+        />
+        {error && <Alert tone="danger">{error}</Alert>}
+      </>
+    )
+  return (
+    <>
+      <Field
+        label={sheetTexts.hsnOf(name)}
+        description={sheetTexts.hsnHint}
+        inputMode="numeric"
+        autoComplete="off"
+        value={given.hsn || hsn}
+        error={error}
+        onChange={({ target }) => onChange({ hsn: target.value })}
+      />
+      {lack === 'NO_RATE' && (
+        <Field
+          label={sheetTexts.rateOf(name)}
+          description={sheetTexts.rateHint}
+          inputMode="decimal"
+          autoComplete="off"
+          value={given.rate}
+          onChange={({ target }) => onChange({ rate: target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns what is given of a product's tax; undefined while something is missing. */
+function taxOf({ _id, lack, hsn }: Lack, given: Given): TaxGiven | undefined {
+  const newHSN = given.hsn.trim() || hsn
+  if (lack === 'NO_CONDITION')
+    return given.condition ? { _id, hsn: newHSN, taxCondition: given.condition } : undefined
+  if (!newHSN || (lack === 'NO_RATE' && newHSN === hsn && !given.rate.trim())) return undefined
+  return { _id, hsn: newHSN, ...(given.rate.trim() && { gstRate: given.rate.trim() }) }
+}

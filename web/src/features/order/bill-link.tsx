@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link2, Link2Off, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { USER_SCOPE } from '@/features/account/api'
+import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
+import type { components } from '@/schema'
+import { Button } from '@/ui/button'
+import { lazyDialog } from '@/ui/lazy-dialog'
+import { replaceLink } from './bill-api'
+import { billOrderTexts as texts } from './bill-order-texts'
+
+const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
+
+/** Shares the link of a bill, ends it after a question, and makes a new one where it has run out. */
+export function BillLink({ bill: { number, url } }: { bill: components['schemas']['BillReference'] }) {
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState<boolean>()
+  const end = useMutation({
+    mutationFn: replaceLink,
+    meta: { failure: { fallback: texts.failedToEndLink } },
+    onSuccess: () => notify.success(url ? texts.linkEnded : texts.linkMade),
+    onSettled: () => {
+      setAsking(false)
+      void queryClient.invalidateQueries({ queryKey: [USER_SCOPE] })
+    },
+  })
+  return (
+    <>
+      {url && (
+        <Button
+          variant="outline"
+          size="small"
+          icon={canShare() ? Share2 : Link2}
+          aria-label={texts.shareThis(number)}
+          onClick={() => void share(number, url)}
+        >
+          {texts.share}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        icon={url ? Link2Off : Link2}
+        aria-label={url ? texts.endLinkOf(number) : undefined}
+        disabled={end.isPending}
+        onClick={() => (url ? setAsking(true) : end.mutate(number))}
+      >
+        {url ? texts.endLink : texts.newLink}
+      </Button>
+      {asking !== undefined && (
+        <ConfirmDialog
+          open={asking}
+          title={texts.endLinkTitle}
+          question={texts.endLinkQuestion}
+          answers={texts.endLinkAnswers}
+          busy={end.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => end.mutate(number)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Reports whether the device has a sheet to share with; desktop browsers mostly have none. */
+function canShare(): boolean {
+  return typeof navigator !== 'undefined' && typeof navigator.share === 'function'
+}
+
+async function share(number: string, url: string): Promise<void> {
+  if (canShare()) {
+    // Closing the sheet rejects.
+    await navigator.share({ title: `${texts.bill} ${number}`, url }).catch(() => undefined)
+    return
+  }
+  try {
+    // Browsers have no clipboard without TLS.
+    await navigator.clipboard.writeText(url)
+    notify.success(texts.linkCopied)
+  } catch {
+    notify.error(texts.linkNotCopied)
+  }
+}

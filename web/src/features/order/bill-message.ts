@@ -1,0 +1,20 @@
+import { formatRupees, toPaise } from '@/lib/money'
+import { whatsAppLink } from '@/lib/phone'
+import type { components } from '@/schema'
+import { billOrderTexts as texts } from './bill-order-texts'
+import { validBills } from './bill-settlement'
+
+type Entry = components['schemas']['BillReference']
+type Receiver = { name: string; mobile: string }
+
+/**
+ * Returns the address that sends a customer the links of an order's bills by WhatsApp: name, number, sum and link.
+ * undefined without a number to write to, and when no bill has a link.
+ */
+export function billMessage(to: Receiver, shop: string, bills: Entry[]): string | undefined {
+  const lines = validBills({ bills })
+    .filter(({ url }) => url)
+    .map(({ number, payable, url }) => texts.messageLine(number, formatRupees(toPaise(payable)), url))
+  if (!to.mobile || lines.length === 0) return undefined
+  return whatsAppLink(to.mobile, texts.message(to.name, shop, lines.join('\n')))
+}

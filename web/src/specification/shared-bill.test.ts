@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { bills } from '@/features/bill/bill-fixtures'
+import { errorResponse, okResponse, order } from './mock-server'
+import { all, open, says, until } from './screen'
+
+const { taxInvoice } = bills
+const bill = { ...taxInvoice, buyer: { ...taxInvoice.buyer, name: 'Asha D.', gstin: '', address: '' } }
+const upi = { id: 'shop@upi', link: 'upi://pay?am=1382.00', amount: 1382, name: 'Shop', note: '' }
+const facts = {
+  itemCount: 9,
+  collectAmt: 1382,
+  refundDue: 0,
+  payment_method: 'COD',
+  payment_status: 'COD',
+  paidBy: '',
+  upi,
+  bills: [{ number: bill.number, kind: bill.kind, url: '', creditFor: '', payable: 1382, canceledAt: null }],
+  rows: [{ payment_status: 'COD' }],
+}
+const SHARED = 'GET /api/bills/shared/token'
+const linked = (more = {}) =>
+  okResponse({ bill, order: { ...facts, ...more }, endsAt: '2027-02-24T09:00:00Z' })
+
+test('the link of a bill shows it without a login, with a way to pay what is owed', async () => {
+  open('/b/token', { responses: { [SHARED]: linked() } })
+  await says(bill.number, 'for Asha D.', 'GST in it', 'Pay ₹1,382', '24 Feb 2027')
+  expect(all<HTMLAnchorElement>('a[href^="upi:"]').map(({ href }) => href)).toEqual([upi.link])
+})
+
+test('a bill that is paid asks for nothing', async () => {
+  open('/b/token', { responses: { [SHARED]: linked({ collectAmt: 0, paidBy: 'CASH', upi: undefined }) } })
+  await says(bill.number, 'Paid in cash')
+  expect(all('a[href^="upi:"]')).toEqual([])
+})
+
+test('a link that has ended says so in one sentence', async () => {
+  const ended = 'This link opens no bill, or has ended: please ask the shop for the bill.'
+  open('/b/token', { responses: { [SHARED]: errorResponse(404, ended, 'no_link') } })
+  await says('No bill here', ended)
+})
+
+test('staff sends a bill by WhatsApp from the list of orders', async () => {
+  const url = 'https://shop.example.in/b/token'
+  const billed = order({
+    checkoutNumber: 1001,
+    checkoutTotal: 1382,
+    checkoutBills: [
+      { ...facts.bills[0], url, issuedAt: '2026-11-26T09:00:00Z', canceledAt: null as unknown as string },
+    ] as never,
+  })
+  open('/dashboard/orders', {
+    as: 'administrator',
+    responses: {
+      'GET /api/order/getAllOrderDetails': okResponse([billed], { totalCount: 1, totalNoPage: 1 }),
+    },
+  })
+  await until(() => {
+    const [link] = all<HTMLAnchorElement>('a[href^="https://wa.me/"]')
+    expect(new URL(link?.href ?? 'x:').searchParams.get('text')).toContain(`${bill.number}, ₹1,382: ${url}`)
+  })
+})
