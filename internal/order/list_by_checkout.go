@@ -31,7 +31,15 @@ func (c CheckoutDeliveryCounts) Of(d Delivery) int {
 // filter selects one row of a checkout, the page has all of them, and Limit counts checkouts.
 // counts covers all pages and every delivery status.
 func (s *Service) ListByCheckout(ctx context.Context, f Filter) (rows []Row, counts CheckoutDeliveryCounts, err error) {
-	var orders []currentOrder
+	orders, counts, err := s.ordersByCheckout(ctx, f)
+	if err != nil {
+		return nil, counts, err
+	}
+	rows = rowsOf(orders, currentOrder.rowForAdmin)
+	return rows, counts, s.addRowBills(ctx, rows)
+}
+
+func (s *Service) ordersByCheckout(ctx context.Context, f Filter) (orders []currentOrder, counts CheckoutDeliveryCounts, err error) {
 	if strings.TrimSpace(f.Search) != "" {
 		found, err := searchRows(ctx, s.db, f)
 		if err != nil {
@@ -42,7 +50,7 @@ func (s *Service) ListByCheckout(ctx context.Context, f Filter) (rows []Row, cou
 		if orders, err = listCheckoutRows(ctx, s.db, ids); err != nil {
 			return nil, counts, fmt.Errorf("read the orders of a search: %w", err)
 		}
-		return rowsOf(orders, currentOrder.rowForAdmin), counts, nil
+		return orders, counts, nil
 	}
 	if counts, err = countCheckoutsByDelivery(ctx, s.db, f); err != nil {
 		return nil, counts, fmt.Errorf("count orders: %w", err)
@@ -52,7 +60,7 @@ func (s *Service) ListByCheckout(ctx context.Context, f Filter) (rows []Row, cou
 			return nil, counts, fmt.Errorf("list orders: %w", err)
 		}
 	}
-	return rowsOf(orders, currentOrder.rowForAdmin), counts, nil
+	return orders, counts, nil
 }
 
 // checkoutsWith returns the SQL condition that a checkout c has a row with a delivery status and in

@@ -60,8 +60,15 @@ func TestSharedBill_isReadByItsLinkUntilSomebodyEndsIt(t *testing.T) {
 		nobody.Request(t, "GET", "/bills/shared/made-up", "").Expect(t, http.StatusNotFound, ended)
 		// Staff sends it from the list of orders, too.
 		rows, _, err := s.orders.List(t.Context(), order.Filter{Page: 1, Limit: 10})
-		if must(t, err); len(rows) != 1 || len(rows[0].CheckoutBills) != 1 || !strings.HasSuffix(rows[0].CheckoutBills[0].URL, tokenOf()) {
-			t.Errorf("the list has %+v", rows)
+		must(t, err)
+		whole, _, err := s.orders.ListByCheckout(t.Context(), order.Filter{Page: 1, Limit: 10})
+		must(t, err)
+		found, _, err := s.orders.ListByCheckout(t.Context(), order.Filter{Search: "soap", Page: 1, Limit: 10})
+		must(t, err)
+		for _, rows := range [][]order.Row{rows, whole, found} {
+			if len(rows) != 1 || len(rows[0].CheckoutBills) != 1 || !strings.HasSuffix(rows[0].CheckoutBills[0].URL, tokenOf()) {
+				t.Errorf("a list of orders has %+v", rows)
+			}
 		}
 		if own := p.mine(t); own[0].CheckoutBills != nil {
 			t.Errorf("the shopper's rows have %+v", own[0].CheckoutBills)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bills } from '@/features/bill/bill-fixtures'
-import { errorResponse, okResponse, order } from './mock-server'
+import { errorResponse, okResponse, openShop, order } from './mock-server'
 import { all, open, says, until } from './screen'
 
 const { taxInvoice } = bills
@@ -17,18 +17,21 @@ const facts = {
   bills: [{ number: bill.number, kind: bill.kind, url: '', creditFor: '', payable: 1382, canceledAt: null }],
   rows: [{ payment_status: 'COD' }],
 }
+const SHOP = { 'GET /api/settings': okResponse(openShop) }
 const SHARED = 'GET /api/bills/shared/token'
 const linked = (more = {}) =>
   okResponse({ bill, order: { ...facts, ...more }, endsAt: '2027-02-24T09:00:00Z' })
 
 test('the link of a bill shows it without a login, with a way to pay what is owed', async () => {
-  open('/b/token', { responses: { [SHARED]: linked() } })
+  open('/b/token', { responses: { ...SHOP, [SHARED]: linked() } })
   await says(bill.number, 'for Asha D.', 'GST in it', 'Pay ₹1,382', '24 Feb 2027')
   expect(all<HTMLAnchorElement>('a[href^="upi:"]').map(({ href }) => href)).toEqual([upi.link])
 })
 
 test('a bill that is paid asks for nothing', async () => {
-  open('/b/token', { responses: { [SHARED]: linked({ collectAmt: 0, paidBy: 'CASH', upi: undefined }) } })
+  open('/b/token', {
+    responses: { ...SHOP, [SHARED]: linked({ collectAmt: 0, paidBy: 'CASH', upi: undefined }) },
+  })
   await says(bill.number, 'Paid in cash')
   expect(all('a[href^="upi:"]')).toEqual([])
 })
@@ -51,11 +54,14 @@ test('staff sends a bill by WhatsApp from the list of orders', async () => {
   open('/dashboard/orders', {
     as: 'administrator',
     responses: {
+      ...SHOP,
       'GET /api/order/getAllOrderDetails': okResponse([billed], { totalCount: 1, totalNoPage: 1 }),
     },
   })
   await until(() => {
     const [link] = all<HTMLAnchorElement>('a[href^="https://wa.me/"]')
-    expect(new URL(link?.href ?? 'x:').searchParams.get('text')).toContain(`${bill.number}, ₹1,382: ${url}`)
+    expect(new URL(link?.href ?? 'x:').searchParams.get('text') ?? '').toContain(
+      `${bill.number}, ₹1,382: ${url}`,
+    )
   })
 })

@@ -5,7 +5,7 @@ import type { Checkout } from '@/features/order/admin/checkouts-api'
 import { withdrawUndo } from '@/features/order/admin/undo-offer'
 import { open } from './browser-screen'
 import { checkout, checkoutList, row } from './checkouts'
-import { administrator, errorResponse, type MockResponse, okResponse, product } from './mock-server'
+import { administrator, errorResponse, type MockResponse, okResponse, openShop, product } from './mock-server'
 
 // The bar stays for ten seconds, and would cover buttons of the next test.
 afterEach(withdrawUndo)
@@ -382,7 +382,9 @@ test('a bill that waits asks in its own slip for what is missing, and is made at
     billWaits: 'Toor Dal has no rate. Give it one, then the bill is made.',
     billLacks: [lacking('NO_HSN', '')],
   })
-  const { sheet, responses, requests, becomes } = await openSheet(waiting)
+  const { sheet, responses, requests, becomes } = await openSheet(waiting, {
+    'GET /api/settings': okResponse({ ...openShop, legal: { ...openShop.legal, gst: 'REGISTERED' } }),
+  })
   const save = sheet.getByRole('button', { name: 'Save, and bill' })
   await expect.element(save).toBeDisabled()
   await sheet.getByLabelText('HSN of Toor Dal').fill('0713')
