@@ -3,3 +3,8 @@ export function formatCount(count: number): string {
   // Written out rather than taken from Intl, so that a server without locale data renders the same text.
   return String(count).replace(/\B(?=(\d{2})*\d{3}$)/g, ',')
 }
+
+/** Returns a count with its noun: "1 order", "1,000 orders". */
+export function formatPlural(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
+}

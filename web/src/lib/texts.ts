@@ -1,4 +1,4 @@
-import { formatCount } from './count'
+import { formatPlural } from './count'
 
 /** Every word of the app's frame. Each feature keeps its own in its texts.ts. */
 export const texts = {
@@ -27,7 +27,7 @@ export const texts = {
   accountAndCart: 'Account and cart',
   viewCart: 'View cart',
   youSave: (amount: string) => `You save ${amount}`,
-  items: (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`),
+  items: (count: number) => formatPlural(count, 'item', 'items'),
   copyright: (year: number, shop: string) => `© ${year} ${shop}. All rights reserved.`,
   darkTheme: 'Dark theme',
   goToHome: 'Go to Home',

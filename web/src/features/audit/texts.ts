@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 import { formatTotal } from '@/lib/total'
 
 /** The title of an action by its code; its object is shown above. */
@@ -187,7 +187,7 @@ export const auditTexts = {
   noneMatch: 'Nothing fits this filter.',
   setting: 'Settings',
   nothing: 'nothing',
-  entries: (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`),
+  entries: (count: number) => formatPlural(count, 'entry', 'entries'),
   becomes: 'became',
   pageOf: (page: number, pages: number, total: number) =>
     `Page ${formatCount(page)} of ${formatCount(pages)}, ${formatTotal(total)} entries`,

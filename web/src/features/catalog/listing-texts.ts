@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 
 /** The texts of listings and searches, which home does without. */
 export const listingTexts = {
@@ -6,7 +6,7 @@ export const listingTexts = {
   popularSearches: 'Popular searches',
   resultsFor: (q: string) => `Results for “${q}”`,
   allProducts: 'All products',
-  products: (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`),
+  products: (count: number) => formatPlural(count, 'product', 'products'),
   noProductsFound: 'No products found',
   noneNamed: (q: string) => `Nothing is called “${q}” here.`,
   partialMatches: (q: string) => `No product has all the words of “${q}”. These have some of them.`,

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 import type { UndoReport } from './price-list-api'
 
 const fieldNames: Record<string, string> = {
@@ -44,17 +44,19 @@ export const listTexts = {
   planned: (name: string, { imported, updated, unchanged }: ImportCounts) =>
     `${name}: ${formatCount(imported)} new, ${formatCount(updated)} to change, ${formatCount(unchanged)} as before. Nothing is changed yet.`,
   stockKept: (products: number) =>
-    `${products === 1 ? '1 product keeps its' : `${formatCount(products)} products keep their`} stock, which is another in the list.`,
+    `${formatPlural(products, 'product keeps its', 'products keep their')} stock, which is another in the list.`,
   categories: (names: string) => `New categories: ${names}.`,
   new: 'New',
   changes: (products: number) =>
-    products === 1 ? '1 product is new or changes' : `${formatCount(products)} products are new or change`,
+    formatPlural(products, 'product is new or changes', 'products are new or change'),
   keptEdits: (edits: number) =>
-    edits === 1
-      ? '1 value stays as it was edited in the shop'
-      : `${formatCount(edits)} values stay as they were edited in the shop`,
+    formatPlural(
+      edits,
+      'value stays as it was edited in the shop',
+      'values stay as they were edited in the shop',
+    ),
   repeated: (rows: number, lines: string) =>
-    `${rows === 1 ? '1 row repeats a product' : `${formatCount(rows)} rows repeat products`} of the list, the last price counts: ${lines}.`,
+    `${formatPlural(rows, 'row repeats a product', 'rows repeat products')} of the list, the last price counts: ${lines}.`,
   repeat: (line: number, first: number) => `line ${line} repeats line ${first}`,
   undo: 'Undo',
   undoOf: (name: string) => `Undo the import of ${name}`,
@@ -79,10 +81,10 @@ export const listTexts = {
   taken: (name: string, { imported, updated, unchanged }: ImportCounts) =>
     `${name}: ${formatCount(imported)} new, ${formatCount(updated)} changed, ${formatCount(unchanged)} as before.`,
   unsellable: 'The list tells no stock: set it in Products before the new goods can be sold.',
-  skipped: (rows: number) => (rows === 1 ? '1 row was left out' : `${formatCount(rows)} rows were left out`),
+  skipped: (rows: number) => formatPlural(rows, 'row was left out', 'rows were left out'),
   line: (line: number) => `Line ${formatCount(line)}`,
   more: (rows: number) => `… and ${formatCount(rows)} more`,
-  note: (rows: number, note: string) => `In ${rows === 1 ? '1 row' : `${formatCount(rows)} rows`} ${note}.`,
+  note: (rows: number, note: string) => `In ${formatPlural(rows, 'row', 'rows')} ${note}.`,
   columns: (columns: string) => `Read: ${columns}.`,
   column: (field: string, column: string) =>
     field.replace('_', ' ') === column.toLowerCase() ? column : `${column} as ${field.replace('_', ' ')}`,

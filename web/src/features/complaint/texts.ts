@@ -1,17 +1,14 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 
 /** How long until a time, or since it: "5 hours", "12 days"; the last hour counts as one. */
 function span(ms: number): string {
   const whole = Math.abs(ms)
   return whole < 2 * DAY_MS
-    ? counted(Math.max(1, Math.round(whole / HOUR_MS)), 'hour', 'hours')
-    : counted(Math.round(whole / DAY_MS), 'day', 'days')
+    ? formatPlural(Math.max(1, Math.round(whole / HOUR_MS)), 'hour', 'hours')
+    : formatPlural(Math.round(whole / DAY_MS), 'day', 'days')
 }
 
 /** Every text about complaints. */

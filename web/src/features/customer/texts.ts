@@ -1,14 +1,11 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 import type { CustomerCheckout } from './api'
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 
 /** The messages of the customers' pages. */
 export const customerTexts = {
   customers: 'Customers',
   summary: (people: number, thisMonth: number) =>
-    `${counted(people, 'person', 'people')}, ${formatCount(thisMonth)} ordered this month`,
+    `${formatPlural(people, 'person', 'people')}, ${formatCount(thisMonth)} ordered this month`,
   failedToLoad: 'Failed to load the customers',
   search: 'Find a customer',
   searchHint: 'Name, phone, street',
@@ -40,10 +37,10 @@ export const customerTexts = {
   spent: 'Spent',
   usualOrder: 'Usual order',
   ordersEvery: 'Orders every',
-  days: (count: number) => counted(count, 'day', 'days'),
+  days: (count: number) => formatPlural(count, 'day', 'days'),
   lastOrder: (day: string) => `last ${day}`,
   all: (count: number) => `All ${formatCount(count)}`,
-  items: (count: number) => counted(count, 'item', 'items'),
+  items: (count: number) => formatPlural(count, 'item', 'items'),
   canceled: 'Canceled',
   stage: {
     NEW: 'New',
@@ -70,15 +67,15 @@ export const customerTexts = {
   suspendedBecause: (reason: string) => (reason ? `Suspended: ${reason}` : 'Suspended.'),
   resume: 'Let them in again',
   resumed: (name: string) => `${name} may log in again`,
-  cancelOpen: (count: number) => `Cancel ${counted(count, 'open order', 'open orders')}`,
-  cancelTitle: (count: number) => `Cancel ${counted(count, 'open order', 'open orders')}?`,
+  cancelOpen: (count: number) => `Cancel ${formatPlural(count, 'open order', 'open orders')}`,
+  cancelTitle: (count: number) => `Cancel ${formatPlural(count, 'open order', 'open orders')}?`,
   cancelQuestion:
     'The goods go back to stock, what was paid is given back, and the customer is told. Orders on their way are canceled, too.',
   cancelAnswers: (count: number) => ({
     no: count === 1 ? 'Keep the order' : 'Keep the orders',
     yes: count === 1 ? 'Cancel the order' : 'Cancel the orders',
   }),
-  canceledNow: (count: number) => `${counted(count, 'order', 'orders')} canceled`,
+  canceledNow: (count: number) => `${formatPlural(count, 'order', 'orders')} canceled`,
   refusedOne: (number: number, message: string) => `#${number}: ${message}`,
   cancelFailed: 'The orders were not canceled',
 } as const

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import type { Need } from './api'
@@ -7,15 +7,12 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-const plural = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
-
 /** How long something has waited, in whole minutes, hours or days: "12 min", "3 h", "2 days". */
 export function waited(since: string, now: number): string {
   const elapsedMs = Math.max(0, now - Date.parse(since))
   if (elapsedMs < HOUR_MS) return `${Math.floor(elapsedMs / MINUTE_MS)} min`
   if (elapsedMs < DAY_MS) return `${Math.floor(elapsedMs / HOUR_MS)} h`
-  return plural(Math.floor(elapsedMs / DAY_MS), 'day', 'days')
+  return formatPlural(Math.floor(elapsedMs / DAY_MS), 'day', 'days')
 }
 
 /** Since when, for an instant of today the time alone: "5:48 pm", else "yesterday, 5:48 pm". */
@@ -37,7 +34,7 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
       }
     case 'NEW':
       return {
-        title: plural(count, 'new order', 'new orders'),
+        title: formatPlural(count, 'new order', 'new orders'),
         hint: [
           `${count === 1 ? 'It' : 'The first'} has waited ${waited(since ?? '', now)}`,
           rupees && (count === 1 ? rupees : `${rupees} together`),
@@ -48,19 +45,22 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
       }
     case 'REFUNDS_DUE':
       return {
-        title: rupees ? `${rupees} to give back` : plural(count, 'refund is due', 'refunds are due'),
-        hint: count === 1 ? nameAndSince : `${plural(count, 'order', 'orders')}, the first: ${nameAndSince}`,
+        title: rupees ? `${rupees} to give back` : formatPlural(count, 'refund is due', 'refunds are due'),
+        hint:
+          count === 1
+            ? nameAndSince
+            : `${formatPlural(count, 'order', 'orders')}, the first: ${nameAndSince}`,
         action: 'Give back',
       }
     case 'PROBLEMS':
       return {
-        title: plural(count, 'order has a problem', 'orders have a problem'),
+        title: formatPlural(count, 'order has a problem', 'orders have a problem'),
         hint: count === 1 ? nameAndSince : `The first: ${nameAndSince}`,
         action: 'Look',
       }
     case 'COMPLAINTS':
       return {
-        title: plural(count, 'complaint is open', 'complaints are open'),
+        title: formatPlural(count, 'complaint is open', 'complaints are open'),
         hint: nameAndSince,
         action: 'Answer',
       }
@@ -78,13 +78,13 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
       }
     case 'PUSHES':
       return {
-        title: `New orders do not wake ${plural(count, 'phone', 'phones')}`,
+        title: `New orders do not wake ${formatPlural(count, 'phone', 'phones')}`,
         hint: `${count === 1 ? text : `${text} and others`}, since ${sinceWhen(since ?? '', now)}: the push service does not respond. Keep the desk open`,
         action: 'Open the desk',
       }
     case 'MAILS':
       return {
-        title: plural(count, 'mail does not go out', 'mails do not go out'),
+        title: formatPlural(count, 'mail does not go out', 'mails do not go out'),
         hint: since ? `Since ${sinceWhen(since, now)}${text ? `: ${text}` : ''}` : text,
         action: 'Try again',
       }
@@ -107,7 +107,7 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
     case 'OUT_OF_STOCK': {
       const nameCount = text ? text.split(', ').length : 0
       return {
-        title: plural(count, 'product is out of stock', 'products are out of stock'),
+        title: formatPlural(count, 'product is out of stock', 'products are out of stock'),
         hint:
           count > nameCount
             ? `${text} and ${formatCount(count - nameCount)} more that sell`

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 import { formatRupees } from '@/lib/money'
 
 /** The messages of the dashboard. */
@@ -7,15 +7,14 @@ export const texts = {
   greeting: (part: DayPart, name: string) => `${GREETINGS[part]}, ${name}.`,
   loadFailed: 'Failed to load the report',
   toDeliver: 'To deliver',
-  lines: (count: number) => (count === 1 ? '1 line in them' : `${formatCount(count)} lines in them`),
+  lines: (count: number) => formatPlural(count, 'line in them', 'lines in them'),
   nothingWaits: 'Nothing waits.',
   orders: 'Orders today',
   statuses: (pending: number, delivered: number, canceled: number) =>
     `${formatCount(pending)} pending, ${formatCount(delivered)} delivered, ${formatCount(canceled)} canceled`,
   needs: 'Needs you now',
   noNeeds: 'Nothing needs you. No order waits, no money is owed, and what sells is in stock.',
-  mailsRetried: (count: number) =>
-    count === 1 ? '1 mail is tried again.' : `${formatCount(count)} mails are tried again.`,
+  mailsRetried: (count: number) => formatPlural(count, 'mail is tried again.', 'mails are tried again.'),
   retryFailed: 'The mails could not be tried again',
   passwordAlone:
     'Your password alone opens the whole shop. A code of your phone beside it makes a stolen one worthless.',
@@ -32,7 +31,7 @@ export const texts = {
   correct: 'Correct the count',
   countTitle: 'Count the cash',
   atTheDoor: 'No rider named',
-  orderCount: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
+  orderCount: (count: number) => formatPlural(count, 'order', 'orders'),
   givenBack: 'Given back in cash',
   expected: 'Should be there',
   counted: 'Counted',

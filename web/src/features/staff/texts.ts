@@ -1,14 +1,11 @@
 import type { StaffRole } from '@/features/account/api'
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 
 /** The messages of the staff page. */
 export const staffTexts = {
   staff: 'Staff',
   summary: (people: number, invited: number) =>
-    [
-      people === 1 ? '1 person' : `${formatCount(people)} people`,
-      invited > 0 && `${formatCount(invited)} invited`,
-    ]
+    [formatPlural(people, 'person', 'people'), invited > 0 && `${formatCount(invited)} invited`]
       .filter(Boolean)
       .join(', '),
   failedToLoad: 'Failed to load the staff',

@@ -19,7 +19,7 @@ export const texts = {
   deleteFailed: 'Delete failed',
   failed: 'An error occurred',
   noData: 'No Data',
-  found: (count: number) => (count === 1 ? '1 found' : `${formatCount(count)} found`),
+  found: (count: number) => `${formatCount(count)} found`,
   choose: (label: string) => `Choose ${label.toLowerCase()}`,
   leaveTitle: 'Leave without saving?',
   leaveQuestion: 'What you changed here is not saved.',

@@ -1,8 +1,5 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 import type { Stage } from './checkouts-api'
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 
 /** The messages of the order desk. */
 export const deskTexts = {
@@ -40,7 +37,7 @@ export const deskTexts = {
     DONE: 'delivered',
   } satisfies Record<Stage, string>,
   movedOne: (number: number, what: string) => `#${number} ${what}`,
-  movedMany: (count: number, what: string) => `${counted(count, 'order', 'orders')} ${what}`,
+  movedMany: (count: number, what: string) => `${formatPlural(count, 'order', 'orders')} ${what}`,
   refusedOne: (number: number | undefined, message: string) =>
     number === undefined ? message : `#${number}: ${message}`,
   taken: (amount: string) => `${amount} taken`,
@@ -78,13 +75,13 @@ export const deskTexts = {
   waited: (age: string) => `the first has waited ${age}`,
   minutes: (count: number) => `${formatCount(count)} min`,
   hours: (count: number) => `${formatCount(count)} h`,
-  days: (count: number) => counted(count, 'day', 'days'),
+  days: (count: number) => formatPlural(count, 'day', 'days'),
   moveAll: (action: string, count: number, amount: string) =>
     `${action} all ${formatCount(count)} · ${amount}`,
   chooseAll: (count: number) => `Choose all ${formatCount(count)}`,
   chosen: (orders: number, items: number, amount: string) =>
-    `${counted(orders, 'order', 'orders')} chosen, ${counted(items, 'item', 'items')}, ${amount}`,
-  items: (count: number) => counted(count, 'item', 'items'),
+    `${formatPlural(orders, 'order', 'orders')} chosen, ${formatPlural(items, 'item', 'items')}, ${amount}`,
+  items: (count: number) => formatPlural(count, 'item', 'items'),
   clear: 'Clear',
   mixedStages: 'Choose orders of one stage to move them together.',
   canceled: 'Canceled',
@@ -101,11 +98,12 @@ export const deskTexts = {
   payment: 'Payment',
   payments: { '': 'Any payment', COD: 'Cash on delivery', ONLINE: 'Paid online' },
   allDone: 'All done for now',
-  doneToday: (count: number) => `${counted(count, 'order', 'orders')} delivered today.`,
+  doneToday: (count: number) => `${formatPlural(count, 'order', 'orders')} delivered today.`,
   seeDone: 'See what was done',
   noneMatch: 'Nothing fits this filter.',
   noneFound: 'No Orders Found',
-  newOrders: (count: number, numbers: string) => `${counted(count, 'new order', 'new orders')}, ${numbers}`,
+  newOrders: (count: number, numbers: string) =>
+    `${formatPlural(count, 'new order', 'new orders')}, ${numbers}`,
   newOrder: (name: string, items: string, payment: string) => `${name}, ${items}, ${payment}`,
   showIt: 'Show it',
   waiting: 'Waiting for orders',
@@ -122,11 +120,11 @@ export const deskTexts = {
   pushDenied: 'Notifications are off for this shop in the browser’s settings.',
   pushFailed: 'Failed to change it',
   offline: (time: string) => `No connection since ${time}`,
-  stepsWait: (count: number) => (count === 1 ? '1 step waits' : `${formatCount(count)} steps wait`),
+  stepsWait: (count: number) => formatPlural(count, 'step waits', 'steps wait'),
   stepKept: (number: number) => `#${number}: no connection. The step is sent when it is back.`,
   stepsKept: (count: number) =>
-    `No connection. ${counted(count, 'step is', 'steps are')} sent when it is back.`,
-  stepsSent: (count: number) => `${counted(count, 'step', 'steps')} sent`,
+    `No connection. ${formatPlural(count, 'step is', 'steps are')} sent when it is back.`,
+  stepsSent: (count: number) => `${formatPlural(count, 'step', 'steps')} sent`,
   stepWaits: 'Waits for the connection',
   discardSteps: 'Discard',
   promisedFor: (number: number, time: string) => `#${number} promised: ${time}`,

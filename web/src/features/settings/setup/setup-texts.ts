@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/count'
+import { formatPlural } from '@/lib/count'
 
 /** Every text of the setup. */
 export const setupTexts = {
@@ -80,7 +80,7 @@ export const setupTexts = {
     goodsComing: (products: number) => `${products} demo goods are being put on the shelves`,
     noGoods: 'None yet',
     goodsFromList: (name: string) => `From ${name}, below`,
-    goodsImported: (products: number) => (products === 1 ? '1 product' : `${formatCount(products)} products`),
+    goodsImported: (products: number) => formatPlural(products, 'product', 'products'),
     ways: 'Ways to pay',
     legal: 'Legal details and pages',
     legalHint: 'Who you are, FSSAI, complaints, returns: what the law wants shown',

@@ -1,6 +1,6 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 
-const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`)
+const products = (count: number) => formatPlural(count, 'product', 'products')
 
 /** Every text of the Import page. */
 export const texts = {

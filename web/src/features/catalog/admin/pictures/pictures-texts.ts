@@ -1,6 +1,6 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 
-const pictures = (count: number) => (count === 1 ? '1 picture' : `${formatCount(count)} pictures`)
+const pictures = (count: number) => formatPlural(count, 'picture', 'pictures')
 
 /** Every text of pictures in bulk. */
 export const texts = {
@@ -54,7 +54,7 @@ export const texts = {
   photoTitle: 'Photographs, one after another',
   photoOf: (name: string, unit: string) => [name, unit].filter(Boolean).join(', '),
   photoLeft: (count: number) =>
-    count === 1 ? '1 product without a picture' : `${formatCount(count)} products without a picture`,
+    formatPlural(count, 'product without a picture', 'products without a picture'),
   takePhoto: 'Take a photograph',
   saving: 'Saving …',
   next: 'Next product',

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 
 /** Every word of the administrator's products. */
 export const texts = {
@@ -97,7 +97,7 @@ export const texts = {
   loadFailed: 'Failed to fetch products',
   loadUnanswered: 'Error fetching product data',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  count: (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`),
+  count: (count: number) => formatPlural(count, 'product', 'products'),
   noMatch: 'Nothing in the shop is like that.',
   noProducts: 'Upload the first product of your shop.',
   inStock: (count: number) => `${formatCount(count)} in stock`,

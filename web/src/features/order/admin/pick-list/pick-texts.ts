@@ -1,10 +1,9 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 
 /** The messages of the pick list. */
 export const pickTexts = {
   title: 'Pick list',
-  summary: (orders: number) =>
-    `${orders === 1 ? '1 order' : `${formatCount(orders)} orders`}, one walk through the shop`,
+  summary: (orders: number) => `${formatPlural(orders, 'order', 'orders')}, one walk through the shop`,
   failedToLoad: 'Failed to load the pick list',
   baskets: 'Baskets',
   progress: (picked: number, of: number) => `${formatCount(picked)} of ${formatCount(of)}`,

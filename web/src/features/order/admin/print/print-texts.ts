@@ -1,8 +1,5 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 import type { Kind } from './paper'
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 
 /** The words of the print page and of its papers. */
 export const printTexts = {
@@ -15,10 +12,10 @@ export const printTexts = {
   kinds: { slip: 'Packing slip', bill: 'Bill', riders: 'Rider sheet' } satisfies Record<Kind, string>,
   prices: 'Prices',
   printMany: { slip: 'Print slips', bill: 'Bills', riders: 'Rider sheet' } satisfies Record<Kind, string>,
-  missing: (count: number) => `${counted(count, 'order', 'orders')} could not be found.`,
+  missing: (count: number) => `${formatPlural(count, 'order', 'orders')} could not be found.`,
   phone: (number: string) => `Tel ${number}`,
   basket: 'Basket',
-  items: (count: number) => counted(count, 'item', 'items'),
+  items: (count: number) => formatPlural(count, 'item', 'items'),
   times: (count: number) => `${formatCount(count)} ×`,
   short: (missing: number, ordered: number) => `${missing} short of ${ordered}`,
   unavailable: (ordered: number) => `none of ${ordered}`,
@@ -66,7 +63,7 @@ export const printTexts = {
   complaints: (officer: string) => `Complaints: ${officer}`,
   signFor: (name: string) => `For ${name}`,
 
-  stops: (count: number) => counted(count, 'stop', 'stops'),
+  stops: (count: number) => formatPlural(count, 'stop', 'stops'),
   rider: (name: string) => `Rider: ${name}`,
   nothingToCollect: 'Nothing',
   map: (line: string) => `Map to ${line}`,

@@ -1,8 +1,5 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 import type { RefundWay } from './sheet-api'
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 
 const CONDITIONS: Record<string, string> = { PREPACKED: 'In a labelled pack', LOOSE: 'Loose' }
 
@@ -36,12 +33,12 @@ export const sheetTexts = {
   failedToTake: 'Failed to take the order',
 
   lines: (lines: number, items: number) =>
-    `${counted(lines, 'line', 'lines')}, ${counted(items, 'item', 'items')}`,
+    `${formatPlural(lines, 'line', 'lines')}, ${formatPlural(items, 'item', 'items')}`,
   tickedOf: (ticked: number, of: number) => `${formatCount(ticked)} of ${formatCount(of)} ticked`,
   inBag: (name: string) => `${name} is in the bag`,
   failedToTick: 'Failed to keep the tick',
   pieces: (count: number, unit: string) =>
-    unit ? `${formatCount(count)} × ${unit}` : counted(count, 'piece', 'pieces'),
+    unit ? `${formatCount(count)} × ${unit}` : formatPlural(count, 'piece', 'pieces'),
   grams: (grams: number) => `weighed ${formatCount(grams)} g`,
   missing: (count: number) => `${formatCount(count)} short`,
   none: 'None packed',
@@ -96,7 +93,7 @@ export const sheetTexts = {
   failedToAdd: 'Failed to add the product',
 
   bill: 'Bill',
-  items: (count: number) => counted(count, 'item', 'items'),
+  items: (count: number) => formatPlural(count, 'item', 'items'),
   billShort: (name: string) => `${name}, short`,
   billNone: (name: string) => `${name}, none packed`,
   billInstead: (name: string) => `${name}, instead`,
@@ -175,7 +172,7 @@ export const sheetTexts = {
   linePayments: 'Refunds of lines',
 
   happened: 'What happened',
-  ticked: (count: number) => `ticked ${counted(count, 'line', 'lines')}`,
+  ticked: (count: number) => `ticked ${formatPlural(count, 'line', 'lines')}`,
   fromTo: (before: string, after: string) => `${before} → ${after}`,
   insteadOf: (name: string) => `instead of ${name}`,
 
@@ -198,7 +195,7 @@ export const sheetTexts = {
   wordsNeeded: 'Words to the customer',
   wordsMissing: 'Please say why: the customer reads it.',
   tooLong: (most: number) => `Please use at most ${formatCount(most)} characters.`,
-  restock: (items: number) => `Put the ${counted(items, 'item', 'items')} back into stock`,
+  restock: (items: number) => `Put the ${formatPlural(items, 'item', 'items')} back into stock`,
   nothingPaid: 'Nothing was paid, so there is nothing to give back. The customer is told by mail.',
   claimedAs: (name: string) =>
     `${name} says it is paid by UPI. Once you confirm that, the money is to be given back. The customer is told by mail.`,
@@ -217,20 +214,18 @@ export const sheetTexts = {
   moneyOfReturn: 'Its money',
   payBackLater: 'Give it back later',
   payBackLaterHint: 'The order stays in Problems until it is given back.',
-  saveReturn: (pieces: number) => `Take ${counted(pieces, 'piece', 'pieces')} back`,
+  saveReturn: (pieces: number) => `Take ${formatPlural(pieces, 'piece', 'pieces')} back`,
   tookBack: 'goods came back',
   failedToTakeBack: 'Failed to take the goods back',
-  returned: (pieces: number) => `${counted(pieces, 'piece', 'pieces')} came back`,
+  returned: (pieces: number) => `${formatPlural(pieces, 'piece', 'pieces')} came back`,
   putBack: 'Put back on the shelf',
-  putBackHint: (count: number) => `${counted(count, 'line is', 'lines are')} still in the bag`,
+  putBackHint: (count: number) => `${formatPlural(count, 'line is', 'lines are')} still in the bag`,
   failedToPutBack: 'Failed to put the lines back',
 
-  untickedLeft: (count: number) => `${counted(count, 'line', 'lines')} not ticked yet`,
+  untickedLeft: (count: number) => `${formatPlural(count, 'line', 'lines')} not ticked yet`,
   allTicked: 'All lines are ticked',
   untickedTitle: (count: number) =>
-    count === 1
-      ? '1 line is not ticked. Pack without it?'
-      : `${formatCount(count)} lines are not ticked. Pack without them?`,
+    formatPlural(count, 'line is not ticked. Pack without it?', 'lines are not ticked. Pack without them?'),
   untickedIn: (orders: string) => `They are in the orders ${orders}.`,
   theyAreShort: (amount: string) => `They are short: ${amount} off the bill`,
   theyAreIn: 'They are in the bag',
