@@ -48,8 +48,7 @@ func (d *desk) fill(ctx context.Context) error {
 func (d *desk) exec(ctx context.Context, statements ...string) error {
 	for _, statement := range statements {
 		err := d.db.Tx(ctx, func(tx *db.Tx) error {
-			_, err := db.Exec(ctx, tx, statement)
-			return err
+			return db.Exec(ctx, tx, statement)
 		})
 		if err != nil {
 			return err

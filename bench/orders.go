@@ -229,7 +229,7 @@ func (o *orders) fillBare(ctx context.Context, d *db.DB) error {
 				VALUES ($1, $2, $3, 'Bench', '1 kg', 100, 0, 1000000, FALSE, $4, $4, $4)`, []any{productID, categoryID, subCategoryID, now}})
 		}
 		for _, s := range statements {
-			if _, err := db.Exec(ctx, tx, s.query, s.args...); err != nil {
+			if err := db.Exec(ctx, tx, s.query, s.args...); err != nil {
 				return err
 			}
 		}

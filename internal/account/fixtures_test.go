@@ -179,8 +179,7 @@ func (s testServer) authenticated(t *testing.T, token string) bool {
 func (s testServer) exec(t *testing.T, statement string, args ...any) {
 	t.Helper()
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(t.Context(), tx, statement, args...)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -101,8 +101,7 @@ func TestUpdate_keepsAnEmailThatIsRefusedToday(t *testing.T) {
 		server := newServer(t, d)
 		server.register(t, "ravi@example.in")
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE users SET email = 'ravi@127.0.0.1'`)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE users SET email = 'ravi@127.0.0.1'`)
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -42,7 +42,7 @@ func (s *Service) InviteCustomer(ctx context.Context, userID string) (CustomerIn
 			return audit.Entry{}, errHasLogin
 		}
 		invitation.ExpiresAt = now.Add(customerInviteLife)
-		_, err := db.Exec(ctx, tx, `
+		err := db.Exec(ctx, tx, `
 			INSERT INTO customer_invites (user_id, token_hash, expires_at, created_at)
 			VALUES ($1, $2, $3, $4)
 			ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, created_at = excluded.created_at`,
@@ -126,7 +126,7 @@ func (s *Service) acceptInvite(ctx context.Context, tx *db.Tx, userID, tokenHash
 		return user, s.inactive(ctx, user)
 	}
 	now := s.clock.Now()
-	spent, err := db.Exec(ctx, tx, `DELETE FROM customer_invites WHERE user_id = $1 AND token_hash = $2 AND expires_at > $3`, userID, tokenHash, now)
+	spent, err := db.ExecRows(ctx, tx, `DELETE FROM customer_invites WHERE user_id = $1 AND token_hash = $2 AND expires_at > $3`, userID, tokenHash, now)
 	if err == nil && (spent == 0 || user.Email != "") {
 		err = errInvalidCustomerInvite
 	}
@@ -142,6 +142,5 @@ func (s *Service) acceptInvite(ctx context.Context, tx *db.Tx, userID, tokenHash
 
 // deleteExpiredCustomerInvites deletes links that nobody used in time.
 func deleteExpiredCustomerInvites(ctx context.Context, tx *db.Tx, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM customer_invites WHERE expires_at < $1`, now)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM customer_invites WHERE expires_at < $1`, now)
 }

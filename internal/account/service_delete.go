@@ -67,7 +67,7 @@ func (s *Service) DeletedBefore(ctx context.Context, before time.Time, limit int
 // EraseDeleted erases the identity of a deleted account, and its logins.
 func (s *Service) EraseDeleted(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, table := range []string{"deleted_accounts", "logins"} {
-		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
+		if err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
 			return err
 		}
 	}
@@ -77,14 +77,14 @@ func (s *Service) EraseDeleted(ctx context.Context, tx *db.Tx, userID string) er
 // anonymize moves a user's identity to deleted_accounts, and deletes their private rows. Without
 // its sums the account is in no list of customers.
 func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	err := db.Exec(ctx, tx, `
 		INSERT INTO deleted_accounts (user_id, name, email, mobile, deleted_at)
 		VALUES ($1, $2, $3, $4, $5)`, user.ID, user.Name, user.Email, user.Mobile, now)
 	if err != nil {
 		return err
 	}
 	// The email is free for a new account; this replacement can be nobody's.
-	_, err = db.Exec(ctx, tx, `
+	err = db.Exec(ctx, tx, `
 		UPDATE users
 		SET name = $2, email = $3, password_hash = '', mobile = '', avatar = '', note = '', suspended_reason = '',
 			status = 'Inactive', verify_email = FALSE, last_login_at = NULL, updated_at = $4
@@ -93,10 +93,9 @@ func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
 		return err
 	}
 	for _, table := range []string{"email_codes", "email_undos", "second_factors", "recovery_codes", "passkeys", "push_subscriptions", "customer_sums", "customer_mobiles", "customer_invites"} {
-		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE user_id = $1`, user.ID); err != nil {
+		if err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE user_id = $1`, user.ID); err != nil {
 			return err
 		}
 	}
-	_, err = db.Exec(ctx, tx, `DELETE FROM password_resets WHERE email = $1`, user.Email)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM password_resets WHERE email = $1`, user.Email)
 }

@@ -46,12 +46,11 @@ func insertUser(ctx context.Context, tx *db.Tx, user User) error {
 }
 
 func saveUser(ctx context.Context, tx *db.Tx, user User) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE users
 		SET name = $2, email = $3, mobile = $4, avatar = $5, verify_email = $6, updated_at = $7
 		WHERE id = $1`,
 		user.ID, user.Name, user.Email, user.Mobile, user.Avatar, user.VerifyEmail, user.UpdatedAt)
-	return err
 }
 
 func userByID(ctx context.Context, q db.Querier, userID string) (User, error) {
@@ -115,24 +114,22 @@ func insertLogin(ctx context.Context, tx *db.Tx, login loginRow) error {
 
 // endOldestLogins ends all but the newest maxLogins of a user's open logins.
 func endOldestLogins(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE logins
 		SET ended_at = $2
 		WHERE user_id = $1 AND ended_at IS NULL AND id NOT IN (
 			SELECT id FROM logins WHERE user_id = $1 AND ended_at IS NULL ORDER BY created_at DESC, id DESC LIMIT $3
 		)`, userID, now, maxLogins)
-	return err
 }
 
 // recordLogin records a login. It returns false when the verified password is not the current one.
 func recordLogin(ctx context.Context, tx *db.Tx, userID, passwordHash string, now time.Time) (bool, error) {
-	n, err := db.Exec(ctx, tx, `UPDATE users SET last_login_at = $3 WHERE id = $1 AND password_hash = $2`, userID, passwordHash, now)
+	n, err := db.ExecRows(ctx, tx, `UPDATE users SET last_login_at = $3 WHERE id = $1 AND password_hash = $2`, userID, passwordHash, now)
 	return n == 1, err
 }
 
 func endLogin(ctx context.Context, tx *db.Tx, loginID string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE logins SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL`, loginID, now)
-	return err
+	return db.Exec(ctx, tx, `UPDATE logins SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL`, loginID, now)
 }
 
 func insertTokens(ctx context.Context, tx *db.Tx, tokens []tokenRow) error {
@@ -155,8 +152,7 @@ func isSiblingSpent(ctx context.Context, q db.Querier, token tokenRow, before ti
 }
 
 func spendToken(ctx context.Context, tx *db.Tx, hash string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE tokens SET spent_at = $2 WHERE hash = $1 AND spent_at IS NULL`, hash, now)
-	return err
+	return db.Exec(ctx, tx, `UPDATE tokens SET spent_at = $2 WHERE hash = $1 AND spent_at IS NULL`, hash, now)
 }
 
 // lockToken locks the token's row, so that concurrent refreshes of two tabs run one after the
@@ -193,11 +189,10 @@ func identityByToken(ctx context.Context, q db.Querier, hash string, now time.Ti
 }
 
 func deleteExpiredLogins(ctx context.Context, tx *db.Tx, before time.Time) error {
-	if _, err := db.Exec(ctx, tx, `DELETE FROM tokens WHERE expires_at < $1`, before); err != nil {
+	if err := db.Exec(ctx, tx, `DELETE FROM tokens WHERE expires_at < $1`, before); err != nil {
 		return err
 	}
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		DELETE FROM logins
 		WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.login_id = logins.id)`, before)
-	return err
 }

@@ -13,13 +13,11 @@ func confirmedAt(ctx context.Context, q db.Querier, loginID string) (*time.Time,
 }
 
 func confirmLogin(ctx context.Context, tx *db.Tx, loginID string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE logins SET confirmed_at = $2 WHERE id = $1`, loginID, now)
-	return err
+	return db.Exec(ctx, tx, `UPDATE logins SET confirmed_at = $2 WHERE id = $1`, loginID, now)
 }
 
 func updatePasswordHash(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, now)
-	return err
+	return db.Exec(ctx, tx, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, now)
 }
 
 // emailUndo is the code of a link that undoes a change of email.
@@ -48,8 +46,7 @@ func spendUndo(ctx context.Context, tx *db.Tx, hash string, now time.Time) (emai
 // deleteUndosSince deletes the codes of a change and of later ones, so that the thief's own links
 // stop working.
 func deleteUndosSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM email_undos WHERE user_id = $1 AND created_at >= $2`, userID, since)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM email_undos WHERE user_id = $1 AND created_at >= $2`, userID, since)
 }
 
 func isUndoValid(ctx context.Context, q db.Querier, hash string, now time.Time) (bool, error) {
@@ -64,6 +61,5 @@ func isReserved(ctx context.Context, q db.Querier, email, userID string, now tim
 }
 
 func deleteExpiredUndos(ctx context.Context, tx *db.Tx, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM email_undos WHERE expires_at < $1`, now)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM email_undos WHERE expires_at < $1`, now)
 }

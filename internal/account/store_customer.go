@@ -40,8 +40,7 @@ func MergedOf(ctx context.Context, tx *db.Tx, userID string) ([]string, error) {
 }
 
 func moveMobiles(ctx context.Context, tx *db.Tx, from, into string) error {
-	_, err := db.Exec(ctx, tx, `UPDATE customer_mobiles SET user_id = $2 WHERE user_id = $1`, from, into)
-	return err
+	return db.Exec(ctx, tx, `UPDATE customer_mobiles SET user_id = $2 WHERE user_id = $1`, from, into)
 }
 
 // joinNotes gives the customer that stays the chosen note, or both.
@@ -60,7 +59,7 @@ func joinNotes(ctx context.Context, tx *db.Tx, m Merge, now time.Time) error {
 
 // leaveMerged empties the row of a merged customer.
 func leaveMerged(ctx context.Context, tx *db.Tx, from, into string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	err := db.Exec(ctx, tx, `
 		UPDATE users
 		SET merged_into = $2, name = $3, mobile = '', note = '', suspended_reason = '', status = 'Inactive', updated_at = $4
 		WHERE id = $1`, from, into, mergedName, now)
@@ -68,9 +67,8 @@ func leaveMerged(ctx context.Context, tx *db.Tx, from, into string, now time.Tim
 		return err
 	}
 	// Whoever was joined to the first before finds the second.
-	if _, err := db.Exec(ctx, tx, `UPDATE users SET merged_into = $2 WHERE merged_into = $1`, from, into); err != nil {
+	if err := db.Exec(ctx, tx, `UPDATE users SET merged_into = $2 WHERE merged_into = $1`, from, into); err != nil {
 		return err
 	}
-	_, err = db.Exec(ctx, tx, `DELETE FROM customer_invites WHERE user_id = $1`, from)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM customer_invites WHERE user_id = $1`, from)
 }

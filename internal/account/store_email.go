@@ -48,11 +48,9 @@ func isCodeValid(ctx context.Context, q db.Querier, hash string, now time.Time) 
 }
 
 func deleteCodes(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM email_codes WHERE user_id = $1`, userID)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM email_codes WHERE user_id = $1`, userID)
 }
 
 func deleteExpiredCodes(ctx context.Context, tx *db.Tx, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM email_codes WHERE expires_at < $1`, now)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM email_codes WHERE expires_at < $1`, now)
 }

@@ -41,14 +41,12 @@ func countPasskeys(ctx context.Context, q db.Querier, userID string) (int, error
 
 // usePasskey records the use of a passkey, with its new counter.
 func usePasskey(ctx context.Context, tx *db.Tx, id string, credential db.JSON[webauthn.Credential], now time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE passkeys SET credential = $2, last_used_at = $3 WHERE id = $1`, id, credential, now)
-	return err
+	return db.Exec(ctx, tx, `UPDATE passkeys SET credential = $2, last_used_at = $3 WHERE id = $1`, id, credential, now)
 }
 
 // markCopied disables a passkey.
 func markCopied(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE passkeys SET copied_at = $2 WHERE id = $1`, id, now)
-	return err
+	return db.Exec(ctx, tx, `UPDATE passkeys SET copied_at = $2 WHERE id = $1`, id, now)
 }
 
 // deletePasskey deletes a user's passkey and returns its name.
@@ -57,14 +55,13 @@ func deletePasskey(ctx context.Context, tx *db.Tx, userID, id string) (name stri
 }
 
 func deletePasskeys(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM passkeys WHERE user_id = $1`, userID)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM passkeys WHERE user_id = $1`, userID)
 }
 
 // deletePasskeysSince deletes the passkeys that a user has added since a time, and returns their
 // number.
 func deletePasskeysSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) (int64, error) {
-	return db.Exec(ctx, tx, `DELETE FROM passkeys WHERE user_id = $1 AND created_at >= $2`, userID, since)
+	return db.ExecRows(ctx, tx, `DELETE FROM passkeys WHERE user_id = $1 AND created_at >= $2`, userID, since)
 }
 
 type challengeRow struct {
@@ -90,6 +87,5 @@ func spendChallenge(ctx context.Context, tx *db.Tx, want challengeRow, now time.
 }
 
 func deleteExpiredChallenges(ctx context.Context, tx *db.Tx, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM passkey_challenges WHERE expires_at < $1`, now)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM passkey_challenges WHERE expires_at < $1`, now)
 }

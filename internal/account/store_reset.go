@@ -27,27 +27,24 @@ func lockResets(ctx context.Context, tx *db.Tx, email string) ([]resetState, err
 }
 
 func saveReset(ctx context.Context, tx *db.Tx, r resetState, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE password_resets
 		SET asked = $3, otp_hash = $4, otp_expires_at = $5, tries = $6, token_hash = $7, token_expires_at = $8, updated_at = $9
 		WHERE email = $1 AND requester = $2`,
 		r.Email, r.Requester, r.RequestedAt, r.OTPHash, r.OTPExpiresAt, r.Tries, r.TokenHash, r.TokenExpiresAt, now)
-	return err
 }
 
 // spendOTP makes an OTP invalid.
 func spendOTP(ctx context.Context, tx *db.Tx, r resetState) error {
-	_, err := db.Exec(ctx, tx, `UPDATE password_resets SET otp_hash = '' WHERE email = $1 AND requester = $2`, r.Email, r.Requester)
-	return err
+	return db.Exec(ctx, tx, `UPDATE password_resets SET otp_hash = '' WHERE email = $1 AND requester = $2`, r.Email, r.Requester)
 }
 
 // voidResets ends every OTP and every granted reset of an email.
 func voidResets(ctx context.Context, tx *db.Tx, email string) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE password_resets
 		SET otp_hash = '', token_hash = NULL, token_expires_at = NULL
 		WHERE email = $1`, email)
-	return err
 }
 
 func resetByToken(ctx context.Context, q db.Querier, tokenHash string, now time.Time) (resetState, error) {
@@ -59,7 +56,7 @@ func resetByToken(ctx context.Context, q db.Querier, tokenHash string, now time.
 
 // spendReset returns false when the token is spent or expired.
 func spendReset(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time) (bool, error) {
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		UPDATE password_resets
 		SET token_hash = NULL, token_expires_at = NULL, otp_hash = ''
 		WHERE token_hash = $1 AND token_expires_at > $2`, tokenHash, now)
@@ -85,21 +82,18 @@ func activeByEmail(ctx context.Context, q db.Querier, email string) (user User, 
 }
 
 func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE users
 		SET password_hash = $2, verify_email = TRUE, updated_at = $3
 		WHERE id = $1`, userID, hash, now)
-	return err
 }
 
 func endLogins(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE logins SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL`, userID, now)
-	return err
+	return db.Exec(ctx, tx, `UPDATE logins SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL`, userID, now)
 }
 
 func deleteOldResets(ctx context.Context, tx *db.Tx, before time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM password_resets WHERE updated_at < $1`, before)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM password_resets WHERE updated_at < $1`, before)
 }
 
 // Value encodes the times as JSON.

@@ -28,7 +28,7 @@ func lockFactor(ctx context.Context, tx *db.Tx, userID string) (secondFactor, er
 // upsertFactor stores a new secret, replacing one that was never enabled; it returns 0 if one is
 // enabled.
 func upsertFactor(ctx context.Context, tx *db.Tx, factor secondFactor) (int64, error) {
-	return db.Exec(ctx, tx, `
+	return db.ExecRows(ctx, tx, `
 		INSERT INTO second_factors (user_id, secret, created_at)
 		VALUES ($1, $2, $3)
 		ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0
@@ -37,8 +37,7 @@ func upsertFactor(ctx context.Context, tx *db.Tx, factor secondFactor) (int64, e
 
 // enableFactor enables the factor since a time, and spends the codes up to a step.
 func enableFactor(ctx context.Context, tx *db.Tx, userID string, step int64, since time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE second_factors SET enabled_at = $2, last_step = $3 WHERE user_id = $1`, userID, since, step)
-	return err
+	return db.Exec(ctx, tx, `UPDATE second_factors SET enabled_at = $2, last_step = $3 WHERE user_id = $1`, userID, since, step)
 }
 
 // deleteEveryFactor removes a user's second factor, passkeys and recovery codes.
@@ -59,22 +58,19 @@ func deleteFactor(ctx context.Context, tx *db.Tx, userID string) error {
 
 // deleteUselessCodes removes the recovery codes of a user without any second factor.
 func deleteUselessCodes(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		DELETE FROM recovery_codes
 		WHERE user_id = $1
 			AND NOT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1 AND enabled_at IS NOT NULL)
 			AND NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = $1)`, userID)
-	return err
 }
 
 func deleteRecoveryCodes(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM recovery_codes WHERE user_id = $1`, userID)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM recovery_codes WHERE user_id = $1`, userID)
 }
 
 func deleteFactorRow(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1`, userID)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1`, userID)
 }
 
 // deleteFactorsSince removes a second factor that was begun or enabled after a time, passkeys added
@@ -84,7 +80,7 @@ func deleteFactorsSince(ctx context.Context, tx *db.Tx, userID string, since tim
 	if err != nil {
 		return err
 	}
-	n, err := db.Exec(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1 AND (created_at >= $2 OR enabled_at >= $2)`, userID, since)
+	n, err := db.ExecRows(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1 AND (created_at >= $2 OR enabled_at >= $2)`, userID, since)
 	if err != nil || n+added == 0 {
 		return err
 	}
@@ -108,6 +104,6 @@ func countRecoveryCodes(ctx context.Context, q db.Querier, userID string) (int, 
 }
 
 func spendRecoveryCode(ctx context.Context, tx *db.Tx, userID, code string) (bool, error) {
-	n, err := db.Exec(ctx, tx, `DELETE FROM recovery_codes WHERE hash = $1 AND user_id = $2`, recoveryHash(userID, code), userID)
+	n, err := db.ExecRows(ctx, tx, `DELETE FROM recovery_codes WHERE hash = $1 AND user_id = $2`, recoveryHash(userID, code), userID)
 	return n == 1, err
 }

@@ -23,7 +23,7 @@ func sessionsOf(ctx context.Context, q db.Querier, userID string, now time.Time)
 // order.
 func saveLoginUses(ctx context.Context, tx *db.Tx, uses map[string]time.Time) error {
 	for _, loginID := range slices.Sorted(maps.Keys(uses)) {
-		if _, err := db.Exec(ctx, tx, `UPDATE logins SET last_seen_at = $2 WHERE id = $1`, loginID, uses[loginID]); err != nil {
+		if err := db.Exec(ctx, tx, `UPDATE logins SET last_seen_at = $2 WHERE id = $1`, loginID, uses[loginID]); err != nil {
 			return err
 		}
 	}
@@ -31,12 +31,11 @@ func saveLoginUses(ctx context.Context, tx *db.Tx, uses map[string]time.Time) er
 }
 
 func endLoginOf(ctx context.Context, tx *db.Tx, userID, loginID string, now time.Time) (int64, error) {
-	return db.Exec(ctx, tx, `UPDATE logins SET ended_at = $3 WHERE id = $2 AND user_id = $1 AND ended_at IS NULL`, userID, loginID, now)
+	return db.ExecRows(ctx, tx, `UPDATE logins SET ended_at = $3 WHERE id = $2 AND user_id = $1 AND ended_at IS NULL`, userID, loginID, now)
 }
 
 func endOtherLogins(ctx context.Context, tx *db.Tx, userID, loginID string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE logins SET ended_at = $3 WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL`, userID, loginID, now)
-	return err
+	return db.Exec(ctx, tx, `UPDATE logins SET ended_at = $3 WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL`, userID, loginID, now)
 }
 
 func suspendedReason(ctx context.Context, q db.Querier, userID string) (string, error) {
@@ -47,11 +46,10 @@ func suspendedReason(ctx context.Context, q db.Querier, userID string) (string, 
 type accountStatus struct{ status, reason string }
 
 func updateStatus(ctx context.Context, tx *db.Tx, userID string, to accountStatus, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE users
 		SET status = $2, suspended_reason = $3, updated_at = $4
 		WHERE id = $1`, userID, to.status, to.reason, now)
-	return err
 }
 
 // replaceNote stores staff's note on a locked user, and returns the previous one.
@@ -59,6 +57,6 @@ func replaceNote(ctx context.Context, tx *db.Tx, userID, note string, now time.T
 	if previous, err = db.Get[string](ctx, tx, `SELECT note FROM users WHERE id = $1`, userID); err != nil {
 		return "", err
 	}
-	_, err = db.Exec(ctx, tx, `UPDATE users SET note = $2, updated_at = $3 WHERE id = $1`, userID, note, now)
+	err = db.Exec(ctx, tx, `UPDATE users SET note = $2, updated_at = $3 WHERE id = $1`, userID, note, now)
 	return previous, err
 }

@@ -17,10 +17,9 @@ func hasOwner(ctx context.Context, tx *db.Tx) (bool, error) {
 }
 
 func replaceSetupToken(ctx context.Context, tx *db.Tx, hash string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		INSERT INTO setup_tokens (id, token_hash, created_at) VALUES (1, $1, $2)
 		ON CONFLICT (id) DO UPDATE SET token_hash = excluded.token_hash, created_at = excluded.created_at`, hash, now)
-	return err
 }
 
 func setupTokenHash(ctx context.Context, q db.Querier) (string, error) {
@@ -29,12 +28,11 @@ func setupTokenHash(ctx context.Context, q db.Querier) (string, error) {
 
 // spendSetupToken ends the setup by its token, unless that is spent or replaced.
 func spendSetupToken(ctx context.Context, tx *db.Tx, hash string) (bool, error) {
-	n, err := db.Exec(ctx, tx, `DELETE FROM setup_tokens WHERE token_hash = $1 AND `+noOwner, hash)
+	n, err := db.ExecRows(ctx, tx, `DELETE FROM setup_tokens WHERE token_hash = $1 AND `+noOwner, hash)
 	return n == 1, err
 }
 
 // closeSetup ends the setup of a shop that now has an owner.
 func closeSetup(ctx context.Context, tx *db.Tx) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM setup_tokens`)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM setup_tokens`)
 }

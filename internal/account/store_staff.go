@@ -54,7 +54,7 @@ func inviteByToken(ctx context.Context, q db.Querier, tokenHash string, now time
 
 // deleteInvite spends an invitation, unless it is spent, withdrawn or replaced.
 func deleteInvite(ctx context.Context, tx *db.Tx, inviteID, tokenHash string) (bool, error) {
-	n, err := db.Exec(ctx, tx, `DELETE FROM staff_invites WHERE id = $1 AND token_hash = $2`, inviteID, tokenHash)
+	n, err := db.ExecRows(ctx, tx, `DELETE FROM staff_invites WHERE id = $1 AND token_hash = $2`, inviteID, tokenHash)
 	return n == 1, err
 }
 
@@ -68,8 +68,7 @@ func withdrawInvitesOf(ctx context.Context, tx *db.Tx, userID string) (emails []
 }
 
 func deleteExpiredInvites(ctx context.Context, tx *db.Tx, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM staff_invites WHERE expires_at < $1`, now)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM staff_invites WHERE expires_at < $1`, now)
 }
 
 // lockOwners locks the owners who may log in, and returns their ids.
@@ -83,16 +82,14 @@ func updateStaffRole(ctx context.Context, tx *db.Tx, userID string, staffRole St
 	if staffRole == "" {
 		role = Shopper
 	}
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE users
 		SET role = $2, staff_role = $3, updated_at = $4
 		WHERE id = $1`, userID, role, staffRole, now)
-	return err
 }
 
 // deletePushSubscriptions deletes the push subscriptions of a former member of staff. They belong
 // to the user, as logins do.
 func deletePushSubscriptions(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM push_subscriptions WHERE user_id = $1`, userID)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM push_subscriptions WHERE user_id = $1`, userID)
 }

@@ -13,14 +13,12 @@ const erasedAfter = 400 * 24 * time.Hour
 
 // DisableAll hides all addresses of a user.
 func DisableAll(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE addresses SET status = FALSE, updated_at = $2 WHERE user_id = $1 AND status = TRUE`, userID, now)
-	return err
+	return db.Exec(ctx, tx, `UPDATE addresses SET status = FALSE, updated_at = $2 WHERE user_id = $1 AND status = TRUE`, userID, now)
 }
 
 // EraseOf erases all addresses of a user; their orders have their own copies.
 func EraseOf(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM addresses WHERE user_id = $1`, userID)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM addresses WHERE user_id = $1`, userID)
 }
 
 // ListAll returns the user's addresses, newest first, including removed ones.
@@ -36,8 +34,7 @@ func (s *Service) ListAll(ctx context.Context, userID string) ([]Address, error)
 func (s *Service) Sweep(ctx context.Context) error {
 	before := s.clock.Now().Add(-erasedAfter)
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `DELETE FROM addresses WHERE status = FALSE AND updated_at < $1`, before)
-		return err
+		return db.Exec(ctx, tx, `DELETE FROM addresses WHERE status = FALSE AND updated_at < $1`, before)
 	})
 	if err != nil {
 		return fmt.Errorf("erase removed addresses: %w", err)

@@ -73,6 +73,5 @@ func disable(ctx context.Context, tx *db.Tx, key addressKey, at time.Time) (Addr
 
 // MoveTo makes the addresses of a user another's, removed ones too.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
-	_, err := db.Exec(ctx, tx, `UPDATE addresses SET user_id = $2 WHERE user_id = $1`, from, into)
-	return err
+	return db.Exec(ctx, tx, `UPDATE addresses SET user_id = $2 WHERE user_id = $1`, from, into)
 }

@@ -94,9 +94,8 @@ func olderShop(t *testing.T, databaseURL string) (args []string, dir string) {
 		t.Fatal(err)
 	}
 	err = d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, `INSERT INTO users (id, name, email, password_hash, role, status, created_at, updated_at)
+		return db.Exec(t.Context(), tx, `INSERT INTO users (id, name, email, password_hash, role, status, created_at, updated_at)
 			VALUES ('ravi', 'Ravi', 'ravi@example.in', '', 'USER', 'Active', $1, $1)`, shoptest.Epoch)
-		return err
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -180,8 +180,8 @@ func TestServe_pollsAfterALostEvent(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := errors.Join(d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, paid := db.Exec(t.Context(), tx, `UPDATE testpay_sessions SET state = 'paid' WHERE ref = $1`, ref)
-			_, due := db.Exec(t.Context(), tx, `UPDATE payment_attempts SET due_at = created_at`)
+			paid := db.Exec(t.Context(), tx, `UPDATE testpay_sessions SET state = 'paid' WHERE ref = $1`, ref)
+			due := db.Exec(t.Context(), tx, `UPDATE payment_attempts SET due_at = created_at`)
 			return errors.Join(paid, due)
 		}), d.Close()); err != nil {
 			t.Fatal(err)

@@ -142,8 +142,7 @@ func TestProductFeed_listsWhatCanBeBoughtOnceItIsSwitchedOn(t *testing.T) {
 		barcode, name, unit := "8901030875021", strings.Repeat("Long ", 40), "6 x 200 ml"
 		for _, id := range []string{c.dal.ID, c.soldOut.ID, c.hidden.ID} {
 			if err := f.db.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := db.Exec(t.Context(), tx, `UPDATE products SET images = $1 WHERE id = $2`, images, id)
-				return err
+				return db.Exec(t.Context(), tx, `UPDATE products SET images = $1 WHERE id = $2`, images, id)
 			}); err != nil {
 				t.Fatal(err)
 			}
@@ -202,8 +201,7 @@ func TestProductFeed_isReadAgainOnlyWhenSomethingChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := f.db.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, `UPDATE products SET images = $1 WHERE id = $2`, catalog.Images{"/media/front.webp"}, c.dal.ID)
-		return err
+		return db.Exec(t.Context(), tx, `UPDATE products SET images = $1 WHERE id = $2`, catalog.Images{"/media/front.webp"}, c.dal.ID)
 	}); err != nil {
 		t.Fatal(err)
 	}

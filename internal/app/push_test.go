@@ -76,13 +76,12 @@ func subscribePacker(t *testing.T, f *features, endpoint string) {
 	encode := base64.RawURLEncoding.EncodeToString
 	packer := shoptest.AddAdministrator(t, f.db)
 	err = f.db.Tx(t.Context(), func(tx *db.Tx) error {
-		if _, err := db.Exec(t.Context(), tx, `UPDATE users SET staff_role = 'PACKER' WHERE id = $1`, packer); err != nil {
+		if err := db.Exec(t.Context(), tx, `UPDATE users SET staff_role = 'PACKER' WHERE id = $1`, packer); err != nil {
 			return err
 		}
-		_, err := db.Exec(t.Context(), tx,
+		return db.Exec(t.Context(), tx,
 			`INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, created_at) VALUES ($1, $2, $3, $4, $5)`,
 			endpoint, packer, encode(key.PublicKey().Bytes()), encode(make([]byte, 16)), f.clock.Now())
-		return err
 	})
 	if err != nil {
 		t.Fatal(err)

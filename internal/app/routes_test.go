@@ -94,8 +94,7 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 		t.Helper()
 		token := token(f.accounts.CreateAdmin(t.Context(), role, email, "seven mangoes"))
 		err := f.db.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE users SET staff_role = $1 WHERE email = $2`, role, email)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE users SET staff_role = $1 WHERE email = $2`, role, email)
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -118,11 +118,10 @@ func TestList_findsAnOrderHoweverLongAgoAndPartsOfTextsAmongTheNewest(t *testing
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `
+			return db.Exec(t.Context(), tx, `
 				WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20002)
 				INSERT INTO audit_log (id, actor_id, what, object, created_at)
 				SELECT 'entry' || (100000 + i), 'sunita', CASE i WHEN 1 THEN 'refund' ELSE 'checkout.stage' END, '#' || (1000 + i), $1 FROM n`, c.Now())
-			return err
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -115,8 +115,7 @@ func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
 }
 
 func dropOlder(ctx context.Context, tx *db.Tx, before time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM audit_log WHERE created_at < $1`, before)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM audit_log WHERE created_at < $1`, before)
 }
 
 // Person is a person to be erased from the log.
@@ -128,18 +127,18 @@ type Person struct {
 // ErasePerson removes a person's name, email and network addresses from their own actions, and from
 // actions of others on their account. The actions stay.
 func ErasePerson(ctx context.Context, tx *db.Tx, p Person) error {
-	_, err := db.Exec(ctx, tx, `UPDATE audit_log SET actor_name = '', address = '' WHERE actor_id = $1`, p.UserID)
+	err := db.Exec(ctx, tx, `UPDATE audit_log SET actor_name = '', address = '' WHERE actor_id = $1`, p.UserID)
 	if err != nil {
 		return err
 	}
-	_, err = db.Exec(ctx, tx, `
+	err = db.Exec(ctx, tx, `
 		UPDATE audit_log
 		SET object = '', before = '', after = ''
 		WHERE actor_id = $1 AND (what LIKE 'login.%' OR what LIKE 'email.%' OR what LIKE 'password.%')`, p.UserID)
 	if err != nil {
 		return err
 	}
-	_, err = db.Exec(ctx, tx, `
+	err = db.Exec(ctx, tx, `
 		UPDATE audit_log
 		SET object = CASE WHEN what LIKE 'checkout.%' THEN object ELSE '' END, before = '', after = ''
 		WHERE object_id = $1`, p.UserID)
@@ -150,9 +149,8 @@ func ErasePerson(ctx context.Context, tx *db.Tx, p Person) error {
 		return nil
 	}
 	// Refused logins with the email have no user id.
-	_, err = db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE audit_log
 		SET object = '', before = '', after = '', address = CASE WHEN actor_id = '' THEN '' ELSE address END
 		WHERE LOWER(object) = $1 AND created_at <= $2 AND (what LIKE 'login.%' OR what LIKE 'email.%')`, p.Email, p.Until)
-	return err
 }

@@ -285,8 +285,7 @@ func TestRestore_beginsAnewWhereOneWasKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = half.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, `CREATE TABLE kirana_unfinished ()`)
-		return err
+		return db.Exec(t.Context(), tx, `CREATE TABLE kirana_unfinished ()`)
 	})
 	if err := errors.Join(err, half.Close()); err != nil {
 		t.Fatal(err)
@@ -403,12 +402,11 @@ func TestWrite_copiesOneMomentOfAShopThatGoesOn(t *testing.T) {
 }
 
 func sell(ctx context.Context, tx *db.Tx, productID string, n int64) error {
-	if _, err := db.Exec(ctx, tx, `UPDATE products SET stock = stock - 1 WHERE id = $1`, productID); err != nil {
+	if err := db.Exec(ctx, tx, `UPDATE products SET stock = stock - 1 WHERE id = $1`, productID); err != nil {
 		return err
 	}
-	_, err := db.Exec(ctx, tx, `INSERT INTO stock_movements (id, product_id, change, reason, created_at) VALUES ($1, $2, -1, 'order', $3)`,
+	return db.Exec(ctx, tx, `INSERT INTO stock_movements (id, product_id, change, reason, created_at) VALUES ($1, $2, -1, 'order', $3)`,
 		"sold"+strconv.FormatInt(n, 10), productID, shoptest.Epoch)
-	return err
 }
 
 func list(t *testing.T, dir string) (names []string) {

@@ -39,8 +39,7 @@ func newCounter(t *testing.T, d *db.DB) *counter {
 // exec runs a statement.
 func (c *counter) exec(statement string, args ...any) error {
 	return c.db.Tx(c.t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(c.t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(c.t.Context(), tx, statement, args...)
 	})
 }
 

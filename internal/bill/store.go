@@ -36,13 +36,11 @@ func insert(ctx context.Context, tx *db.Tx, b Bill) error {
 }
 
 func cancel(ctx context.Context, tx *db.Tx, b Bill) error {
-	_, err := db.Exec(ctx, tx, `UPDATE bills SET canceled_at = $2, cancel_reason = $3 WHERE id = $1`, b.ID, b.CanceledAt, b.CancelReason)
-	return err
+	return db.Exec(ctx, tx, `UPDATE bills SET canceled_at = $2, cancel_reason = $3 WHERE id = $1`, b.ID, b.CanceledAt, b.CancelReason)
 }
 
 func markLeft(ctx context.Context, tx *db.Tx, b Bill) error {
-	_, err := db.Exec(ctx, tx, `UPDATE bills SET left_at = $2 WHERE id = $1`, b.ID, b.LeftAt)
-	return err
+	return db.Exec(ctx, tx, `UPDATE bills SET left_at = $2 WHERE id = $1`, b.ID, b.LeftAt)
 }
 
 // documentsOf reads the bills and credit notes of a checkout as they were issued.
@@ -144,6 +142,5 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 
 // MoveTo makes the bills of a user another's. What is printed on them stays.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
-	_, err := db.Exec(ctx, tx, `UPDATE bills SET user_id = $2 WHERE user_id = $1`, from, into)
-	return err
+	return db.Exec(ctx, tx, `UPDATE bills SET user_id = $2 WHERE user_id = $1`, from, into)
 }

@@ -56,8 +56,7 @@ func countShown(ctx context.Context, q db.Querier, userID string) (int, error) {
 }
 
 func setQuantity(ctx context.Context, tx *db.Tx, lineID string, quantity int, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE cart_lines SET quantity = $2, updated_at = $3 WHERE id = $1`, lineID, quantity, at)
-	return err
+	return db.Exec(ctx, tx, `UPDATE cart_lines SET quantity = $2, updated_at = $3 WHERE id = $1`, lineID, quantity, at)
 }
 
 // remove deletes the given lines of the user's cart, and returns them.
@@ -70,8 +69,7 @@ func remove(ctx context.Context, tx *db.Tx, userID string, lineIDs []string) ([]
 
 // Clear deletes all lines of a user's cart.
 func Clear(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE user_id = $1`, userID)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE user_id = $1`, userID)
 }
 
 // reservation is the number of pieces of a product reserved by a user's open payments.

@@ -146,11 +146,10 @@ func TestComplaint_isAboutAnOrderOfItsCustomer(t *testing.T) {
 		}
 		meera := shoptest.AddShopper(t, d)
 		err = d.Tx(t.Context(), func(tx *db.Tx) error {
-			if _, err := db.Exec(t.Context(), tx, `UPDATE orders SET user_id = $1 WHERE number = $2`, meera, orders[1].OrderID); err != nil {
+			if err := db.Exec(t.Context(), tx, `UPDATE orders SET user_id = $1 WHERE number = $2`, meera, orders[1].OrderID); err != nil {
 				return err
 			}
-			_, err := db.Exec(t.Context(), tx, `UPDATE checkouts SET user_id = $1 WHERE number = $2`, meera, orders[1].Number)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE checkouts SET user_id = $1 WHERE number = $2`, meera, orders[1].Number)
 		})
 		if err != nil {
 			t.Fatal(err)

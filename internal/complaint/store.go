@@ -18,11 +18,10 @@ func insert(ctx context.Context, tx *db.Tx, c Complaint) error {
 }
 
 func update(ctx context.Context, tx *db.Tx, c Complaint) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE complaints
 		SET reply = $2, acknowledged_at = $3, settled_at = $4
 		WHERE id = $1`, c.ID, c.Reply, c.AcknowledgedAt, c.SettledAt)
-	return err
 }
 
 func lock(ctx context.Context, tx *db.Tx, complaintID string) (Complaint, error) {
@@ -48,8 +47,7 @@ func OfUser(ctx context.Context, q db.Querier, userID string) ([]Complaint, erro
 
 // EraseOf erases the texts of a person's complaints and the replies; the tickets stay.
 func EraseOf(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `UPDATE complaints SET order_name = '', text = '', reply = '' WHERE user_id = $1`, userID)
-	return err
+	return db.Exec(ctx, tx, `UPDATE complaints SET order_name = '', text = '', reply = '' WHERE user_id = $1`, userID)
 }
 
 // customer is the person who complains.

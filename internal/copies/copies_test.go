@@ -224,12 +224,11 @@ func TestCopies_haveEverySaleThatWasConfirmedBeforeThem(t *testing.T) {
 
 func sell(ctx context.Context, d *db.DB, productID string, n int64) error {
 	return d.Tx(ctx, func(tx *db.Tx) error {
-		if _, err := db.Exec(ctx, tx, `UPDATE products SET stock = stock - 1 WHERE id = $1`, productID); err != nil {
+		if err := db.Exec(ctx, tx, `UPDATE products SET stock = stock - 1 WHERE id = $1`, productID); err != nil {
 			return err
 		}
-		_, err := db.Exec(ctx, tx, `INSERT INTO stock_movements (id, product_id, change, reason, created_at) VALUES ($1, $2, -1, 'order', $3)`,
+		return db.Exec(ctx, tx, `INSERT INTO stock_movements (id, product_id, change, reason, created_at) VALUES ($1, $2, -1, 'order', $3)`,
 			"sold"+strconv.FormatInt(n, 10), productID, shoptest.Epoch)
-		return err
 	})
 }
 

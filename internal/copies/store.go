@@ -35,9 +35,8 @@ func runsOf(ctx context.Context, q db.Querier) (map[string]run, error) {
 }
 
 func noteRun(ctx context.Context, tx *db.Tx, r run) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		INSERT INTO copy_runs (kind, at, failure)
 		VALUES ($1, $2, $3)
 		ON CONFLICT (kind) DO UPDATE SET at = excluded.at, failure = excluded.failure`, r.Kind, r.At, r.Failure)
-	return err
 }

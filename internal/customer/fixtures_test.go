@@ -62,8 +62,7 @@ func staff(t *testing.T, s *testshop.Shop) (order.Actor, context.Context) {
 func exec(t testing.TB, d *db.DB, statement string, args ...any) {
 	t.Helper()
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(t.Context(), tx, statement, args...)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -36,7 +36,7 @@ func (s *Service) Merge(ctx context.Context, m account.Merge) error {
 // moveSums adds the sums of a customer's orders to another's. The orders have moved before, so no other
 // transaction changes the sums meanwhile.
 func moveSums(ctx context.Context, tx *db.Tx, from, into string) error {
-	_, err := db.Exec(ctx, tx, `
+	err := db.Exec(ctx, tx, `
 		UPDATE customer_sums
 		SET orders = customer_sums.orders + f.orders, spent = customer_sums.spent + f.spent,
 			pincode = CASE WHEN f.last_order_at > customer_sums.last_order_at OR customer_sums.last_order_at IS NULL THEN f.pincode ELSE customer_sums.pincode END,
@@ -46,6 +46,5 @@ func moveSums(ctx context.Context, tx *db.Tx, from, into string) error {
 	if err != nil {
 		return err
 	}
-	_, err = db.Exec(ctx, tx, `DELETE FROM customer_sums WHERE user_id = $1`, from)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM customer_sums WHERE user_id = $1`, from)
 }

@@ -109,7 +109,7 @@ func (d *DB) CheckHealth(ctx context.Context) error {
 		return fmt.Errorf("the database is damaged: %s", strings.Join(problems, "; "))
 	}
 	err = d.Tx(ctx, func(tx *Tx) error {
-		if _, err := Exec(ctx, tx, `UPDATE `+versionTable+` SET is_applied = is_applied`); err != nil {
+		if err := Exec(ctx, tx, `UPDATE `+versionTable+` SET is_applied = is_applied`); err != nil {
 			return err
 		}
 		return errProbe

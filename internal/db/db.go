@@ -4,6 +4,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -102,8 +103,20 @@ func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T,
 	return rows, nil
 }
 
-// Exec runs a statement and returns the number of rows it changed.
-func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
+// Exec runs a statement. Its error belongs to the transaction, which fails with it whatever
+// follows: PostgreSQL gets the statement with the next one that has a result, or with the commit.
+func Exec(ctx context.Context, tx *Tx, query string, args ...any) error {
+	if tx.conn != nil {
+		countStatement(ctx)
+		return tx.keep(ctx, query, args)
+	}
+	_, err := ExecRows(ctx, tx, query, args...)
+	tx.failed = cmp.Or(tx.failed, err)
+	return err
+}
+
+// ExecRows runs a statement and returns the number of rows it changed.
+func ExecRows(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
 	countStatement(ctx)
 	ctx, cancel := tx.bound(ctx)
 	defer cancel()

@@ -23,10 +23,9 @@ type visit struct {
 }
 
 func addUser(ctx context.Context, tx *db.Tx, userID, email string) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		INSERT INTO users (id, name, email, password_hash, role, status, created_at, updated_at)
 		VALUES ($1, 'A', $2, '', 'USER', 'Active', $3, $3)`, userID, email, shoptest.Epoch)
-	return err
 }
 
 func TestTimes_comeBackAsTheyWentInAndSort(t *testing.T) {
@@ -95,8 +94,7 @@ func TestTx_notifiesOnlyAfterACommitAndRollsFailuresBack(t *testing.T) {
 			t.Errorf("a second user with the email: %v, want a duplicate", err)
 		}
 		err = d.Tx(ctx, func(tx *db.Tx) error {
-			_, err := db.Exec(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES ('l', 'nobody', $1)`, shoptest.Epoch)
-			return err
+			return db.Exec(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES ('l', 'nobody', $1)`, shoptest.Epoch)
 		})
 		if !db.IsForeignKeyViolation(err) {
 			t.Errorf("a login of nobody: %v, want a reference refused", err)
@@ -126,7 +124,7 @@ func TestTx_runsAgainAfterADeadlock(t *testing.T) {
 				attempts.Add(1)
 				tx.AfterCommit(func() { commits.Add(1) })
 				for i, id := range ids {
-					if _, err := db.Exec(ctx, tx, `UPDATE users SET name = name || 'x' WHERE id = $1`, id); err != nil {
+					if _, err := db.ExecRows(ctx, tx, `UPDATE users SET name = name || 'x' WHERE id = $1`, id); err != nil {
 						return err
 					}
 					if i == 0 && first {

@@ -3,6 +3,7 @@ package db
 import (
 	"cmp"
 	"context"
+	"database/sql/driver"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
@@ -30,25 +31,11 @@ type ExpectedRows struct {
 	Refusal error
 }
 
-// ExecDeferred queues a statement whose result is not needed. It runs before the transaction's next
-// statement or its commit: PostgreSQL gets the queue in one batch, which halves an order's round
-// trips and shortens its locks. SQLite runs it at once. Its error is returned by the statement that
-// flushes the queue, or by DB.Tx, so do not use it where the caller handles the error.
-func ExecDeferred(ctx context.Context, tx *Tx, query string, args ...any) error {
-	if tx.conn == nil {
-		_, err := Exec(ctx, tx, query, args...)
-		return err
-	}
-	countStatement(ctx)
-	tx.deferred = append(tx.deferred, statement{query: query, args: args})
-	return nil
-}
-
 // ExecDeferredExpecting is ExecDeferred for an INSERT, UPDATE or DELETE without RETURNING that must
 // change a certain number of rows. Any other number fails with expected's error.
 func ExecDeferredExpecting(ctx context.Context, tx *Tx, expected ExpectedRows, query string, args ...any) error {
 	if tx.conn == nil {
-		n, err := Exec(ctx, tx, query, args...)
+		n, err := ExecRows(ctx, tx, query, args...)
 		if err == nil && n != expected.Count {
 			return expected.Refusal
 		}
@@ -137,6 +124,29 @@ func (d *DeferredRows[T]) One(ctx context.Context) (row T, err error) {
 		return row, err
 	}
 	return rows[0], nil
+}
+
+// maxKept bounds the statements, and so the arguments, that a transaction keeps back.
+const maxKept = 64
+
+// keep keeps a statement back until the transaction's next statement with a result, or its commit.
+// It reads the arguments at once, since their owner may change them meanwhile.
+func (t *Tx) keep(ctx context.Context, query string, args []any) error {
+	values := make([]any, len(args))
+	for i, arg := range args {
+		value, err := driver.DefaultParameterConverter.ConvertValue(arg)
+		if err != nil {
+			return err
+		}
+		values[i] = value
+	}
+	t.deferred = append(t.deferred, statement{query: query, args: values})
+	if len(t.deferred) < maxKept {
+		return nil
+	}
+	ctx, cancel := t.bound(ctx)
+	defer cancel()
+	return t.flush(ctx)
 }
 
 // flush runs the deferred statements.

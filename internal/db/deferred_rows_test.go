@@ -24,7 +24,7 @@ func TestAllDeferred_readsWhatTheStatementsBeforeItHaveWritten(t *testing.T) {
 				return err
 			}
 			after := db.AllDeferred[namedUser](ctx, tx, `SELECT id, name, NULL AS none FROM users WHERE id = $1`, "u")
-			if err := db.ExecDeferred(ctx, tx, `UPDATE users SET name = 'later' WHERE id = $1`, "u"); err != nil {
+			if err := db.Exec(ctx, tx, `UPDATE users SET name = 'later' WHERE id = $1`, "u"); err != nil {
 				return err
 			}
 			renamed := db.AllDeferred[string](ctx, tx, `SELECT name FROM users`)

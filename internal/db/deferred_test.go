@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// followUps are calls after a deferred statement that ignore every error.
+// followUps are calls after a statement that ignore every error.
 var followUps = map[string]func(ctx context.Context, tx *db.Tx){
 	"nothing": func(context.Context, *db.Tx) {},
 	"a number": func(ctx context.Context, tx *db.Tx) {
@@ -27,8 +27,8 @@ var followUps = map[string]func(ctx context.Context, tx *db.Tx){
 		_, _ = db.All[int](ctx, tx, `SELECT 1`)
 		_ = addMember(ctx, tx, "after")
 	},
-	"another deferred statement": func(ctx context.Context, tx *db.Tx) {
-		_ = db.ExecDeferred(ctx, tx, `UPDATE users SET name = 'later'`)
+	"another write": func(ctx context.Context, tx *db.Tx) {
+		_ = db.Exec(ctx, tx, `UPDATE users SET name = 'later'`)
 	},
 }
 
@@ -65,7 +65,7 @@ func expectRefusal(t *testing.T, d *db.DB, change func(tx *db.Tx) error) {
 	}
 }
 
-func TestExecDeferred_failsTheTransactionWhateverFollows(t *testing.T) {
+func TestExec_failsTheTransactionWhateverFollows(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for name, follow := range followUps {
@@ -74,9 +74,7 @@ func TestExecDeferred_failsTheTransactionWhateverFollows(t *testing.T) {
 					if err := addMember(t.Context(), tx, "before"); err != nil {
 						return err
 					}
-					if err := db.ExecDeferred(t.Context(), tx, `INSERT INTO users SELECT * FROM users WHERE id = $1`, "before"); err != nil {
-						return err
-					}
+					_ = db.Exec(t.Context(), tx, `INSERT INTO users SELECT * FROM users WHERE id = $1`, "before")
 					follow(t.Context(), tx)
 					return nil
 				})
@@ -91,9 +89,9 @@ func TestExecDeferred_failsTheTransactionWhateverFollows(t *testing.T) {
 	})
 }
 
-// Deferred statements are sent with the commit: a deadlock there rolls all of them back, and the
+// Statements without a result are sent with the commit: a deadlock there rolls all of them back, and the
 // transaction is retried.
-func TestExecDeferred_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
+func TestExec_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
@@ -107,7 +105,7 @@ func TestExecDeferred_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T)
 			done.Go(func() {
 				first := true
 				err := d.Tx(ctx, func(tx *db.Tx) error {
-					if _, err := db.Exec(ctx, tx, rename, ids[0]); err != nil {
+					if _, err := db.ExecRows(ctx, tx, rename, ids[0]); err != nil {
 						return err
 					}
 					if first {
@@ -117,7 +115,7 @@ func TestExecDeferred_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T)
 							holding.Wait()
 						}
 					}
-					return db.ExecDeferred(ctx, tx, rename, ids[1])
+					return db.Exec(ctx, tx, rename, ids[1])
 				})
 				if err != nil {
 					t.Error(err)
@@ -143,7 +141,7 @@ func TestTx_writesNothingMoreAfterAStatementThatEndedIt(t *testing.T) {
 			}
 			short, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 			defer cancel()
-			_, _ = db.Exec(short, tx, `
+			_, _ = db.ExecRows(short, tx, `
 				UPDATE users
 				SET name = (
 					WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000000)
@@ -170,10 +168,10 @@ func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
 				tx.AfterCommit(func() { called = true })
 				if i%8 == 3 {
-					if _, err := db.Exec(t.Context(), tx, `PRAGMA defer_foreign_keys = ON`); err != nil {
+					if err := db.Exec(t.Context(), tx, `PRAGMA defer_foreign_keys = ON`); err != nil {
 						return err
 					}
-					if _, err := db.Exec(t.Context(), tx, `INSERT INTO logins (id, user_id, created_at) VALUES ($1, 'nobody', $2)`, id, shoptest.Epoch); err != nil {
+					if err := db.Exec(t.Context(), tx, `INSERT INTO logins (id, user_id, created_at) VALUES ($1, 'nobody', $2)`, id, shoptest.Epoch); err != nil {
 						return err
 					}
 				}
@@ -191,4 +189,43 @@ func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 	if err := d.Tx(t.Context(), func(tx *db.Tx) error { return addMember(t.Context(), tx, "next") }); err != nil {
 		t.Error(fmt.Errorf("the next one: %w", err))
 	}
+}
+
+// Statements may be sent later than they are given.
+func TestExec_writesItsArgumentsAsTheyWereGiven(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		name, args := "given", []any{nil, "u"}
+		args[0] = &name
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			err := errors.Join(addMember(t.Context(), tx, "u"), db.Exec(t.Context(), tx, `UPDATE users SET name = $1 WHERE id = $2`, args...))
+			name, args[1] = "changed", "nobody"
+			return err
+		})
+		stored, readErr := db.Get[string](t.Context(), d, `SELECT name FROM users WHERE id = 'u'`)
+		if err != nil || readErr != nil || stored != "given" {
+			t.Errorf("stored %q: %v, %v", stored, err, readErr)
+		}
+	})
+}
+
+// More statements than are kept back at once, without one that has a result.
+func TestExec_runsEveryStatementInItsOrder(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		want := "A"
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			err := addMember(t.Context(), tx, "u")
+			for i := range 200 {
+				letter := string(rune('a' + i%26))
+				want += letter
+				err = errors.Join(err, db.Exec(t.Context(), tx, `UPDATE users SET name = name || CAST($1 AS TEXT) WHERE id = 'u'`, letter))
+			}
+			return err
+		})
+		stored, readErr := db.Get[string](t.Context(), d, `SELECT name FROM users WHERE id = 'u'`)
+		if err != nil || readErr != nil || stored != want {
+			t.Errorf("stored %q: %v, %v", stored, err, readErr)
+		}
+	})
 }

@@ -79,7 +79,7 @@ func (t *Tx) Analyze(ctx context.Context, table string) error {
 	if !t.Defers() {
 		return nil
 	}
-	return ExecDeferred(ctx, t, `ANALYZE `+table)
+	return Exec(ctx, t, `ANALYZE `+table)
 }
 
 // OldestOpenTx returns an SQL expression, a BIGINT: every transaction with a smaller number has

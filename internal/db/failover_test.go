@@ -33,8 +33,7 @@ func TestOpen_goesOnAtTheSecondHostAndFailsOnlyAsUnavailable(t *testing.T) {
 	d := shoptest.OpenWithin(t, both, "", 5*time.Second)
 	write := func() error {
 		return d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE health_checks SET problem = ''`)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE health_checks SET problem = ''`)
 		})
 	}
 	if err := write(); err != nil {
@@ -58,8 +57,7 @@ func TestTx_isRefusedWhileTheStandbyDoesNotConfirmIt(t *testing.T) {
 	d := shoptest.OpenWithin(t, pair.URL(), "", time.Minute)
 	write := func() error {
 		return d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE health_checks SET problem = 'written'`)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE health_checks SET problem = 'written'`)
 		})
 	}
 	if err := write(); err != nil {
@@ -81,11 +79,10 @@ func TestTx_onAStandbyIsUnavailable(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		if _, err := db.Exec(t.Context(), tx, `SET TRANSACTION READ ONLY`); err != nil {
+		if err := db.Exec(t.Context(), tx, `SET TRANSACTION READ ONLY`); err != nil {
 			return err
 		}
-		_, err := db.Exec(t.Context(), tx, `UPDATE health_checks SET problem = ''`)
-		return err
+		return db.Exec(t.Context(), tx, `UPDATE health_checks SET problem = ''`)
 	})
 	if !fault.Is(err, fault.Unavailable) || db.ReasonOf(err) != db.Refused {
 		t.Errorf("a database that only reads is %v", err)

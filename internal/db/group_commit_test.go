@@ -109,14 +109,13 @@ func TestTx_isRetriedWhenAnotherMemberRolledItsGroupBack(t *testing.T) {
 					if err := addMember(ctx, tx, "slow"); err != nil {
 						return err
 					}
-					_, err := db.Exec(ctx, tx, `
+					return db.Exec(ctx, tx, `
 						UPDATE users
 						SET name = (
 							WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000000)
 							SELECT CAST(MAX(i) AS TEXT) FROM n
 						)
 						WHERE id = 'slow'`)
-					return err
 				})
 				if !fault.Is(err, fault.Unavailable) {
 					t.Errorf("the slow one returned %v", err)

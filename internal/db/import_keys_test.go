@@ -34,12 +34,12 @@ func TestMigrate_givesTheKeyOfTwinsToTheOneThatIsSold(t *testing.T) {
 				`INSERT INTO categories (id, name, name_key, position, created_at, updated_at) VALUES ('c', 'C', 'c', 1, $1, $1)`,
 				`INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at) VALUES ('s', 'c', 'S', 's', $1, $1)`,
 			} {
-				if _, err := db.Exec(ctx, tx, statement, shoptest.Epoch); err != nil {
+				if err := db.Exec(ctx, tx, statement, shoptest.Epoch); err != nil {
 					return err
 				}
 			}
 			for _, p := range products {
-				_, err := db.Exec(ctx, tx, `
+				err := db.Exec(ctx, tx, `
 					INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, import_key, created_at, edited_at, updated_at)
 					VALUES ($1, 'c', 's', 'Dal', '1 kg', 10000, 0, 5, $2, $3, $4, $4, $4)`, p.id, p.publish, p.key, shoptest.Epoch.Add(time.Duration(p.edited)*time.Hour))
 				if err != nil {

@@ -12,62 +12,36 @@ import (
 )
 
 // Insert runs an INSERT with :name parameters, taken from the db tags of a struct; several structs
-// become multi-row statements.
+// become multi-row statements. Its error belongs to the transaction, as that of Exec.
 func Insert[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
-	maxRows := maxRowsPerInsert
-	if columns := strings.Count(query, ":"); columns > 0 && !tx.db.dialect.multiNode {
-		maxRows = max(1, min(maxRows, maxSQLiteParameters/columns))
-	}
-	return insertStructs(ctx, tx, insertion{query, maxRows, Exec}, rows)
-}
-
-// InsertDeferred is Insert with statements that are queued as by ExecDeferred.
-func InsertDeferred[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
-	execDeferred := func(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
-		return 0, ExecDeferred(ctx, tx, query, args...)
-	}
-	return insertStructs(ctx, tx, insertion{query, maxRowsPerInsert, execDeferred}, rows)
-}
-
-// InsertInOneStatement is Insert with one statement for up to 150 structs, for the rows of one
-// order, where the number of statements matters more than their time.
-func InsertInOneStatement[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
-	return insertStructs(ctx, tx, insertion{query, maxRowsInOneStatement, Exec}, rows)
-}
-
-const (
-	maxRowsPerInsert = 20
-	// maxSQLiteParameters bounds the driver's search of all arguments for each parameter. Smaller
-	// statements cost more: SQLite copies each page a statement touches.
-	maxSQLiteParameters   = 600
-	maxRowsInOneStatement = 150
-)
-
-// insertion says how an INSERT runs: at most maxRows rows a statement, each by exec.
-type insertion struct {
-	query   string
-	maxRows int
-	exec    func(ctx context.Context, tx *Tx, query string, args ...any) (int64, error)
-}
-
-func insertStructs[T any](ctx context.Context, tx *Tx, how insertion, rows []T) error {
-	template, err := insertTemplateOf(how.query, reflect.TypeFor[T]())
+	template, err := insertTemplateOf(query, reflect.TypeFor[T]())
 	if err != nil {
 		return err
 	}
+	maxRows := maxRowsPerInsert
+	if !tx.db.dialect.multiNode {
+		maxRows = max(1, min(maxRows, maxSQLiteParameters/max(1, len(template.fields))))
+	}
 	for len(rows) > 0 {
-		n := min(len(rows), how.maxRows)
+		n := min(len(rows), maxRows)
 		args := make([]any, 0, n*len(template.fields))
 		for i := range rows[:n] {
 			args = template.appendArgs(args, reflect.ValueOf(&rows[i]).Elem())
 		}
-		if _, err := how.exec(ctx, tx, template.text(n), args...); err != nil {
+		if err := Exec(ctx, tx, template.text(n), args...); err != nil {
 			return err
 		}
 		rows = rows[n:]
 	}
 	return nil
 }
+
+const (
+	maxRowsPerInsert = 20
+	// maxSQLiteParameters bounds the driver's search of all arguments for each parameter. Smaller
+	// statements cost more: SQLite copies each page a statement touches.
+	maxSQLiteParameters = 600
+)
 
 // insertTemplate is a parsed INSERT of one struct. Parsing it at each call, as sqlx does, takes a
 // sixth of an order's time.

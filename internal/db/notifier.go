@@ -26,8 +26,7 @@ func (t *Tx) NotifyNodes(ctx context.Context, topic string) error {
 	if t.db.dialect.notifyNodes == "" {
 		return nil
 	}
-	_, err := Exec(ctx, t, t.db.dialect.notifyNodes, topic)
-	return err
+	return Exec(ctx, t, t.db.dialect.notifyNodes, topic)
 }
 
 // relistenPause is the wait before a lost listening connection is replaced.

@@ -32,8 +32,7 @@ func TestMigrate_givesOlderOrdersTheirNumberStageAndSums(t *testing.T) {
 		exec := func(statement string, args ...any) {
 			t.Helper()
 			err := d.Tx(ctx, func(tx *db.Tx) error {
-				_, err := db.Exec(ctx, tx, statement, args...)
-				return err
+				return db.Exec(ctx, tx, statement, args...)
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -20,7 +20,7 @@ func TestTxLocking_leavesConnectionsToOthers(t *testing.T) {
 				if _, err := db.Get[string](t.Context(), tx, `SELECT id FROM users WHERE id = $1`+tx.ForUpdate(), shopper); err != nil {
 					return err
 				}
-				return db.ExecDeferred(t.Context(), tx, `UPDATE users SET name = name || 'i' WHERE id = $1`, shopper)
+				return db.Exec(t.Context(), tx, `UPDATE users SET name = name || 'i' WHERE id = $1`, shopper)
 			})
 			if err != nil {
 				t.Error(err)

@@ -40,7 +40,7 @@ func fill(t *testing.T, d *db.DB, schema int64) {
 				if strings.TrimSpace(statement) == "" {
 					continue
 				}
-				if _, err := db.Exec(ctx, tx, statement); err != nil {
+				if err := db.Exec(ctx, tx, statement); err != nil {
 					return fmt.Errorf("%s: %w", file, err)
 				}
 			}
@@ -185,8 +185,7 @@ func TestOpen_refusesTheSchemaOfANewerProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = d.Tx(ctx, func(tx *db.Tx) error {
-			_, err := db.Exec(ctx, tx, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (9000, TRUE)`)
-			return err
+			return db.Exec(ctx, tx, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (9000, TRUE)`)
 		})
 		if err := errors.Join(err, d.Close()); err != nil {
 			t.Fatal(err)

@@ -209,7 +209,7 @@ func TestExport_hasTheMobileOfTheAddressTheWeightAndTheBills(t *testing.T) {
 				SELECT 'address' || id, id, '7, Mill Road', 'Pune', 'Maharashtra', '411001', 'India', '9811122233', created_at, created_at FROM users`,
 				`UPDATE orders SET address = '{"address_line":"7, Mill Road","city":"Pune","mobile":"9811122233"}', weight_grams = 2950`,
 			} {
-				if _, err := db.Exec(t.Context(), tx, statement); err != nil {
+				if err := db.Exec(t.Context(), tx, statement); err != nil {
 					return err
 				}
 			}

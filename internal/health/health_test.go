@@ -56,8 +56,7 @@ func (s *service) expectReady(t *testing.T, status int, database, pictures strin
 func (s *service) exec(t *testing.T, statement string, args ...any) {
 	t.Helper()
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(t.Context(), tx, statement, args...)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -123,8 +122,7 @@ func TestReady_saysThatTheDiskIsFullAsLongAsWritesFail(t *testing.T) {
 	s := newService(shoptest.OpenWithin(t, "", t.TempDir(), time.Minute))
 	s.exec(t, `PRAGMA max_page_count = 1`) // which SQLite raises to what there is
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, `INSERT INTO jobs (id, kind, payload, due_at, created_at) VALUES ('1', 'test', $1, $2, $2)`, strings.Repeat("x", 1<<20), shoptest.Epoch)
-		return err
+		return db.Exec(t.Context(), tx, `INSERT INTO jobs (id, kind, payload, due_at, created_at) VALUES ('1', 'test', $1, $2, $2)`, strings.Repeat("x", 1<<20), shoptest.Epoch)
 	})
 	if db.ReasonOf(err) != db.Full || !fault.Is(err, fault.Unavailable) {
 		t.Errorf("a full disk is %v", err)

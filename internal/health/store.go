@@ -16,7 +16,7 @@ type Problem struct {
 
 // writeProbe writes one row that no other node is writing.
 func writeProbe(ctx context.Context, tx *db.Tx, now time.Time) error {
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		UPDATE health_checks
 		SET checked_at = $1
 		WHERE name = (SELECT name FROM health_checks WHERE name LIKE 'probe%' ORDER BY name LIMIT 1`+tx.SkipLocked()+`)`, now)
@@ -33,17 +33,16 @@ func readProblem(ctx context.Context, q db.Querier, name string) (string, error)
 // claimCheck marks a check as done now, and returns false when it was done later than
 // before.
 func claimCheck(ctx context.Context, tx *db.Tx, name string, now, before time.Time) (bool, error) {
-	n, err := db.Exec(ctx, tx, `UPDATE health_checks SET checked_at = $2 WHERE name = $1 AND checked_at <= $3`, name, now, before)
+	n, err := db.ExecRows(ctx, tx, `UPDATE health_checks SET checked_at = $2 WHERE name = $1 AND checked_at <= $3`, name, now, before)
 	return n == 1, err
 }
 
 // saveProblem stores what a check found; "" is nothing.
 func saveProblem(ctx context.Context, tx *db.Tx, name, problem string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE health_checks
 		SET problem = $2, since = CASE WHEN CAST($2 AS TEXT) = '' THEN NULL ELSE COALESCE(since, $3) END
 		WHERE name = $1`, name, problem, now)
-	return err
 }
 
 // DamageOf returns the known damage of the data, and false without any.

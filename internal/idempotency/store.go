@@ -16,7 +16,7 @@ type keyRecord struct {
 // claim takes a free or expired key; it returns false for a used one. Until the transaction ends,
 // requests with the same key wait here.
 func claim(ctx context.Context, tx *db.Tx, key Key, request Request) (bool, error) {
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		INSERT INTO idempotency_keys (user_id, key, request, answer, created_at)
 		VALUES ($1, $2, $3, '', $4)
 		ON CONFLICT (user_id, key) DO UPDATE
@@ -39,13 +39,12 @@ func isUsed(ctx context.Context, q db.Querier, key Key, after time.Time) (bool, 
 }
 
 func store(ctx context.Context, tx *db.Tx, key Key, response Response, at time.Time) error {
-	return db.ExecDeferred(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE idempotency_keys
 		SET answer = $3, created_at = $4
 		WHERE user_id = $1 AND key = $2`, key.UserID, key.Value, string(response), at)
 }
 
 func dropBefore(ctx context.Context, tx *db.Tx, before time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM idempotency_keys WHERE created_at <= $1`, before)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM idempotency_keys WHERE created_at <= $1`, before)
 }

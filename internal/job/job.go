@@ -88,7 +88,7 @@ func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], pay
 
 // Withdraw deletes all jobs of a kind without a handler.
 func Withdraw[T any](ctx context.Context, tx *db.Tx, kind Kind[T]) error {
-	if _, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE kind = $1`, string(kind)); err != nil {
+	if err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE kind = $1`, string(kind)); err != nil {
 		return fmt.Errorf("withdraw %s jobs: %w", string(kind), err)
 	}
 	return nil

@@ -12,7 +12,7 @@ import (
 )
 
 func insert(ctx context.Context, tx *db.Tx, job Job) error {
-	return db.InsertDeferred(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO jobs (id, kind, payload, due_at, created_at)
 		VALUES (:id, :kind, :payload, :created_at, :created_at)`, job)
 }
@@ -24,7 +24,7 @@ func insertOnce(ctx context.Context, tx *db.Tx, job Job, once Once) error {
 	if once.MaxDelay > 0 {
 		dueSince, earliestSince = once.Due.Add(-once.MaxDelay), once.Earliest.Add(-once.MaxDelay)
 	}
-	return db.ExecDeferred(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		INSERT INTO jobs (id, kind, payload, due_at, created_at, dedupe_key)
 		VALUES ($1, $2, $3, $4, $4, $5)
 		ON CONFLICT (kind, dedupe_key) WHERE dedupe_key <> '' AND attempts = 0 AND given_up_at IS NULL
@@ -79,7 +79,7 @@ func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 	for _, job := range jobs {
 		leased = append(leased, job.ID)
 	}
-	return jobs, db.ExecDeferred(ctx, tx, `
+	return jobs, db.Exec(ctx, tx, `
 		UPDATE jobs
 		SET attempts = attempts + 1, due_at = $1
 		WHERE id IN (`+db.Placeholders(2, len(jobs))+`)`, leased...)
@@ -98,19 +98,18 @@ func deleteJobs(ctx context.Context, tx *db.Tx, jobs []Job) error {
 		conditions = append(conditions, fmt.Sprintf("id = $%d AND attempts = $%d", len(args)+1, len(args)+2))
 		args = append(args, job.ID, job.Attempts)
 	}
-	return db.ExecDeferred(ctx, tx, `DELETE FROM jobs WHERE `+strings.Join(conditions, " OR "), args...)
+	return db.Exec(ctx, tx, `DELETE FROM jobs WHERE `+strings.Join(conditions, " OR "), args...)
 }
 
 func reschedule(ctx context.Context, tx *db.Tx, job Job, due time.Time, reason string) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE jobs
 		SET due_at = $3, last_error = $4
 		WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts, due, truncate(reason))
-	return err
 }
 
 func fail(ctx context.Context, tx *db.Tx, job Job, now time.Time, reason string) (marked bool, err error) {
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		UPDATE jobs
 		SET given_up_at = $3, last_error = $4
 		WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts, now, truncate(reason))
@@ -118,8 +117,7 @@ func fail(ctx context.Context, tx *db.Tx, job Job, now time.Time, reason string)
 }
 
 func deleteFailed(ctx context.Context, tx *db.Tx, before time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE given_up_at < $1`, before)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM jobs WHERE given_up_at < $1`, before)
 }
 
 // truncate bounds a reason, which may quote another server's response, to a column's length.

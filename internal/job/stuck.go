@@ -43,7 +43,7 @@ func StuckOf(ctx context.Context, q db.Querier, now time.Time, kinds []string) (
 func TryAgain(ctx context.Context, tx *db.Tx, now time.Time, kinds []string) (int64, error) {
 	args := append([]any{now, now.Add(lease), now.Add(-stuckRetention)}, db.Args(kinds)...)
 	// No lease ends later than that; a job with a later time is waiting.
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		UPDATE jobs
 		SET due_at = $1, given_up_at = NULL
 		WHERE attempts > 0 AND ((given_up_at IS NULL AND due_at > $2) OR given_up_at >= $3)

@@ -74,18 +74,16 @@ func lockEvents(ctx context.Context, tx *db.Tx, key string, now time.Time) (even
 }
 
 func saveEvents(ctx context.Context, tx *db.Tx, row keyRow) error {
-	return db.ExecDeferred(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE limits
 		SET events = $2, ends_at = $3
 		WHERE key = $1`, row.Key, row.Events, row.EndsAt)
 }
 
 func deleteKey(ctx context.Context, tx *db.Tx, key string) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM limits WHERE key = $1`, key)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM limits WHERE key = $1`, key)
 }
 
 func deleteEnded(ctx context.Context, tx *db.Tx, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM limits WHERE ends_at <= $1`, now)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM limits WHERE ends_at <= $1`, now)
 }

@@ -127,8 +127,7 @@ func (s *shop) ordersDal(t testing.TB, names ...string) []order.Row {
 func (s *shop) exec(t testing.TB, statement string, args ...any) {
 	t.Helper()
 	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(t.Context(), tx, statement, args...)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -40,10 +40,9 @@ func TestMetrics_tellRequestsOrdersMoneyJobsAndTheDatabase(t *testing.T) {
 		m.Gauge("never_seconds", "Nothing.", func() (float64, bool) { return 0, false })
 		shoptest.ManyOrders(t, d, 2000)
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `
+			return db.Exec(t.Context(), tx, `
 				INSERT INTO jobs (id, kind, payload, due_at, created_at, attempts, last_error) VALUES
 				('1', 'mail.placed', '{}', $1, $1, 3, 'the server is unreachable'), ('2', 'mail.placed', '{}', $1, $1, 0, '')`, c.Now().Add(-time.Minute))
-			return err
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -35,7 +35,7 @@ func setCheckout(t *testing.T, d *db.DB, number, version int, userID, stage stri
 	t.Helper()
 	ctx := t.Context()
 	err := d.Tx(ctx, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `
+		err := db.Exec(ctx, tx, `
 			INSERT INTO checkouts (id, user_id, payment_method, total, created_at, number, stage, version, updated_at)
 			VALUES ($6, $3, 'COD', 100, $5, $1, $4, $2, $5)
 			ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, version = excluded.version, updated_at = excluded.updated_at`,
@@ -143,8 +143,7 @@ func TestHub_endsTheSubscriptionsOfALoginThatEnds(t *testing.T) {
 		exec := func(statement string, args ...any) {
 			t.Helper()
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := db.Exec(t.Context(), tx, statement, args...)
-				return err
+				return db.Exec(t.Context(), tx, statement, args...)
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -126,12 +126,11 @@ func (p *Pusher) Subscribe(ctx context.Context, s PushSubscription) error {
 				return err
 			}
 		}
-		_, err = db.Exec(ctx, tx, `
+		return db.Exec(ctx, tx, `
 			INSERT INTO push_subscriptions (endpoint, user_id, login_id, p256dh, auth, created_at) VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (endpoint) DO UPDATE
 			SET user_id = excluded.user_id, login_id = excluded.login_id, p256dh = excluded.p256dh, auth = excluded.auth`,
 			s.Endpoint, s.UserID, s.LoginID, s.P256dh, s.Auth, now)
-		return err
 	})
 	if err != nil {
 		return fmt.Errorf("subscribe to pushes: %w", err)
@@ -141,11 +140,10 @@ func (p *Pusher) Subscribe(ctx context.Context, s PushSubscription) error {
 
 // forgetLoggedOut deletes a user's subscriptions whose login has ended.
 func forgetLoggedOut(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		DELETE FROM push_subscriptions
 		WHERE user_id = $1 AND login_id <> ''
 			AND NOT EXISTS (SELECT 1 FROM logins l WHERE l.id = push_subscriptions.login_id AND l.ended_at IS NULL)`, userID)
-	return err
 }
 
 // Unsubscribe deletes a user's browser, as their action. It returns nil for an unknown one.
@@ -172,7 +170,7 @@ func (p *Pusher) forgetGone(ctx context.Context, subscription PushSubscription) 
 }
 
 func deleteSubscription(ctx context.Context, tx *db.Tx, userID, endpoint string) (known bool, err error) {
-	n, err := db.Exec(ctx, tx, `DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id = $2`, endpoint, userID)
+	n, err := db.ExecRows(ctx, tx, `DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id = $2`, endpoint, userID)
 	return n == 1, err
 }
 

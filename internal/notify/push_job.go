@@ -87,8 +87,7 @@ func (p *Pusher) recordFailing(ctx context.Context, to PushSubscription, fails b
 		since = &now
 	}
 	return p.db.Tx(ctx, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `UPDATE push_subscriptions SET failing_since = $2 WHERE endpoint = $1`, to.Endpoint, since)
-		return err
+		return db.Exec(ctx, tx, `UPDATE push_subscriptions SET failing_since = $2 WHERE endpoint = $1`, to.Endpoint, since)
 	})
 }
 

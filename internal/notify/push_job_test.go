@@ -41,8 +41,7 @@ func newPushes(t *testing.T, d *db.DB, client *http.Client, endpoints ...string)
 func (p pushes) exec(t *testing.T, statement string, args ...any) {
 	t.Helper()
 	err := p.d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(t.Context(), tx, statement, args...)
 	})
 	if err != nil {
 		t.Fatal(err)

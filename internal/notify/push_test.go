@@ -70,8 +70,7 @@ func staffMember(t *testing.T, d *db.DB) string {
 	t.Helper()
 	userID := shoptest.AddAdministrator(t, d)
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, `UPDATE users SET staff_role = 'PACKER' WHERE id = $1`, userID)
-		return err
+		return db.Exec(t.Context(), tx, `UPDATE users SET staff_role = 'PACKER' WHERE id = $1`, userID)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -109,8 +108,7 @@ func TestSend_wakesABrowserAndForgetsOneThatIsGone(t *testing.T) {
 		// when the push service reports the browser as gone
 		service.status = http.StatusGone
 		if err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE push_subscriptions SET endpoint = $1 WHERE user_id = $2`, service.URL, ravi)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE push_subscriptions SET endpoint = $1 WHERE user_id = $2`, service.URL, ravi)
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -153,8 +151,7 @@ func TestSubscriptions_endWithTheirLogin(t *testing.T) {
 		exec := func(statement string, args ...any) {
 			t.Helper()
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := db.Exec(t.Context(), tx, statement, args...)
-				return err
+				return db.Exec(t.Context(), tx, statement, args...)
 			})
 			if err != nil {
 				t.Fatal(err)

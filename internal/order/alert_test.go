@@ -28,8 +28,7 @@ func (s *shop) alerts(t *testing.T) *job.Worker {
 func (s *shop) exec(t testing.TB, statement string, args ...any) {
 	t.Helper()
 	must(t, s.db.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(t.Context(), tx, statement, args...)
 	}))
 }
 

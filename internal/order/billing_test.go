@@ -41,8 +41,7 @@ func taxed(t *testing.T, d *db.DB, p shoptest.Product) string {
 func execute(t *testing.T, d *db.DB, statement string, args ...any) {
 	t.Helper()
 	must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(t.Context(), tx, statement, args...)
 	}))
 }
 

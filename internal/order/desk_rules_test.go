@@ -23,8 +23,7 @@ func (s *shop) sets(t *testing.T, patch string) {
 func (s *shop) executes(t *testing.T, statement string, args ...any) {
 	t.Helper()
 	must(t, s.db.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(t.Context(), tx, statement, args...)
 	}))
 }
 

@@ -30,11 +30,11 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 		`UPDATE checkout_events SET undo = '', details = '{}' WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		`UPDATE checkout_events SET actor_name = '' WHERE actor_id = $1`,
 	} {
-		if _, err := db.Exec(ctx, tx, statement, userID); err != nil {
+		if err := db.Exec(ctx, tx, statement, userID); err != nil {
 			return err
 		}
 	}
-	if _, err := db.Exec(ctx, tx, `UPDATE orders SET address = $2 WHERE user_id = $1`, userID, Destination{}); err != nil {
+	if err := db.Exec(ctx, tx, `UPDATE orders SET address = $2 WHERE user_id = $1`, userID, Destination{}); err != nil {
 		return err
 	}
 	type numbered struct {
@@ -61,7 +61,7 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
 	// The checkouts first: their locks cover their rows.
 	for _, table := range []string{"checkouts", "orders"} {
-		if _, err := db.Exec(ctx, tx, `UPDATE `+table+` SET user_id = $2 WHERE user_id = $1`, from, into); err != nil {
+		if err := db.Exec(ctx, tx, `UPDATE `+table+` SET user_id = $2 WHERE user_id = $1`, from, into); err != nil {
 			return err
 		}
 	}

@@ -49,7 +49,6 @@ func (s *Service) indexBatch(ctx context.Context, ids []string) error {
 				return err
 			}
 		}
-		_, err := db.Exec(ctx, tx, `UPDATE checkouts SET searchable = TRUE WHERE id IN (`+db.Placeholders(1, len(ids))+`)`, db.Args(ids)...)
-		return err
+		return db.Exec(ctx, tx, `UPDATE checkouts SET searchable = TRUE WHERE id IN (`+db.Placeholders(1, len(ids))+`)`, db.Args(ids)...)
 	})
 }

@@ -213,8 +213,7 @@ func TestAll_findsAShopperByTheNameOfToday(t *testing.T) {
 		p := s.shopper(t)
 		p.orders(t, p.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 5}), 1))
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE users SET name = 'Meera Joshi' WHERE id = $1`, p.id)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE users SET name = 'Meera Joshi' WHERE id = $1`, p.id)
 		})
 		if err != nil {
 			t.Fatal(err)

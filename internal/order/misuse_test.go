@@ -225,8 +225,7 @@ func TestTimeline_showsNoShopperWhatIsWrongWithAPayment(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
 		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE orders SET flag = 'The card looks stolen.' WHERE checkout_id = $1`, id)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE orders SET flag = 'The card looks stolen.' WHERE checkout_id = $1`, id)
 		})
 		must(t, err)
 		must(t, s.orders.UnflagAll(k.ctx, k.actor, id))

@@ -88,9 +88,8 @@ func TestOutage_ofAFullDiskRefusesOrdersAndLeavesReads(t *testing.T) {
 			for _, size := range []int{100_000, 3000, 300, 30} {
 				for fits := true; fits; {
 					fits = s.db.Tx(t.Context(), func(tx *db.Tx) error {
-						_, err := db.Exec(t.Context(), tx, `INSERT INTO jobs (id, kind, payload, due_at, created_at, given_up_at) VALUES (hex(randomblob(16)), 'test', $1, $2, $2, $2)`,
+						return db.Exec(t.Context(), tx, `INSERT INTO jobs (id, kind, payload, due_at, created_at, given_up_at) VALUES (hex(randomblob(16)), 'test', $1, $2, $2, $2)`,
 							strings.Repeat("x", size), shoptest.Epoch)
-						return err
 					}) == nil
 				}
 			}

@@ -116,8 +116,7 @@ func TestCartLines_ofOneProductShareWhatTheOpenPaymentHolds(t *testing.T) {
 			t.Errorf("reserved pieces with 2 left and 3 reserved (-want +got):\n%s", diff)
 		}
 		err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE products SET sold_out_until = $1 WHERE id = $2`, s.clock.Now().Add(24*time.Hour), dal)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE products SET sold_out_until = $1 WHERE id = $2`, s.clock.Now().Add(24*time.Hour), dal)
 		})
 		if err != nil {
 			t.Fatal(err)

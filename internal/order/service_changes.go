@@ -69,6 +69,5 @@ func storeMailed(ctx context.Context, tx *db.Tx, checkoutID string, t mailedStat
 	if err != nil {
 		return err
 	}
-	_, err = db.Exec(ctx, tx, `UPDATE checkouts SET mailed = $2 WHERE id = $1`, checkoutID, string(text))
-	return err
+	return db.Exec(ctx, tx, `UPDATE checkouts SET mailed = $2 WHERE id = $1`, checkoutID, string(text))
 }

@@ -262,7 +262,7 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 		if before.Version+unrelated != w.Version {
 			return s.tooLate(ctx, tx, w.Checkout)
 		}
-		if _, err := db.Exec(ctx, tx, `UPDATE checkout_events SET undone_at = $2, undo = '' WHERE id = $1`, e.ID, w.at); err != nil {
+		if err := db.Exec(ctx, tx, `UPDATE checkout_events SET undone_at = $2, undo = '' WHERE id = $1`, e.ID, w.at); err != nil {
 			return err
 		}
 		restore(w, before)

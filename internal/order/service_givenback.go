@@ -100,7 +100,7 @@ func (w *checkoutChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) 
 // method.
 func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *checkoutChange, sums map[PaidBy]money.Paise) error {
 	for by, sum := range sums {
-		_, err := db.Exec(ctx, tx, `
+		err := db.Exec(ctx, tx, `
 			INSERT INTO cash_given_back (id, checkout_id, amount, paid_by, created_at)
 			VALUES ($1, $2, $3, $4, $5)`, id.New(), w.ID, sum, by, w.at)
 		if err != nil {

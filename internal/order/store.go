@@ -31,7 +31,7 @@ func insertOrders(ctx context.Context, tx *db.Tx, orders []Order) error {
 	for i, o := range orders {
 		searchables[i] = searchable{o, strings.ToLower(o.Number + " " + o.Name), o.needsAttention()}
 	}
-	return db.InsertDeferred(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO orders (`+columns+`, search, attention)
 		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :unit, :images, :price, :discount, :quantity, :size, :color,
 			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden,
@@ -208,11 +208,10 @@ func saveRows(ctx context.Context, tx *db.Tx, c change) error {
 }
 
 func updatePacked(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE orders
 		SET quantity = $2, total = $3, picked = $4, weight_grams = $5, claimed = $6, updated_at = $7, ordered_quantity = $8
 		WHERE id = $1`, o.ID, o.Quantity, o.Total, o.Picked, o.WeightGrams, o.Claimed, at, o.OrderedQuantity)
-	return err
 }
 
 // updateState writes the state of rows that share it.
@@ -222,12 +221,11 @@ func updateState(ctx context.Context, tx *db.Tx, orders []Order, at time.Time) e
 		ids[i] = o.ID
 	}
 	to := orders[0]
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE orders
 		SET payment_status = $1, delivery_status = $2, flag = $3, hidden = $4, attention = $5, updated_at = $6, paid_by = $7, paid_at = $8, returned = $9
 		WHERE id IN (`+db.Placeholders(10, len(ids))+`)`,
 		append([]any{to.Payment, to.Delivery, to.Flag, to.Hidden, to.needsAttention(), at, to.PaidBy, to.PaidAt, to.Returned}, db.Args(ids)...)...)
-	return err
 }
 
 // Value encodes the address as JSON.

@@ -35,7 +35,7 @@ func nextNumber(ctx context.Context, tx *db.Tx, orders []Order) *db.DeferredRows
 }
 
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
-	return db.InsertDeferred(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
 			unpaid, pincode, staff_note, buyer_name, buyer_gstin, mailed, searchable, version, created_at, updated_at, sold)
 		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :collect,
@@ -93,7 +93,7 @@ const sums = `(
 
 // refreshCheckout derives the columns of a checkout after its rows have changed.
 func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
 			problem = s.problems > 0 OR undeliverable OR claim_open OR billing = 'WAITS',
@@ -106,13 +106,12 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 			version = version + 1, updated_at = $2
 		FROM `+sums+`
 		WHERE checkouts.id = $1`, checkoutID, at)
-	return err
 }
 
 // updateCheckout writes an action's changes of a checkout, and derives the rest, starting from the
 // stage that the action set.
 func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
 			problem = s.problems > 0 OR $14 OR $15 OR CAST($18 AS TEXT) = 'WAITS',
@@ -133,14 +132,12 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 		WHERE checkouts.id = $1`,
 		c.ID, at, c.Stage, c.PromisedAt, c.Reason, c.StaffNote, c.PackerID, c.PackerName, c.Rider,
 		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt, c.Undeliverable, c.ClaimOpen, c.BuyerName, c.BuyerGSTIN, c.Billing)
-	return err
 }
 
 // updateNote writes staff's note alone. It does not raise the version, so that others, such as a
 // shopper who is editing, can still act on the order.
 func updateNote(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE checkouts SET staff_note = $2, updated_at = $3 WHERE id = $1`, c.ID, c.StaffNote, at)
-	return err
+	return db.Exec(ctx, tx, `UPDATE checkouts SET staff_note = $2, updated_at = $3 WHERE id = $1`, c.ID, c.StaffNote, at)
 }
 
 // maxWords bounds the words that one checkout adds to the index.
@@ -168,7 +165,7 @@ func insertWords(ctx context.Context, tx *db.Tx, checkoutID, onConflict string, 
 		args = append(args, word)
 		values = append(values, "($"+strconv.Itoa(i+2)+", $1)")
 	}
-	return db.ExecDeferred(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+onConflict, args...)
+	return db.Exec(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+onConflict, args...)
 }
 
 // minDigits is the minimum number of digits that find a number: fewer would match half the shop.

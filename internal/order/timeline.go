@@ -66,7 +66,7 @@ type TimelineEntry struct {
 }
 
 func insertEvents(ctx context.Context, tx *db.Tx, events ...event) error {
-	return db.InsertDeferred(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO checkout_events (id, checkout_id, actor, actor_id, actor_name, what, details, undo, undone_at, created_at)
 		VALUES (:id, :checkout_id, :actor, :actor_id, :actor_name, :what, :details, :undo, :undone_at, :created_at)`, events...)
 }

@@ -11,7 +11,7 @@ import (
 // staff must call. A later mail, or staff, clears the mark.
 func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, checkoutID string) error {
 	now := s.clock.Now()
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		UPDATE checkouts SET undeliverable = TRUE, problem = TRUE, version = version + 1, updated_at = $2
 		WHERE id = $1 AND NOT undeliverable`, checkoutID, now)
 	if err != nil || n == 0 {
@@ -23,7 +23,7 @@ func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, checkoutID s
 
 // clearUndeliverable removes the mark of a checkout whose shopper was reached.
 func (s *Service) clearUndeliverable(ctx context.Context, tx *db.Tx, checkoutID string) error {
-	n, err := db.Exec(ctx, tx, `UPDATE checkouts SET undeliverable = FALSE WHERE id = $1 AND undeliverable`, checkoutID)
+	n, err := db.ExecRows(ctx, tx, `UPDATE checkouts SET undeliverable = FALSE WHERE id = $1 AND undeliverable`, checkoutID)
 	if err != nil || n == 0 {
 		return err
 	}

@@ -120,7 +120,7 @@ func (s *shop) create(t *testing.T) (a payment.Attempt) {
 	t.Helper()
 	checkoutID := id.New()
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, `INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, $2, 'ONLINE', $3, $4)`,
+		err := db.Exec(t.Context(), tx, `INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, $2, 'ONLINE', $3, $4)`,
 			checkoutID, s.shopper, amount, s.clock.Now())
 		if err == nil {
 			a, err = s.CreateAttempt(t.Context(), tx, payment.NewAttempt{CheckoutID: checkoutID, UserID: s.shopper, Amount: amount, CartHash: "cart"})
@@ -177,8 +177,7 @@ func (s *shop) read(t *testing.T, a payment.Attempt) payment.Attempt {
 func (s *shop) exec(t *testing.T, statement string, args ...any) {
 	t.Helper()
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(t.Context(), tx, statement, args...)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -22,7 +22,7 @@ func TestUpdateAttempt_changesNothingOfAnAttemptThatHasMovedOn(t *testing.T) {
 			Currency: Currency, ExpiresAt: shoptest.Epoch.Add(attemptLifetime), CreatedAt: shoptest.Epoch, UpdatedAt: shoptest.Epoch,
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			if _, err := db.Exec(t.Context(), tx, `
+			if err := db.Exec(t.Context(), tx, `
 				INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, $2, 'ONLINE', $3, $4)`,
 				a.CheckoutID, user, a.Amount, a.CreatedAt); err != nil {
 				return err

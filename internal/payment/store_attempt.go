@@ -81,17 +81,16 @@ func emailOf(ctx context.Context, q db.Querier, userID string) (string, error) {
 // storeSession stores the session's id and its URL; no URL when the attempt has
 // ended unpaid meanwhile. Of two session ids the first stays.
 func storeSession(ctx context.Context, tx *db.Tx, attemptID string, session Session, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE payment_attempts
 		SET ref = $2, url = CASE WHEN state IN ('AWAITING', 'PAID') THEN $3 ELSE url END, updated_at = $4
 		WHERE id = $1 AND (ref IS NULL OR ref = $2)`, attemptID, session.Ref, session.URL, at)
-	return err
 }
 
 // updateAttempt writes an attempt if it still is in its previous state; false when
 // it is not.
 func updateAttempt(ctx context.Context, tx *db.Tx, a Attempt, previous AttemptState) (won bool, err error) {
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		UPDATE payment_attempts
 		SET state = $3, processing = $4, ref = $5, payment_ref = $6, taken = $7, taken_currency = $8, due_at = $9, tries = $10, updated_at = $11
 		WHERE id = $1 AND state = $2`,
@@ -102,7 +101,7 @@ func updateAttempt(ctx context.Context, tx *db.Tx, a Attempt, previous AttemptSt
 // claimPoll reports whether a shopper's page may have the provider polled, which it
 // did not since then.
 func claimPoll(ctx context.Context, tx *db.Tx, attemptID string, now, since time.Time) (won bool, err error) {
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		UPDATE payment_attempts
 		SET asked_at = $2
 		WHERE id = $1 AND (asked_at IS NULL OR asked_at <= $3)`, attemptID, now, since)
@@ -143,16 +142,14 @@ func claimAttempt(ctx context.Context, tx *db.Tx, providers []string, now, until
 
 // postponeAttempt sets when the provider is polled again.
 func postponeAttempt(ctx context.Context, tx *db.Tx, attemptID string, due time.Time, tries int) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE payment_attempts
 		SET due_at = $2, tries = $3
 		WHERE id = $1 AND due_at IS NOT NULL`, attemptID, due, tries)
-	return err
 }
 
 // ErasePerson removes the email that the payment provider was told of a user's payments;
 // the attempts stay by the user's id.
 func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `UPDATE payment_attempts SET email = '' WHERE user_id = $1`, userID)
-	return err
+	return db.Exec(ctx, tx, `UPDATE payment_attempts SET email = '' WHERE user_id = $1`, userID)
 }

@@ -18,7 +18,7 @@ type event struct {
 
 // insertEvent remembers an event; false when it was applied before.
 func insertEvent(ctx context.Context, tx *db.Tx, e event) (isNew bool, err error) {
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		INSERT INTO payment_events (provider, event_id, attempt_id, received_at)
 		VALUES ($1, $2, $3, $4)
 		ON CONFLICT DO NOTHING`, e.Provider, e.EventID, e.AttemptID, e.ReceivedAt)
@@ -31,8 +31,7 @@ func eventExists(ctx context.Context, q db.Querier, provider, eventID string) (b
 }
 
 func dropEvents(ctx context.Context, tx *db.Tx, before time.Time) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM payment_events WHERE received_at < $1`, before)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM payment_events WHERE received_at < $1`, before)
 }
 
 // RecordChanges appends to the history of order rows. The changes get their ids here.
@@ -40,7 +39,7 @@ func RecordChanges(ctx context.Context, tx *db.Tx, changes []Change) error {
 	for i := range changes {
 		changes[i].ID = id.New()
 	}
-	return db.InsertInOneStatement(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO payment_changes (id, order_id, source, user_id, event_id, from_status, to_status, note, created_at)
 		VALUES (:id, :order_id, :source, :user_id, :event_id, :from_status, :to_status, :note, :created_at)`, changes...)
 }

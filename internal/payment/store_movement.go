@@ -25,20 +25,18 @@ func knownMoneyOf(ctx context.Context, q db.Querier, attemptID string) (knownMon
 }
 
 func saveMovement(ctx context.Context, tx *db.Tx, attemptID string, known knownMoney) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		INSERT INTO payment_movements (attempt_id, given_back, dispute)
 		VALUES ($1, $2, $3)
 		ON CONFLICT (attempt_id) DO UPDATE SET given_back = excluded.given_back, dispute = excluded.dispute`,
 		attemptID, known.GivenBack, known.Dispute)
-	return err
 }
 
 func markCompared(ctx context.Context, tx *db.Tx, attemptID string, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		INSERT INTO payment_movements (attempt_id, compared_at)
 		VALUES ($1, $2)
 		ON CONFLICT (attempt_id) DO UPDATE SET compared_at = excluded.compared_at`, attemptID, now)
-	return err
 }
 
 // attemptToCompare finds the oldest payment of some providers that was not asked about

@@ -37,7 +37,7 @@ func refundInProgress(ctx context.Context, q db.Querier, attemptID, orderID stri
 
 // updateRefund ends a refund; false when it has ended already.
 func updateRefund(ctx context.Context, tx *db.Tx, refundID string, state refundState, at time.Time) (won bool, err error) {
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		UPDATE payment_refunds
 		SET state = $2, due_at = NULL, updated_at = $3
 		WHERE id = $1 AND state = 'ASKED'`, refundID, state, at)
@@ -68,9 +68,8 @@ func claimRefund(ctx context.Context, tx *db.Tx, now, until time.Time) (Refund, 
 }
 
 func postponeRefund(ctx context.Context, tx *db.Tx, refundID string, due time.Time, tries int) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE payment_refunds
 		SET due_at = $2, tries = $3
 		WHERE id = $1 AND state = 'ASKED'`, refundID, due, tries)
-	return err
 }

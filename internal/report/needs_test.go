@@ -35,8 +35,7 @@ func (s shop) staged(t *testing.T, checkoutID string, stages ...order.Stage) {
 func (s shop) exec(t *testing.T, statement string, args ...any) {
 	t.Helper()
 	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(t.Context(), tx, statement, args...)
 	})
 	if err != nil {
 		t.Fatal(err)

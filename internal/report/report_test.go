@@ -58,18 +58,17 @@ func (s shop) moves(t *testing.T, row order.Row, to order.Delivery) {
 func (s shop) pays(t *testing.T, row order.Row, status payment.Status, delivery order.Delivery) {
 	t.Helper()
 	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, `
+		err := db.Exec(t.Context(), tx, `
 			UPDATE orders
 			SET payment_method = 'ONLINE', payment_status = $2, delivery_status = $3, attention = $4
 			WHERE id = $1`, row.ID, status, delivery, status == payment.RefundDue)
 		if err != nil {
 			return err
 		}
-		_, err = db.Exec(t.Context(), tx, `
+		return db.Exec(t.Context(), tx, `
 			UPDATE checkouts
 			SET sold = (SELECT SUM(total) FROM orders WHERE checkout_id = $1 AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID'))
 			WHERE id = $1`, row.CheckoutID)
-		return err
 	})
 	if err != nil {
 		t.Fatal(err)

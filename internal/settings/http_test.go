@@ -195,8 +195,7 @@ func TestReadiness_asksForTheLabelsOfWhatIsSold(t *testing.T) {
 			t.Errorf("a product without its label: %+v", item)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE products SET maker = 'Amul', origin = 'India' WHERE id = $1`, product)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE products SET maker = 'Amul', origin = 'India' WHERE id = $1`, product)
 		})
 		if err != nil {
 			t.Fatal(err)

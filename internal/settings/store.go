@@ -37,11 +37,10 @@ func save(ctx context.Context, tx *db.Tx, s Settings, version int, at time.Time)
 	if err != nil {
 		return err
 	}
-	_, err = db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		INSERT INTO settings (id, value, version, updated_at) VALUES (1, $1, $2, $3)
 		ON CONFLICT (id) DO UPDATE SET value = excluded.value, version = excluded.version, updated_at = excluded.updated_at`,
 		string(value), version, at)
-	return err
 }
 
 // countUnlabeled counts the published products that do not say who made or packed them, or

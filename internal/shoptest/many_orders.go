@@ -88,12 +88,11 @@ func (f *filler) execUnchecked(statement string, args ...any) {
 			return err
 		}
 		if superuser {
-			if _, err := db.Exec(f.ctx, tx, `SET LOCAL session_replication_role = 'replica'`); err != nil {
+			if err := db.Exec(f.ctx, tx, `SET LOCAL session_replication_role = 'replica'`); err != nil {
 				return err
 			}
 		}
-		_, err = db.Exec(f.ctx, tx, statement, args...)
-		return err
+		return db.Exec(f.ctx, tx, statement, args...)
 	})
 }
 

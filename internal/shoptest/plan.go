@@ -61,8 +61,7 @@ func Indexes(t testing.TB, d *db.DB, r db.Recorded) []string {
 func Analyze(t testing.TB, d *db.DB) {
 	t.Helper()
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, `ANALYZE`)
-		return err
+		return db.Exec(t.Context(), tx, `ANALYZE`)
 	})
 	if err != nil {
 		t.Fatalf("arrange the test: %v", err)
@@ -124,7 +123,7 @@ func (n postgresNode) scans() (tables []string) {
 }
 
 func postgresScans(ctx context.Context, tx *db.Tx, r db.Recorded) (tables []string, err error) {
-	if _, err := db.Exec(ctx, tx, `SET LOCAL enable_seqscan = off`); err != nil {
+	if err := db.Exec(ctx, tx, `SET LOCAL enable_seqscan = off`); err != nil {
 		return nil, err
 	}
 	text, err := db.Get[string](ctx, tx, `EXPLAIN (FORMAT JSON) `+r.Query, r.Args...)

@@ -90,7 +90,6 @@ func arrange(t testing.TB, d *db.DB, statement string, args ...any) {
 
 func run(ctx context.Context, d *db.DB, statement string, args ...any) error {
 	return d.Tx(ctx, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, statement, args...)
-		return err
+		return db.Exec(ctx, tx, statement, args...)
 	})
 }

@@ -17,8 +17,7 @@ import (
 func (s shop) exec(t *testing.T, statement string) {
 	t.Helper()
 	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement)
-		return err
+		return db.Exec(t.Context(), tx, statement)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -260,10 +260,9 @@ func TestDeleteProduct_takesItOutOfTheShopAndEveryCart(t *testing.T) {
 		s := newShop(t, d)
 		gone, stays := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 3}), s.Product(t, catalogtest.Product{Name: "Moong Dal", Stock: 3})
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `
+			return db.Exec(t.Context(), tx, `
 				INSERT INTO cart_lines (id, user_id, product_id, quantity, created_at, updated_at)
 				VALUES ('line1', $1, $2, 1, $4, $4), ('line2', $1, $3, 1, $4, $4)`, s.Shopper, gone.ID, stays.ID, shoptest.Epoch)
-			return err
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -311,8 +310,7 @@ func TestUpdate_leavesEmptyWhatAPriceListLeftEmpty(t *testing.T) {
 		s := newShop(t, d)
 		bare := shoptest.AddProduct(t, d, shoptest.Product{Name: "Bare"})
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE products SET images = '[]', unit = '', description = '' WHERE id = $1`, bare)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE products SET images = '[]', unit = '', description = '' WHERE id = $1`, bare)
 		})
 		if err != nil {
 			t.Fatal(err)

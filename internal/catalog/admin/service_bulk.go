@@ -145,7 +145,7 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 	record := BulkRecord{
 		ID: result.ID, Title: b.Change.title(), OfStock: b.Change.Field == BulkStock, UserName: audit.ActorOf(ctx).Name, Products: len(changed), CreatedAt: at,
 	}
-	if _, err := db.Exec(ctx, tx, `DELETE FROM bulk_changes WHERE created_at < $1`, record.CreatedAt.Add(-undoWindow)); err != nil {
+	if err := db.Exec(ctx, tx, `DELETE FROM bulk_changes WHERE created_at < $1`, record.CreatedAt.Add(-undoWindow)); err != nil {
 		return BulkReport{}, err
 	}
 	if err := insertBulk(ctx, tx, record, rows); err != nil {

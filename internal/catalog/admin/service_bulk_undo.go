@@ -40,7 +40,7 @@ func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, erro
 		if undone, err = record.undo(ctx, tx, catalog.NextVersion(s.clock.Now(), last)); err != nil {
 			return err
 		}
-		if _, err := db.Exec(ctx, tx, `UPDATE bulk_changes SET undone_at = $2 WHERE id = $1`, bulkID, s.clock.Now()); err != nil {
+		if err := db.Exec(ctx, tx, `UPDATE bulk_changes SET undone_at = $2 WHERE id = $1`, bulkID, s.clock.Now()); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{

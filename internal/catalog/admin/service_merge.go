@@ -131,7 +131,7 @@ func (s *Service) moveProductsAndDelete(ctx context.Context, tx *db.Tx, sub, int
 	if err != nil {
 		return err
 	}
-	_, err = db.Exec(ctx, tx, `
+	err = db.Exec(ctx, tx, `
 		UPDATE products
 		SET category_id = $2, sub_category_id = $3, updated_at = $4, edited_at = $4
 		WHERE sub_category_id = $1`, sub.ID, into.CategoryID, into.ID, at)

@@ -88,19 +88,18 @@ func (r BulkRecord) apply(ctx context.Context, tx *db.Tx, changed []BulkLine) er
 
 // applyBulk writes what a bulk change made of its products, in one statement.
 func applyBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE products
 		SET price = r.price_after, discount = r.discount_after, unit = r.unit_after, publish = r.publish_after,
 			category_id = r.category_id_after, sub_category_id = r.sub_category_id_after, edited_at = $2, updated_at = $2
 		FROM bulk_change_rows r
 		WHERE r.bulk_id = $1 AND r.product_id = products.id`, bulkID, at)
-	return err
 }
 
 // undoBulk gives the products of a bulk change that nobody has edited since what they had
 // before, and returns how many there are.
 func undoBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) (int64, error) {
-	return db.Exec(ctx, tx, `
+	return db.ExecRows(ctx, tx, `
 		UPDATE products
 		SET price = r.price_before, discount = r.discount_before, unit = r.unit_before, publish = r.publish_before,
 			category_id = r.category_id_before, sub_category_id = r.sub_category_id_before, edited_at = $2, updated_at = $2

@@ -64,11 +64,10 @@ func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (
 // markSoldOutAgain gives the products whose pieces an undo has just taken back the mark that
 // these pieces had ended, while its day has not come.
 func markSoldOutAgain(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE products
 		SET sold_out_until = r.sold_out_until
 		FROM bulk_change_rows r
 		WHERE r.bulk_id = $1 AND r.product_id = products.id AND products.updated_at = $2
 			AND products.sold_out_until IS NULL AND r.sold_out_until > $2`, bulkID, at)
-	return err
 }

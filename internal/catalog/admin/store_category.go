@@ -36,19 +36,17 @@ func lockSubCategory(ctx context.Context, tx *db.Tx, subCategoryID string) (cata
 }
 
 func updateCategory(ctx context.Context, tx *db.Tx, c catalog.Category) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE categories
 		SET name = $2, name_key = $3, image = $4, position = $5, updated_at = $6
 		WHERE id = $1`, c.ID, c.Name, c.NameKey, c.Image, c.Position, c.UpdatedAt)
-	return err
 }
 
 func updateSubCategory(ctx context.Context, tx *db.Tx, sub catalog.SubCategory) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE sub_categories
 		SET category_id = $2, name = $3, name_key = $4, image = $5, updated_at = $6
 		WHERE id = $1`, sub.ID, sub.CategoryID, sub.Name, sub.NameKey, sub.Image, sub.UpdatedAt)
-	return err
 }
 
 func deleteCategory(ctx context.Context, tx *db.Tx, categoryID string) (name string, err error) {

@@ -19,17 +19,16 @@ func (s *Service) checkKnown(ctx context.Context, productID string) error {
 
 // setPublish publishes or hides products; those that are so already are not edited.
 func setPublish(ctx context.Context, tx *db.Tx, ids []string, publish bool, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE products
 		SET publish = $1, edited_at = $2, updated_at = $2
 		WHERE publish <> $1 AND id IN (`+db.Placeholders(3, len(ids))+`)`, append([]any{publish, at}, db.Args(ids)...)...)
-	return err
 }
 
 // deleteProduct marks a product as deleted and takes it out of every cart. Its row
 // stays, without a category.
 func deleteProduct(ctx context.Context, tx *db.Tx, productID string, at time.Time) (int64, error) {
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		UPDATE products
 		SET deleted_at = $2, updated_at = $2, edited_at = $2, category_id = NULL, sub_category_id = NULL
 		WHERE id = $1 AND deleted_at IS NULL`, productID, at)
@@ -38,15 +37,14 @@ func deleteProduct(ctx context.Context, tx *db.Tx, productID string, at time.Tim
 	}
 	// The cart's rows reference the product and go with it, as ON DELETE CASCADE
 	// would have it for a row that is really deleted.
-	_, err = db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE product_id = $1`, productID)
+	err = db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE product_id = $1`, productID)
 	return n, err
 }
 
 // moveProducts moves the products of a sub-category to its category.
 func moveProducts(ctx context.Context, tx *db.Tx, subCategoryID, categoryID string, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE products
 		SET category_id = $2, updated_at = $3, edited_at = $3
 		WHERE sub_category_id = $1 AND category_id <> $2`, subCategoryID, categoryID, at)
-	return err
 }

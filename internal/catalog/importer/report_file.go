@@ -44,7 +44,7 @@ func (s *Service) storeReport(ctx context.Context, report Report, file string, c
 		stored.ExpiresAt = now.Add(reportRetention)
 	}
 	return stored.ID, s.db.Tx(ctx, func(tx *db.Tx) error {
-		if _, err := db.Exec(ctx, tx, `DELETE FROM import_reports WHERE expires_at < $1`, now); err != nil {
+		if err := db.Exec(ctx, tx, `DELETE FROM import_reports WHERE expires_at < $1`, now); err != nil {
 			return err
 		}
 		return db.Insert(ctx, tx, `

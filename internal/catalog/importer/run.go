@@ -101,7 +101,7 @@ func recordRun(ctx context.Context, tx *db.Tx, b batch, at time.Time, changes []
 			added++
 		}
 	}
-	n, err := db.Exec(ctx, tx, `
+	n, err := db.ExecRows(ctx, tx, `
 		INSERT INTO import_runs (id, file, who, created_at, imported, updated, digest)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (id) DO UPDATE SET imported = import_runs.imported + excluded.imported, updated = import_runs.updated + excluded.updated
@@ -145,13 +145,12 @@ func (s *Service) finishRun(ctx context.Context, run string, report Report) erro
 		return fmt.Errorf("store import report: %w", err)
 	}
 	err = s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) error {
-		if _, err := db.Exec(ctx, tx, `UPDATE import_runs SET report = $2 WHERE id = $1`, run, string(text)); err != nil {
+		if err := db.Exec(ctx, tx, `UPDATE import_runs SET report = $2 WHERE id = $1`, run, string(text)); err != nil {
 			return err
 		}
-		_, err := db.Exec(ctx, tx, `
+		return db.Exec(ctx, tx, `
 			DELETE FROM import_run_changes
 			WHERE run_id IN (SELECT id FROM import_runs WHERE created_at < $1)`, s.clock.Now().Add(-undoWindow))
-		return err
 	})
 	if err != nil || report.Imported+report.Updated < analyzeThreshold {
 		return err

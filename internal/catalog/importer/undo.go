@@ -133,6 +133,5 @@ func (s *Service) endUndo(ctx context.Context, tx *db.Tx, runID string, kept int
 	if left != kept {
 		return errRunning
 	}
-	_, err = db.Exec(ctx, tx, `UPDATE import_runs SET undone_at = $2 WHERE id = $1`, runID, s.clock.Now())
-	return err
+	return db.Exec(ctx, tx, `UPDATE import_runs SET undone_at = $2 WHERE id = $1`, runID, s.clock.Now())
 }

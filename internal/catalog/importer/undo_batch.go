@@ -198,7 +198,7 @@ func (u *undoing) save(ctx context.Context, tx *db.Tx, runID string) error {
 		undone = append(undone, product.ID)
 	}
 	if len(undone) > 0 {
-		_, err := db.Exec(ctx, tx, `DELETE FROM import_run_changes WHERE run_id = $1 AND product_id IN (`+db.Placeholders(2, len(undone))+`)`, append([]any{runID}, db.Args(undone)...)...)
+		err := db.Exec(ctx, tx, `DELETE FROM import_run_changes WHERE run_id = $1 AND product_id IN (`+db.Placeholders(2, len(undone))+`)`, append([]any{runID}, db.Args(undone)...)...)
 		if err != nil {
 			return err
 		}
@@ -213,7 +213,7 @@ func (u *undoing) remove(ctx context.Context, tx *db.Tx) error {
 	}
 	// Without its key: the same list may be imported again.
 	list, args := db.Placeholders(2, len(u.removed)), append([]any{u.now}, db.Args(u.removed)...)
-	_, err := db.Exec(ctx, tx, `
+	err := db.Exec(ctx, tx, `
 		UPDATE products
 		SET deleted_at = $1, updated_at = $1, edited_at = $1, category_id = NULL, sub_category_id = NULL, import_key = NULL
 		WHERE deleted_at IS NULL AND id IN (`+list+`)`, args...)
@@ -221,7 +221,7 @@ func (u *undoing) remove(ctx context.Context, tx *db.Tx) error {
 		return err
 	}
 	for _, table := range []string{"cart_lines", "product_image_urls"} {
-		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE product_id IN (`+db.Placeholders(1, len(u.removed))+`)`, db.Args(u.removed)...); err != nil {
+		if err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE product_id IN (`+db.Placeholders(1, len(u.removed))+`)`, db.Args(u.removed)...); err != nil {
 			return err
 		}
 	}

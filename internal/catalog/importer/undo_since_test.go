@@ -137,8 +137,7 @@ func TestUndo_thatFailsHalfwayIsLoggedAndGoesOnWhereItWas(t *testing.T) {
 		spoil := func(text string) {
 			t.Helper()
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := db.Exec(t.Context(), tx, `UPDATE import_run_changes SET before = `+text+` WHERE run_id = $1 AND product_id = $2`, report.Run, last)
-				return err
+				return db.Exec(t.Context(), tx, `UPDATE import_run_changes SET before = `+text+` WHERE run_id = $1 AND product_id = $2`, report.Run, last)
 			})
 			if err != nil {
 				t.Fatal(err)

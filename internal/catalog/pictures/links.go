@@ -64,7 +64,7 @@ func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 func (s *Service) Fetch(ctx context.Context) (PictureLinks, error) {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
-		n, err := db.Exec(ctx, tx, `
+		n, err := db.ExecRows(ctx, tx, `
 			UPDATE product_image_urls
 			SET due_at = $1, attempts = 0, ended_at = NULL, failure = ''
 			WHERE due_at IS NULL AND image = '' AND EXISTS (
@@ -108,11 +108,10 @@ func (s *Service) claim(ctx context.Context) (claimed link, found bool, err erro
 			return err
 		}
 		found = true
-		_, err = db.Exec(ctx, tx, `
+		return db.Exec(ctx, tx, `
 			UPDATE product_image_urls
 			SET attempts = $3, due_at = $4
 			WHERE product_id = $1 AND url = $2`, claimed.ProductID, claimed.URL, claimed.Attempts, now.Add(lease))
-		return err
 	})
 	return claimed, found && err == nil, err
 }
@@ -127,12 +126,11 @@ func (l link) end(ctx context.Context, tx *db.Tx, now time.Time, result attemptR
 	} else {
 		ended = &now
 	}
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		UPDATE product_image_urls
 		SET due_at = $4, ended_at = $5, image = $6, failure = $7
 		WHERE product_id = $1 AND url = $2 AND attempts = $3 AND due_at IS NOT NULL`,
 		l.ProductID, l.URL, l.Attempts, due, ended, result.image, result.failure)
-	return err
 }
 
 // attemptResult is how an attempt has ended.
@@ -164,7 +162,7 @@ func (s *Service) attach(ctx context.Context, l link, picture media.Accepted) er
 		if err != nil {
 			return err
 		}
-		if _, err := db.Exec(ctx, tx, `
+		if err := db.Exec(ctx, tx, `
 			UPDATE import_run_changes
 			SET edited_at = $3
 			WHERE product_id = $1 AND edited_at = $2`, l.ProductID, before.EditedAt, after.EditedAt); err != nil {

@@ -81,8 +81,7 @@ func (s shop) product(t *testing.T, name, unit, code string) string {
 func (s shop) exec(t *testing.T, statement string, args ...any) {
 	t.Helper()
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(t.Context(), tx, statement, args...)
 	})
 	if err != nil {
 		t.Fatal(err)

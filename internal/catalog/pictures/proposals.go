@@ -147,7 +147,7 @@ func removeProposal(ctx context.Context, tx *db.Tx, proposalID string) (Proposal
 		return p, errDecided
 	}
 	if err == nil {
-		_, err = db.Exec(ctx, tx, `DELETE FROM picture_proposals WHERE id = $1`, proposalID)
+		err = db.Exec(ctx, tx, `DELETE FROM picture_proposals WHERE id = $1`, proposalID)
 	}
 	return p, err
 }

@@ -49,7 +49,7 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 	if change > 0 {
 		after.SoldOutUntil = nil
 	}
-	changed, err := db.Exec(ctx, tx, `
+	changed, err := db.ExecRows(ctx, tx, `
 		UPDATE products
 		SET stock = stock + $2, sold_out_until = CASE WHEN $2 > 0 THEN NULL ELSE sold_out_until END, updated_at = $3
 		WHERE id = $1 AND deleted_at IS NULL AND stock + $2 >= 0 AND stock + $2 <= $4`,
@@ -82,7 +82,7 @@ func AdjustMany(ctx context.Context, tx *db.Tx, at time.Time, pieces map[string]
 			rows.add(text(productID), integer(pieces[productID]))
 			ledger = append(ledger, Entry{ID: id.New(), ProductID: productID, Change: pieces[productID], Reason: Edit, Note: note, CreatedAt: at})
 		}
-		changed, err := db.Exec(ctx, tx, `
+		changed, err := db.ExecRows(ctx, tx, `
 			WITH changes (id, change) AS (VALUES `+rows.rows()+`)
 			UPDATE products
 			SET stock = products.stock + changes.change, updated_at = $1,

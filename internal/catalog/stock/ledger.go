@@ -54,7 +54,7 @@ func insertEntries(ctx context.Context, tx *db.Tx, createdAt string, entries []E
 	for i := range entries {
 		entries[i].UserID = audit.ActorOf(ctx).UserID
 	}
-	return db.InsertDeferred(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO stock_movements (id, product_id, change, reason, order_id, user_id, note, created_at)
 		VALUES (:id, :product_id, :change, :reason, :order_id, :user_id, :note, `+createdAt+`)`, entries...)
 }

@@ -24,8 +24,7 @@ func TestAdjustMany_changesAllOrNoneAndEndsTheMarkOfWhatArrives(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		dal, milk := shoptest.AddProduct(t, d, shoptest.Product{Stock: 5}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 2})
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE products SET sold_out_until = $1`, shoptest.Epoch.Add(24*time.Hour))
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE products SET sold_out_until = $1`, shoptest.Epoch.Add(24*time.Hour))
 		})
 		if err != nil {
 			t.Fatal(err)

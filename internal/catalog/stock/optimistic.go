@@ -57,7 +57,7 @@ func (s *Service) reserveOptimistically(ctx context.Context, tx *db.Tx, lines []
 func takeUnchanged(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, pieces map[string]int, at time.Time) (*db.DeferredRows[remainingStock], error) {
 	ids := sortedIDs(pieces)
 	if len(ids) > 1 { // an UPDATE locks its rows in any order
-		err := db.ExecDeferred(ctx, tx, `SELECT id FROM products WHERE id IN (`+db.Placeholders(1, len(ids))+`) ORDER BY id`+tx.ForUpdate(), db.Args(ids)...)
+		err := db.Exec(ctx, tx, `SELECT id FROM products WHERE id IN (`+db.Placeholders(1, len(ids))+`) ORDER BY id`+tx.ForUpdate(), db.Args(ids)...)
 		if err != nil {
 			return nil, err
 		}

@@ -104,8 +104,7 @@ func TestReserve_optimisticallySellsNothingThatHasChangedMeanwhile(t *testing.T)
 					return nil
 				}
 				return d.Tx(t.Context(), func(other *db.Tx) error {
-					_, err := db.Exec(t.Context(), other, c.change, dal)
-					return err
+					return db.Exec(t.Context(), other, c.change, dal)
 				})
 			})
 			left, readErr := db.Get[int](t.Context(), d, `SELECT stock FROM products WHERE id = $1`, dal)

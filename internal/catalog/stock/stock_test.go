@@ -70,11 +70,10 @@ func expectConflict(t *testing.T, err error, message string) {
 func deleteProduct(t *testing.T, d *db.DB, productID string) {
 	t.Helper()
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, `
+		return db.Exec(t.Context(), tx, `
 			UPDATE products
 			SET deleted_at = updated_at, category_id = NULL, sub_category_id = NULL
 			WHERE id = $1`, productID)
-		return err
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -98,8 +98,7 @@ func TestList_findsWhatHasNoPictureOrUnit(t *testing.T) {
 	s.Product(t, catalogtest.Product{Name: "Whole"})
 	bare := shoptest.AddProduct(t, s.DB, shoptest.Product{Name: "Bare"})
 	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, `UPDATE products SET images = '[]', unit = '', stock = 3 WHERE id = $1`, bare)
-		return err
+		return db.Exec(t.Context(), tx, `UPDATE products SET images = '[]', unit = '', stock = 3 WHERE id = $1`, bare)
 	})
 	if err != nil {
 		t.Fatal(err)

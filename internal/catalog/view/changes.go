@@ -108,9 +108,8 @@ const keptChanges = 50_000
 // Prune deletes the changes that every running reader has read long ago.
 func (v *View) Prune(ctx context.Context) error {
 	return v.db.Tx(ctx, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `
+		return db.Exec(ctx, tx, `
 			DELETE FROM catalog_changes
 			WHERE number <= (SELECT MAX(number) FROM catalog_changes) - CAST($1 AS BIGINT)`, keptChanges)
-		return err
 	})
 }

@@ -139,7 +139,7 @@ func TestPrune_keepsTheNewestChangesAndWhoIsBehindReadsEverything(t *testing.T) 
 					WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
 					SELECT 'another product' FROM n`,
 			} {
-				if _, err := db.Exec(t.Context(), tx, statement); err != nil {
+				if err := db.Exec(t.Context(), tx, statement); err != nil {
 					t.Fatal(err)
 				}
 			}

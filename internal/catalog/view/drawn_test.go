@@ -16,8 +16,7 @@ func TestProducts_withoutPicturesShowTheDrawnOne(t *testing.T) {
 		s := newShop(t, d)
 		bare := shoptest.AddProduct(t, d, shoptest.Product{Name: "Bare"})
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE products SET images = '[]' WHERE id = $1`, bare)
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE products SET images = '[]' WHERE id = $1`, bare)
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -220,8 +220,7 @@ func TestEdits_showAtOnceOnAMachineWhoseClockIsBehind(t *testing.T) {
 		there := shop{here.Elsewhere(t)}
 		here.Product(t, catalogtest.Product{Name: "Toor Dal"})
 		err := d.Tx(t.Context(), func(tx *db.Tx) error { // by a machine that is an hour ahead
-			_, err := db.Exec(t.Context(), tx, `UPDATE products SET name = 'Arhar Dal', edited_at = $1, updated_at = $1`, shoptest.Epoch.Add(time.Hour))
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE products SET name = 'Arhar Dal', edited_at = $1, updated_at = $1`, shoptest.Epoch.Add(time.Hour))
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -76,19 +76,17 @@ func (v *View) FoldSales(ctx context.Context) error {
 	}
 	for ; ctx.Err() == nil && now.Sub(day.AddDate(0, 0, 1)) >= foldDelay; day = day.AddDate(0, 0, 1) {
 		err := v.db.Tx(ctx, func(tx *db.Tx) error {
-			_, err := db.Exec(ctx, tx, soldBetween+`
+			return db.Exec(ctx, tx, soldBetween+`
 		INSERT INTO product_sales (day, product_id, pieces)
 		SELECT $3, product_id, SUM(quantity) FROM recent GROUP BY product_id
 		ON CONFLICT DO NOTHING`, day.UTC(), day.AddDate(0, 0, 1).UTC(), day.Format(time.DateOnly))
-			return err
 		})
 		if err != nil {
 			return fmt.Errorf("fold the sales of a day: %w", err)
 		}
 	}
 	return v.db.Tx(ctx, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `DELETE FROM product_sales WHERE day < $1`, oldest.Format(time.DateOnly))
-		return err
+		return db.Exec(ctx, tx, `DELETE FROM product_sales WHERE day < $1`, oldest.Format(time.DateOnly))
 	})
 }
 

@@ -45,8 +45,7 @@ func TestFoldSales_changesNoCountAndLeavesTheLastDayToTheOrders(t *testing.T) {
 		change := func(change string) {
 			t.Helper()
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := db.Exec(t.Context(), tx, `UPDATE orders SET `+change)
-				return err
+				return db.Exec(t.Context(), tx, `UPDATE orders SET `+change)
 			})
 			if err != nil {
 				t.Fatal(err)

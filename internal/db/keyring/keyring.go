@@ -62,22 +62,20 @@ func Replace(ctx context.Context, d *db.DB, key Key, secret []byte, now time.Tim
 		}
 		// Delete the row that an earlier version may have stored.
 		return d.Tx(ctx, func(tx *db.Tx) error {
-			_, err := db.Exec(ctx, tx, `DELETE FROM keys WHERE name = $1`, key.Name)
-			return err
+			return db.Exec(ctx, tx, `DELETE FROM keys WHERE name = $1`, key.Name)
 		})
 	}
 	return d.Tx(ctx, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `
+		return db.Exec(ctx, tx, `
 			INSERT INTO keys (name, value, created_at)
 			VALUES ($1, $2, $3)
 			ON CONFLICT (name) DO UPDATE SET value = excluded.value`, key.Name, stored, now)
-		return err
 	})
 }
 
 func loadOrCreateRow(ctx context.Context, d *db.DB, name, fresh string, now time.Time) (stored string, err error) {
 	err = d.Tx(ctx, func(tx *db.Tx) error {
-		if _, err := db.Exec(ctx, tx, `
+		if err := db.Exec(ctx, tx, `
 			INSERT INTO keys (name, value, created_at)
 			VALUES ($1, $2, $3)
 			ON CONFLICT (name) DO NOTHING`, name, fresh, now); err != nil {

@@ -66,8 +66,7 @@ func lock(ctx context.Context, tx *db.Tx, ref string) (session, error) {
 }
 
 func save(ctx context.Context, tx *db.Tx, s session) error {
-	_, err := db.Exec(ctx, tx, `UPDATE testpay_sessions SET state = $2, arrives_at = $3 WHERE ref = $1`, s.Ref, string(s.State), s.ArrivesAt)
-	return err
+	return db.Exec(ctx, tx, `UPDATE testpay_sessions SET state = $2, arrives_at = $3 WHERE ref = $1`, s.Ref, string(s.State), s.ArrivesAt)
 }
 
 func refundKept(ctx context.Context, q db.Querier, key string) (bool, error) {
@@ -81,8 +80,7 @@ func refunded(ctx context.Context, q db.Querier, ref string) (money.Paise, error
 }
 
 func insertRefund(ctx context.Context, tx *db.Tx, r payment.RefundRequest, ref string, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		INSERT INTO testpay_refunds (key, ref, amount, created_at)
 		VALUES ($1, $2, $3, $4)`, r.Key, ref, int64(r.Amount), at)
-	return err
 }

@@ -141,8 +141,7 @@ func (r *testpayHarness) Change(ref string, amount money.Paise, currency string)
 
 func (r *testpayHarness) write(statement string, args ...any) {
 	err := r.db.Tx(r.t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(r.t.Context(), tx, statement, args...)
-		return err
+		return db.Exec(r.t.Context(), tx, statement, args...)
 	})
 	if err != nil {
 		r.t.Errorf("change a session: %v", err)
