@@ -228,20 +228,11 @@ func (s *Service) updateUser(ctx context.Context, userID string, edit func(*db.T
 // LockUser locks the user's cart, addresses and orders until the transaction ends, so that two
 // requests of one user run one after the other. Take it before any other lock, to avoid deadlocks.
 func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
-	return LockUserDeferred(ctx, tx, userID)(ctx)
-}
-
-// LockUserDeferred is LockUser in a batch with the statements that follow. The caller must call
-// `locked` after them, before it trusts what they read; it fails for an unknown user.
-func LockUserDeferred(ctx context.Context, tx *db.Tx, userID string) (locked func(ctx context.Context) error) {
-	row := db.AllDeferred[string](ctx, tx, `SELECT id FROM users WHERE id = $1 AND merged_into = ''`+tx.ForUpdate(), userID)
-	return func(ctx context.Context) error {
-		_, err := row.One(ctx)
-		if errors.Is(err, db.ErrNoRow) {
-			return errNoUser
-		}
-		return err
+	_, err := db.Get[string](ctx, tx, `SELECT id FROM users WHERE id = $1 AND merged_into = ''`+tx.ForUpdate(), userID)
+	if errors.Is(err, db.ErrNoRow) {
+		return errNoUser
 	}
+	return err
 }
 
 // Sweep deletes expired logins, OTPs, links and invitations, so that their tables do not grow

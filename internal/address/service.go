@@ -82,17 +82,13 @@ func (s *Service) Disable(ctx context.Context, userID, addressID string) (Addres
 	})
 }
 
-// Active queues the read of one of the user's addresses in the transaction's next batch; get
-// returns it. A removed or foreign one is ErrNotFound.
-func (s *Service) Active(ctx context.Context, tx *db.Tx, userID, addressID string) (get func(ctx context.Context) (Address, error)) {
-	row := db.AllDeferred[Address](ctx, tx, selectActive, addressID, userID)
-	return func(ctx context.Context) (Address, error) {
-		address, err := row.One(ctx)
-		if errors.Is(err, db.ErrNoRow) {
-			return Address{}, ErrNotFound
-		}
-		return address, err
+// Active reads one of the user's addresses. A removed or foreign one is ErrNotFound.
+func (s *Service) Active(ctx context.Context, tx *db.Tx, userID, addressID string) (Address, error) {
+	address, err := activeByID(ctx, tx, userID, addressID)
+	if errors.Is(err, db.ErrNoRow) {
+		return Address{}, ErrNotFound
 	}
+	return address, err
 }
 
 func (s *Service) change(ctx context.Context, write func(*db.Tx) (Address, error)) (Address, error) {

@@ -35,13 +35,11 @@ func activeOf(ctx context.Context, q db.Querier, userIDs []string) ([]Address, e
 		ORDER BY created_at DESC, id DESC`, db.Args(userIDs)...)
 }
 
-const selectActive = `
-	SELECT ` + columns + `
-	FROM addresses
-	WHERE id = $1 AND user_id = $2 AND status = TRUE`
-
 func activeByID(ctx context.Context, q db.Querier, userID, addressID string) (Address, error) {
-	return db.Get[Address](ctx, q, selectActive, addressID, userID)
+	return db.Get[Address](ctx, q, `
+		SELECT `+columns+`
+		FROM addresses
+		WHERE id = $1 AND user_id = $2 AND status = TRUE`, addressID, userID)
 }
 
 func countActive(ctx context.Context, q db.Querier, userID string) (int, error) {

@@ -21,8 +21,8 @@ type DB struct {
 	write    *sqlx.DB
 	read     *sqlx.DB
 	dialect  dialect
-	writer   *writer    // group commit of SQLite; nil on PostgreSQL
-	queues   *rowQueues // of PostgreSQL; nil on SQLite; see TxLocking
+	writer   *writer       // group commit of SQLite; nil on PostgreSQL
+	writing  chan struct{} // holds a value for each transaction of PostgreSQL; see maxWriting
 	notifier notifier
 	source   string        // file or URL it was opened with
 	timeout  time.Duration // of a call or transaction; see SetTimeout
@@ -107,8 +107,7 @@ func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T,
 // follows: PostgreSQL gets the statement with the next one that has a result, or with the commit.
 func Exec(ctx context.Context, tx *Tx, query string, args ...any) error {
 	if tx.conn != nil {
-		countStatement(ctx)
-		return tx.keep(ctx, query, args)
+		return tx.keep(ctx, statement{query: query, args: args})
 	}
 	_, err := ExecRows(ctx, tx, query, args...)
 	tx.failed = cmp.Or(tx.failed, err)
@@ -122,7 +121,7 @@ func ExecRows(ctx context.Context, tx *Tx, query string, args ...any) (int64, er
 	defer cancel()
 	if tx := batching(tx); tx != nil {
 		var changed int64
-		err := tx.flushWith(ctx, statement{query: query, args: args, changed: &changed})
+		err := tx.flush(ctx, statement{query: query, args: args, changed: &changed})
 		return changed, err
 	}
 	if err := tx.failure(); err != nil {

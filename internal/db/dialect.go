@@ -66,17 +66,20 @@ func (t *Tx) ForUpdate() string { return t.db.dialect.forUpdate }
 func (t *Tx) SkipLocked() string { return t.db.dialect.skipLocked }
 
 // NextVersion returns an SQL expression for the later of the time `at` and one microsecond after
-// the time `previous`. It is for transactions that defer (Tx.Defers): others lock a row before they
-// compute its next version.
+// the time `previous`, which another transaction may have written since this one read it; on
+// SQLite, which has one writer at a time, it is `at`.
 func (t *Tx) NextVersion(at, previous string) string {
+	if !t.db.dialect.multiNode {
+		return at
+	}
 	return "GREATEST(" + at + ", " + previous + " + INTERVAL '1 microsecond')"
 }
 
-// Analyze defers an ANALYZE of a table, so that PostgreSQL plans by its current contents at once
+// Analyze analyzes a table, so that PostgreSQL plans by its current contents at once
 // instead of a minute later. It does nothing on SQLite, which plans the shop's statements by its
 // indexes alone.
 func (t *Tx) Analyze(ctx context.Context, table string) error {
-	if !t.Defers() {
+	if !t.db.dialect.multiNode {
 		return nil
 	}
 	return Exec(ctx, t, `ANALYZE `+table)

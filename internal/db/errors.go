@@ -38,8 +38,8 @@ func isLocked(err error) bool { return hasCode(err, "", sqlite3.SQLITE_BUSY) }
 // isReadOnly reports whether PostgreSQL refused a write because it is a standby.
 func isReadOnly(err error) bool { return hasCode(err, pgReadOnly) }
 
-// ErrStale is returned by a statement that finds rows changed since its transaction read them
-// without a lock. DB.Tx retries the transaction; see Tx.Retried.
+// ErrStale is the refusal of a guarded statement that finds rows changed since its transaction has
+// read them. DB.Tx retries the transaction.
 var ErrStale = errors.New("db: rows have changed since they were read")
 
 // isRetryable reports whether a concurrent transaction caused the error, so that a retry may

@@ -18,10 +18,7 @@ func Insert[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
 	if err != nil {
 		return err
 	}
-	maxRows := maxRowsPerInsert
-	if !tx.db.dialect.multiNode {
-		maxRows = max(1, min(maxRows, maxSQLiteParameters/max(1, len(template.fields))))
-	}
+	maxRows := max(1, maxInsertParameters/max(1, len(template.fields)))
 	for len(rows) > 0 {
 		n := min(len(rows), maxRows)
 		args := make([]any, 0, n*len(template.fields))
@@ -36,12 +33,9 @@ func Insert[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
 	return nil
 }
 
-const (
-	maxRowsPerInsert = 20
-	// maxSQLiteParameters bounds the driver's search of all arguments for each parameter. Smaller
-	// statements cost more: SQLite copies each page a statement touches.
-	maxSQLiteParameters = 600
-)
+// maxInsertParameters bounds the search of SQLite's driver, of all arguments for each parameter.
+// Smaller statements cost more: SQLite copies each page a statement touches.
+const maxInsertParameters = 600
 
 // insertTemplate is a parsed INSERT of one struct. Parsing it at each call, as sqlx does, takes a
 // sixth of an order's time.

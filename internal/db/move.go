@@ -187,7 +187,7 @@ func moveTable(ctx context.Context, source, target *Tx, table string) error {
 		for i := range row {
 			row[i] = portable(row[i], columns[i].DatabaseTypeName())
 		}
-		if pending = append(pending, row); len(pending) == maxRowsPerInsert {
+		if pending = append(pending, row); len(pending) == maxRowsPerMove {
 			if err := insert(); err != nil {
 				return err
 			}
@@ -195,6 +195,9 @@ func moveTable(ctx context.Context, source, target *Tx, table string) error {
 	}
 	return errors.Join(rows.Err(), insert())
 }
+
+// maxRowsPerMove is how many rows of a table are inserted at once.
+const maxRowsPerMove = 20
 
 // portable converts a value to a type that the other database accepts.
 func portable(value any, databaseType string) any {

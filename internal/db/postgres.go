@@ -50,7 +50,7 @@ func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
 		_ = pool.Close()
 		return nil, err
 	}
-	return &DB{write: pool, read: pool, dialect: postgresDialect, queues: newRowQueues(), source: databaseURL, timeout: callTimeout}, nil
+	return &DB{write: pool, read: pool, dialect: postgresDialect, writing: make(chan struct{}, maxWriting), source: databaseURL, timeout: callTimeout}, nil
 }
 
 // listenPostgres takes a connection out of the pool and reads notifications from it until the

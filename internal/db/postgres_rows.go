@@ -9,7 +9,7 @@ import (
 	"github.com/jmoiron/sqlx/reflectx"
 )
 
-// getBatched reads one row in a batch with the deferred statements.
+// getBatched reads one row in a batch with the statements kept back.
 func getBatched[T any](ctx context.Context, t *Tx, query string, args ...any) (row T, err error) {
 	rows, err := allBatched[T](ctx, t, query, args...)
 	if err == nil && len(rows) == 0 {
@@ -21,9 +21,9 @@ func getBatched[T any](ctx context.Context, t *Tx, query string, args ...any) (r
 	return rows[0], nil
 }
 
-// allBatched reads every row in a batch with the deferred statements.
+// allBatched reads every row in a batch with the statements kept back.
 func allBatched[T any](ctx context.Context, t *Tx, query string, args ...any) (rows []T, err error) {
-	err = t.flushWith(ctx, statement{query: query, args: args, collect: func(found pgx.Rows) (err error) {
+	err = t.flush(ctx, statement{query: query, args: args, collect: func(found pgx.Rows) (err error) {
 		rows, err = collectRows[T](found)
 		return err
 	}})

@@ -19,11 +19,10 @@ var tracer = otel.Tracer("kirana/internal/db")
 // Tx is one transaction. It ends when the function given to DB.Tx returns.
 type Tx struct {
 	tx          runner
-	conn        *sqlx.Conn  // on PostgreSQL, which defers statements; nil on SQLite
-	deferred    []statement // not sent yet, including BEGIN; see ExecDeferred
+	conn        *sqlx.Conn  // on PostgreSQL, which gets statements in batches; nil on SQLite
+	kept        []statement // not sent yet, including BEGIN; see Tx.keep
 	begun       bool        // BEGIN was sent
 	failed      error       // why it must not be committed, even if fn returns nil
-	retried     bool
 	db          *DB
 	caller      context.Context // DB.Tx's context: statements under it run under ctx
 	ctx         context.Context // has the deadline of the whole transaction
@@ -33,10 +32,6 @@ type Tx struct {
 func (t *Tx) statements() runner { return t.tx }
 
 func (t *Tx) failure() error { return t.failed }
-
-// Retried reports whether an earlier attempt of this transaction failed. After ErrStale it then
-// locks the rows it reads.
-func (t *Tx) Retried() bool { return t.retried }
 
 // AfterCommit calls fn once the transaction is committed, and not otherwise.
 func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) }
@@ -50,15 +45,6 @@ func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) 
 // commit that was not confirmed in time may have succeeded: callers repeat it under an idempotency
 // key.
 func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
-	return d.TxLocking(ctx, nil, fn)
-}
-
-// TxLocking is Tx for a transaction that locks contended rows, named by their ids. On PostgreSQL
-// only a few transactions of this process run per row; the others wait before they take a
-// connection, because waiting for the row lock would exhaust the pool, and each waiter costs
-// PostgreSQL time at every unlock. The row lock stays decisive: other nodes and other transactions
-// do not wait here. SQLite has one writer anyway.
-func (d *DB) TxLocking(ctx context.Context, ids []string, fn func(tx *Tx) error) error {
 	traced, span := tracer.Start(ctx, "transaction")
 	defer span.End()
 	if d.moving.Load() {
@@ -67,14 +53,9 @@ func (d *DB) TxLocking(ctx context.Context, ids []string, fn func(tx *Tx) error)
 	bound, cancel := d.bound(traced)
 	defer cancel()
 	attempts := 0
-	err := d.queues.run(bound, ids, func() error {
-		return retry(bound, func() error {
-			attempts++
-			return d.runTx(ctx, bound, func(tx *Tx) error {
-				tx.retried = attempts > 1
-				return fn(tx)
-			})
-		})
+	err := retry(bound, func() error {
+		attempts++
+		return d.runTx(ctx, bound, fn)
 	})
 	err = d.classify(bound, err)
 	span.SetAttributes(attribute.String("db.system.name", d.dialect.name), attribute.Int("kirana.attempts", attempts))
@@ -93,14 +74,24 @@ func (d *DB) runTx(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	return d.runSingle(caller, ctx, fn)
 }
 
+// maxWriting bounds the transactions on PostgreSQL: those that wait for a lock leave connections to
+// what only reads.
+const maxWriting = maxConnections * 3 / 4
+
 // runSingle is runTx for PostgreSQL, which has its own group commit.
 func (d *DB) runSingle(caller, ctx context.Context, fn func(tx *Tx) error) error {
+	select {
+	case d.writing <- struct{}{}:
+		defer func() { <-d.writing }()
+	case <-ctx.Done():
+		return fmt.Errorf("begin: %w", ctx.Err())
+	}
 	conn, err := d.write.Connx(ctx)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = conn.Close() }()
-	tx := &Tx{tx: conn, conn: conn, deferred: []statement{{query: `BEGIN`}}, db: d, caller: caller, ctx: ctx}
+	tx := &Tx{tx: conn, conn: conn, kept: []statement{{query: `BEGIN`}}, db: d, caller: caller, ctx: ctx}
 	committed := false
 	defer func() { // also after a panic of fn
 		if !committed && tx.begun {

@@ -55,10 +55,10 @@ func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	if err := r.byUser.AllowTx(ctx, tx, p.userID); err != nil {
 		return err
 	}
-	if p.reads.delivered == nil {
+	if !r.countsNetwork(ctx) {
 		return nil
 	}
-	known, err := p.reads.delivered.One(ctx)
+	known, err := hasDelivered(ctx, tx, p.userID)
 	if err != nil || known {
 		return err
 	}
@@ -75,7 +75,7 @@ func clientOf(ctx context.Context) limit.Client {
 	return limit.Client{Address: audit.ActorOf(ctx).Address}
 }
 
-// hasDelivered reads, in the transaction's next batch, whether a user ever had an order delivered.
-func hasDelivered(ctx context.Context, tx *db.Tx, userID string) *db.DeferredRows[bool] {
-	return db.AllDeferred[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM orders WHERE user_id = $1 AND delivery_status = 'DELIVERED')`, userID)
+// hasDelivered reports whether a user ever had an order delivered.
+func hasDelivered(ctx context.Context, tx *db.Tx, userID string) (bool, error) {
+	return db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM orders WHERE user_id = $1 AND delivery_status = 'DELIVERED')`, userID)
 }

@@ -130,7 +130,7 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *checkoutChange,
 // checkEdited refuses, as fault.Conflict, any order below the shop's minimum, and a growing one by
 // all rules of Place.
 func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *checkoutChange, shop settings.Settings, before money.Paise) error {
-	who, err := shopperOf(ctx, tx, w.UserID, shop).One(ctx)
+	who, err := shopperOf(ctx, tx, w.UserID, shop)
 	if err != nil {
 		return err
 	}

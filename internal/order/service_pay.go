@@ -1,11 +1,11 @@
 package order
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 
+	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/idempotency"
 	"kirana/internal/payment"
@@ -64,15 +64,17 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 
 // reserveOnce makes a reservation, or returns the one stored under the key; isNew reports which.
 func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (reserved reservation, isNew bool, err error) {
-	err = s.db.TxLocking(ctx, p.productIDs(), func(tx *db.Tx) error {
-		p.reads = s.readShopper(ctx, tx, p)
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := account.LockUser(ctx, tx, p.userID); err != nil {
+			return err
+		}
 		isNew = false
 		request := idempotency.Request{Fingerprint: p.fingerprint, At: s.clock.Now(), StillValid: reservationValid}
 		response, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: p.userID, Value: key}, request, func() (any, error) {
 			isNew = true
 			return s.reserve(ctx, tx, p)
 		})
-		if err := cmp.Or(p.reads.locked(ctx), err); err != nil {
+		if err != nil {
 			return err
 		}
 		return json.Unmarshal(response, &reserved)
@@ -89,7 +91,7 @@ func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservati
 	if err := s.Payments.CheckStartRate(ctx, tx, p.userID); err != nil {
 		return reservation{}, err
 	}
-	open, err := p.reads.attempts(ctx)
+	open, err := s.Payments.OpenAttempts(ctx, tx, p.userID)
 	if err != nil {
 		return reservation{}, err
 	}

@@ -1,13 +1,13 @@
 package order
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 
+	"kirana/internal/account"
 	"kirana/internal/address"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/stock"
@@ -50,16 +50,6 @@ type purchase struct {
 	// enteredBy is the member of staff who enters a phone order; zero if the shopper orders.
 	enteredBy Actor
 	note      string // for staff, of a phone order
-	reads     purchaseReads
-}
-
-// productIDs lists the products that the purchase locks; it may contain duplicates.
-func (p purchase) productIDs() []string {
-	ids := make([]string, len(p.request.Items))
-	for i, item := range p.request.Items {
-		ids[i] = item.ProductID
-	}
-	return ids
 }
 
 // Place orders the items, all or none, to be paid in cash on delivery: it reserves the stock,
@@ -78,14 +68,17 @@ func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Rec
 func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase) (Receipt, error) {
 	var receipt Receipt
 	err := s.supersedeOpenAttempts(ctx, p.userID, func(skipped map[string]bool) error {
-		return s.db.TxLocking(ctx, p.productIDs(), func(tx *db.Tx) error {
-			p.reads = s.readShopper(ctx, tx, p)
+		return s.db.Tx(ctx, func(tx *db.Tx) error {
+			// The first lock of all: a double press waits here.
+			if err := account.LockUser(ctx, tx, p.userID); err != nil {
+				return err
+			}
 			request := idempotency.Request{Fingerprint: p.fingerprint, At: s.clock.Now()}
 			response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) {
 				return s.place(ctx, tx, p, skipped)
 			})
 			receipt = Receipt(response)
-			return cmp.Or(p.reads.locked(ctx), err) // fails for a deleted user, before err matters
+			return err
 		})
 	})
 	if err != nil {
@@ -135,7 +128,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[
 	if err := s.allow(ctx, tx, p); err != nil {
 		return nil, err
 	}
-	open, err := p.reads.attempts(ctx)
+	open, err := s.Payments.OpenAttempts(ctx, tx, p.userID)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +162,7 @@ type draft struct {
 // prices. It checks the address, the cart, the stock, and the total shown to the shopper, in this
 // order.
 func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state State, find findLines) (draft, error) {
-	to, err := p.reads.address(ctx)
+	to, err := s.Addresses.Active(ctx, tx, p.userID, p.request.AddressID)
 	if errors.Is(err, address.ErrNotFound) {
 		return draft{}, errNoAddress
 	}
@@ -181,11 +174,10 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 		return draft{}, err
 	}
 	d := s.newDraft(p, state, Destination(to.PostalAddress), lines)
-	if d.shopper, err = p.reads.shopper.One(ctx); err != nil {
+	if d.shopper, err = shopperOf(ctx, tx, p.userID, p.shop); err != nil {
 		return draft{}, err
 	}
-	number := nextNumber(ctx, tx, d.orders) // in one batch with the read of the products
-	products, err := s.Stock.Reserve(ctx, tx, stockLines(d.orders))
+	products, err := s.Stock.ForSale(ctx, tx, stockLines(d.orders))
 	if err != nil {
 		return draft{}, err
 	}
@@ -205,14 +197,14 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if err := s.Bills.RefuseOtherState(ctx, tx, p.shop, saleOf(d.checkout, d.orders)); err != nil {
 		return draft{}, err
 	}
-	if d.checkout.Number, err = number.One(ctx); errors.Is(err, db.ErrNoRow) { // the stock arrived after the number's condition was checked
-		d.checkout.Number, err = db.NextNumber(ctx, tx, checkoutNumbers)
-	}
-	if err != nil {
+	if d.checkout.Number, err = db.NextNumber(ctx, tx, checkoutNumbers); err != nil {
 		return draft{}, err
 	}
 	for i := range d.rows {
 		d.rows[i].CheckoutNumber = d.checkout.Number
+	}
+	if err := s.Stock.Take(ctx, tx, products, stockLines(d.orders)); err != nil {
+		return draft{}, err
 	}
 	return d, s.insertCheckout(ctx, tx, &d, to.PostalAddress)
 }

@@ -22,18 +22,6 @@ const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_met
 // checkoutNumbers is the number series of checkouts.
 const checkoutNumbers = "checkout_number"
 
-// nextNumber takes a checkout's number if the stock suffices for its rows, so that a sold-out order
-// leaves no gap.
-func nextNumber(ctx context.Context, tx *db.Tx, orders []Order) *db.DeferredRows[int64] {
-	args := make([]any, 0, 2*len(orders))
-	tooFew := make([]string, len(orders))
-	for i, o := range orders {
-		args = append(args, o.ProductID, o.Quantity)
-		tooFew[i] = "(id = $" + strconv.Itoa(2*i+2) + " AND stock < $" + strconv.Itoa(2*i+3) + ")"
-	}
-	return db.NextNumberDeferred(ctx, tx, checkoutNumbers, `NOT EXISTS (SELECT 1 FROM products WHERE `+strings.Join(tooFew, " OR ")+`)`, args...)
-}
-
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
@@ -216,12 +204,11 @@ type shopper struct {
 // one, and one more to exceed the bound.
 const countedAboveBound = 2
 
-// shopperOf reads a shopper and their open cash orders in the transaction's next batch. It counts
-// only a few above the shop's bound: any more are refused anyway, and an order's cost does not grow
-// with them.
-func shopperOf(ctx context.Context, tx *db.Tx, userID string, shop settings.Settings) *db.DeferredRows[shopper] {
+// shopperOf reads a shopper and their open cash orders. It counts only a few above the shop's
+// bound: any more are refused anyway, and an order's cost does not grow with them.
+func shopperOf(ctx context.Context, tx *db.Tx, userID string, shop settings.Settings) (shopper, error) {
 	limit := strconv.Itoa(shop.CashOrders + countedAboveBound) // not a parameter: SQLite would prepare the statement at each run
-	return db.AllDeferred[shopper](ctx, tx, `
+	return db.Get[shopper](ctx, tx, `
 		SELECT u.name, u.mobile, u.verify_email OR u.email = '' AS verify_email, COUNT(c.user_id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
 		FROM users u
 		LEFT JOIN (

@@ -102,14 +102,10 @@ func (s *Service) History(ctx context.Context, checkoutID, orderID string) (Hist
 	return history, err
 }
 
-// OpenAttempts reads the user's attempts that may still be paid, the oldest first, in one batch with the transaction's
-// other statements; the returned function lists them.
-func (s *Service) OpenAttempts(ctx context.Context, tx *db.Tx, userID string) (list func(ctx context.Context) ([]Attempt, error)) {
-	open := openAttempts(ctx, tx, userID)
-	return func(ctx context.Context) ([]Attempt, error) {
-		attempts, err := open.All(ctx)
-		return slices.DeleteFunc(attempts, s.abandoned), err
-	}
+// OpenAttempts lists the user's attempts that may still be paid, the oldest first.
+func (s *Service) OpenAttempts(ctx context.Context, tx *db.Tx, userID string) ([]Attempt, error) {
+	attempts, err := openAttempts(ctx, tx, userID)
+	return slices.DeleteFunc(attempts, s.abandoned), err
 }
 
 // abandoned reports whether nobody can be asked about an attempt, and nobody

@@ -47,8 +47,8 @@ func lockAttempt(ctx context.Context, tx *db.Tx, attemptID string) (Attempt, err
 		WHERE id = $1`+tx.ForUpdate(), attemptID)
 }
 
-func openAttempts(ctx context.Context, tx *db.Tx, userID string) *db.DeferredRows[Attempt] {
-	return db.AllDeferred[Attempt](ctx, tx, `
+func openAttempts(ctx context.Context, tx *db.Tx, userID string) ([]Attempt, error) {
+	return db.All[Attempt](ctx, tx, `
 		SELECT `+attemptColumns+`
 		FROM payment_attempts
 		WHERE user_id = $1 AND state = 'AWAITING'

@@ -43,8 +43,9 @@ func Record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 	return insertEntries(ctx, tx, ":created_at", entries)
 }
 
-// recordAtVersion is Record with the products' updatedAt as the time of the entries: that which the transaction's statements so far
-// have given them. See ChangeSince, to which a time before it would be one that an administrator has seen already.
+// recordAtVersion is Record with the products' updatedAt as the time of the entries, which the
+// transaction's statements so far have set. An earlier time would be one that an administrator has
+// seen already, see ChangeSince.
 func recordAtVersion(ctx context.Context, tx *db.Tx, entries []Entry) error {
 	return insertEntries(ctx, tx, "(SELECT updated_at FROM products WHERE id = :product_id)", entries)
 }

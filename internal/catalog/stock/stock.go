@@ -34,20 +34,22 @@ func New(c clock.Clock, committed func(changed []catalog.Product)) *Service {
 	return &Service{clock: c, committed: committed}
 }
 
-// Reserve takes the lines' pieces out of stock, all or none, and returns the
-// products as they were sold, by id, without their descriptions and labels. Their rows are locked in ascending order of id,
-// so that checkouts wait for each other instead of deadlocking, and until the transaction ends: from now on, or from when its
-// deferred statements are sent, see reserveOptimistically. A product that is deleted, unpublished or marked as sold out, or of
-// which too few are left, is a fault.Conflict that names it and the pieces left.
+// Reserve takes the lines' pieces out of stock, all or none, and returns the products as they were
+// sold: ForSale and Take in one.
 func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
-	pieces := quantities(lines)
-	if tx.Defers() && !tx.Retried() {
-		products, reserved, err := s.reserveOptimistically(ctx, tx, lines, pieces)
-		if reserved || err != nil {
-			return products, err
-		}
+	products, err := s.ForSale(ctx, tx, lines)
+	if err != nil {
+		return nil, err
 	}
-	products, err := catalog.LockProductsForSale(ctx, tx, sortedIDs(pieces))
+	return products, s.Take(ctx, tx, products, lines)
+}
+
+// ForSale returns the lines' products by id, without their descriptions and labels. A product that
+// is deleted, unpublished or marked as sold out, or of which too few are left, is a fault.Conflict
+// that names it and the pieces left.
+func (s *Service) ForSale(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
+	pieces := quantities(lines)
+	products, err := catalog.ProductsForSale(ctx, tx, sortedIDs(pieces))
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +66,27 @@ func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[str
 			return nil, tooFew(product)
 		}
 	}
-	return products, s.change(ctx, tx, products, entries(lines, Order, -1))
+	return products, nil
+}
+
+// Take takes the lines' pieces out of the stock of products as ForSale returned them, all or none.
+// A product whose price, text or availability has changed since, or of which too few are left now,
+// is db.ErrStale: the transaction runs again.
+func (s *Service) Take(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, lines []Line) error {
+	pieces, at := quantities(lines), s.timeOfChange(products)
+	var changed []catalog.Product
+	for _, productID := range sortedIDs(pieces) { // locked in this order, so that orders wait for each other instead of deadlocking
+		product := products[productID]
+		err := take(ctx, tx, taking{product, pieces[productID], at, func(left remainingStock) {
+			product.Stock, product.UpdatedAt = left.Stock, left.UpdatedAt
+			changed = append(changed, product)
+		}})
+		if err != nil {
+			return fmt.Errorf("take stock: %w", err)
+		}
+	}
+	tx.AfterCommit(func() { s.committed(changed) })
+	return recordAtVersion(ctx, tx, entries(lines, Order, -1))
 }
 
 // ReserveAgain reserves pieces for an order that was canceled and is revived.
@@ -142,27 +164,6 @@ func (s *Service) timeOfChange(products map[string]catalog.Product) time.Time {
 		at = catalog.NextVersion(at, product.UpdatedAt)
 	}
 	return at
-}
-
-// applyGuarded adds the changes, by product id, to the stocks in one statement
-// that leaves none below zero. It does not rely on the caller's check of the
-// locked rows: the database decides what can be sold.
-func applyGuarded(ctx context.Context, tx *db.Tx, changes map[string]int, at time.Time) error {
-	rows := values{args: []any{at}}
-	for _, productID := range sortedIDs(changes) {
-		rows.add(text(productID), integer(changes[productID]))
-	}
-	everyRow := db.ExpectedRows{Count: int64(len(changes)), Refusal: fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")}
-	err := db.ExecDeferredExpecting(ctx, tx, everyRow, `
-		WITH changes (id, change) AS (VALUES `+rows.rows()+`)
-		UPDATE products
-		SET stock = products.stock + changes.change, updated_at = $1
-		FROM changes
-		WHERE products.id = changes.id AND products.stock + changes.change >= 0`, rows.args...)
-	if err != nil {
-		return fmt.Errorf("change stock: %w", err)
-	}
-	return nil
 }
 
 // entries are the lines as ledger entries; sign is -1 to reserve and +1 to release.

@@ -3,7 +3,6 @@ package stock
 import (
 	"fmt"
 	"strings"
-	"time"
 )
 
 // values are the rows of a VALUES list whose columns have types, which PostgreSQL does not infer for parameters, and the
@@ -21,7 +20,6 @@ type value struct {
 
 func text(s string) value                { return value{s, "TEXT"} }
 func integer[T ~int | ~int64](n T) value { return value{int64(n), "BIGINT"} }
-func timestamp(at time.Time) value       { return value{at, "TIMESTAMP"} }
 
 // add adds a row.
 func (v *values) add(row ...value) {

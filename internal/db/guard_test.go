@@ -1,13 +1,14 @@
 package db_test
 
 import (
+	"errors"
 	"testing"
 
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
 )
 
-func TestAllDeferredExpecting_returnsTheRowsOnceTheTransactionIsCommitted(t *testing.T) {
+func TestExecGuarded_givesTheRowsOnceTheTransactionIsCommitted(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for name, follow := range followUps {
@@ -16,9 +17,10 @@ func TestAllDeferredExpecting_returnsTheRowsOnceTheTransactionIsCommitted(t *tes
 				if err := addMember(t.Context(), tx, "member "+name); err != nil {
 					return err
 				}
-				expected := db.ExpectedRows{Count: 1, Refusal: errSorry}
-				rows := db.AllDeferredExpecting[string](t.Context(), tx, expected, `UPDATE users SET name = 'B' WHERE id = $1 RETURNING name`, "member "+name)
-				tx.AfterCommit(func() { names = rows.Committed() })
+				one := db.Guard[string]{Rows: 1, Refusal: errSorry, Committed: func(rows []string) { names = rows }}
+				if err := db.ExecGuarded(t.Context(), tx, one, `UPDATE users SET name = 'B' WHERE id = $1 RETURNING name`, "member "+name); err != nil {
+					return err
+				}
 				follow(t.Context(), tx)
 				return nil
 			})
@@ -29,15 +31,37 @@ func TestAllDeferredExpecting_returnsTheRowsOnceTheTransactionIsCommitted(t *tes
 	})
 }
 
-func TestAllDeferredExpecting_refusesBeforeTheCommitWhateverFollows(t *testing.T) {
+func TestExecGuarded_refusesBeforeTheCommitWhateverFollows(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for _, changed := range []string{"nobody", "before"} {
-			expectRefusal(t, d, func(tx *db.Tx) error {
-				expected := db.ExpectedRows{Count: 2, Refusal: errSorry}
-				db.AllDeferredExpecting[string](t.Context(), tx, expected, `UPDATE users SET name = 'B' WHERE id = $1 RETURNING id`, changed)
-				return nil
-			})
+			for _, isIgnored := range []bool{false, true} {
+				expectRefusal(t, d, func(tx *db.Tx) error {
+					two := db.Guard[string]{Rows: 2, Refusal: errSorry, Committed: func([]string) { t.Error("committed") }}
+					err := db.ExecGuarded(t.Context(), tx, two, `UPDATE users SET name = 'B' WHERE id = $1 RETURNING id`, changed)
+					if isIgnored {
+						return nil
+					}
+					return err
+				})
+			}
+		}
+	})
+}
+
+func TestGet_returnsTheRefusalOfAStatementBeforeIt(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			one := db.Guard[string]{Rows: 1, Refusal: errSorry}
+			_ = db.ExecGuarded(t.Context(), tx, one, `UPDATE users SET name = 'B' WHERE id = 'nobody' RETURNING id`)
+			if _, err := db.Get[int](t.Context(), tx, `SELECT 1`); !errors.Is(err, errSorry) {
+				t.Errorf("a read after it returned %v", err)
+			}
+			return nil
+		})
+		if !errors.Is(err, errSorry) {
+			t.Errorf("returned %v", err)
 		}
 	})
 }
@@ -69,16 +93,15 @@ func TestAnalyze_countsTheRowsOfATable(t *testing.T) {
 func TestTx_isTriedAgainWhenItFindsWhatItHasReadChanged(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		var retried []bool
+		attempts := 0
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			retried = append(retried, tx.Retried())
-			if !tx.Retried() {
+			if attempts++; attempts == 1 {
 				return db.ErrStale
 			}
 			return addMember(t.Context(), tx, "again")
 		})
-		if err != nil || len(retried) != 2 || retried[0] || !retried[1] || !storedUsers(t, d)["again"] {
-			t.Errorf("attempts retried %v: %v, stored %v", retried, err, storedUsers(t, d))
+		if err != nil || attempts != 2 || !storedUsers(t, d)["again"] {
+			t.Errorf("%d attempts: %v, stored %v", attempts, err, storedUsers(t, d))
 		}
 	})
 }

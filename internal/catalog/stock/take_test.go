@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestReserve_optimisticallyTakesEveryPieceOnceAndReportsWhatIsLeft(t *testing.T) {
+func TestReserve_takesEveryPieceOnceAndReportsWhatIsLeft(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -68,7 +68,7 @@ func TestReserve_optimisticallyTakesEveryPieceOnceAndReportsWhatIsLeft(t *testin
 }
 
 // What changes after an order has read its products, and before it takes them. SQLite has one writer at a time.
-func TestReserve_optimisticallySellsNothingThatHasChangedMeanwhile(t *testing.T) {
+func TestReserve_sellsNothingThatHasChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)
 	s := newShop(d)

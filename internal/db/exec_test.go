@@ -32,16 +32,6 @@ var followUps = map[string]func(ctx context.Context, tx *db.Tx){
 	},
 }
 
-func TestExecDeferredExpecting_refusesBeforeTheCommitWhateverFollows(t *testing.T) {
-	t.Parallel()
-	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		expectRefusal(t, d, func(tx *db.Tx) error {
-			expected := db.ExpectedRows{Count: 2, Refusal: errSorry}
-			return db.ExecDeferredExpecting(t.Context(), tx, expected, `UPDATE users SET name = 'B' WHERE id = 'before'`)
-		})
-	})
-}
-
 // expectRefusal changes an unexpected number of rows in a transaction that has added the user
 // "before", followed by each of followUps: it must fail with errSorry and store nothing.
 func expectRefusal(t *testing.T, d *db.DB, change func(tx *db.Tx) error) {

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestTxLocking_leavesConnectionsToOthers(t *testing.T) {
+func TestTx_leavesConnectionsToOthersWhileItWaitsForALock(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)
 	shopper := shoptest.AddShopper(t, d)
@@ -16,7 +16,7 @@ func TestTxLocking_leavesConnectionsToOthers(t *testing.T) {
 	var all sync.WaitGroup
 	for range 100 { // more than there are connections
 		all.Go(func() {
-			err := d.TxLocking(t.Context(), []string{shopper}, func(tx *db.Tx) error {
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
 				if _, err := db.Get[string](t.Context(), tx, `SELECT id FROM users WHERE id = $1`+tx.ForUpdate(), shopper); err != nil {
 					return err
 				}

@@ -1,0 +1,62 @@
+package stock
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// taking is pieces of one product that an order takes.
+type taking struct {
+	product   catalog.Product // as it was read
+	pieces    int
+	at        time.Time
+	committed func(left remainingStock)
+}
+
+// remainingStock is a product's stock as a transaction leaves it.
+type remainingStock struct {
+	Stock     int       `db:"stock"`
+	UpdatedAt time.Time `db:"updated_at"`
+}
+
+// take takes the pieces of a product in one statement, which refuses with db.ErrStale what is not
+// as it was read.
+func take(ctx context.Context, tx *db.Tx, t taking) error {
+	unchanged := db.Guard[remainingStock]{
+		Rows: 1, Refusal: db.ErrStale,
+		Committed: func(rows []remainingStock) { t.committed(rows[0]) },
+	}
+	return db.ExecGuarded(ctx, tx, unchanged, `
+		UPDATE products
+		SET stock = stock - $2, updated_at = `+tx.NextVersion("$3", "updated_at")+`
+		WHERE id = $1 AND stock >= $2 AND edited_at = $4 AND price = $5 AND discount = $6
+			AND publish AND deleted_at IS NULL AND sold_out_until IS NULL
+		RETURNING stock, updated_at`, t.product.ID, t.pieces, t.at, t.product.EditedAt, t.product.Price, t.product.Discount)
+}
+
+// applyGuarded adds the changes, by product id, to the stocks in one statement
+// that leaves none below zero. It does not rely on the caller's check of the
+// locked rows: the database decides what can be sold.
+func applyGuarded(ctx context.Context, tx *db.Tx, changes map[string]int, at time.Time) error {
+	rows := values{args: []any{at}}
+	for _, productID := range sortedIDs(changes) {
+		rows.add(text(productID), integer(changes[productID]))
+	}
+	everyRow := db.Guard[string]{Rows: len(changes), Refusal: fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")}
+	err := db.ExecGuarded(ctx, tx, everyRow, `
+		WITH changes (id, change) AS (VALUES `+rows.rows()+`)
+		UPDATE products
+		SET stock = products.stock + changes.change, updated_at = $1
+		FROM changes
+		WHERE products.id = changes.id AND products.stock + changes.change >= 0
+		RETURNING products.id`, rows.args...)
+	if err != nil {
+		return fmt.Errorf("change stock: %w", err)
+	}
+	return nil
+}
