@@ -3,11 +3,17 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // order lists the shop's packages from the ground up: each may import those before it
@@ -85,4 +91,71 @@ func TestImports_goOneWay(t *testing.T) {
 
 func withinShop(path string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(path, "kirana"), "/")
+}
+
+// transactions lists all that internal/db offers for transactions. Features read, decide, write and
+// return, as if there were one connection and one snapshot: they cannot order statements for the
+// network's sake, nor begin a read here and await it there. What saves round trips stays inside.
+var transactions = []string{
+	"All", "DB.Tx", "Exec", "ExecGuarded", "ExecRows", "Get", "Insert", "NextNumber",
+	"Tx.AfterCommit", "Tx.Analyze", "Tx.ForUpdate", "Tx.NextVersion", "Tx.Notify", "Tx.NotifyNodes", "Tx.SkipLocked",
+}
+
+func TestDB_offersTransactionsAFewStatements(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("internal/db/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var offered []string
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, declared := range file.Decls {
+			if name := inTransaction(declared); name != "" {
+				offered = append(offered, name)
+			}
+		}
+	}
+	slices.Sort(offered)
+	if diff := cmp.Diff(transactions, offered); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// inTransaction returns the name of an exported function whose receiver or parameters mention a
+// transaction, or "".
+func inTransaction(declared ast.Decl) string {
+	f, isFunc := declared.(*ast.FuncDecl)
+	if !isFunc || !f.Name.IsExported() {
+		return ""
+	}
+	name, fields := f.Name.Name, slices.Clone(f.Type.Params.List)
+	if f.Recv != nil {
+		receiver := f.Recv.List[0].Type
+		if star, isPointer := receiver.(*ast.StarExpr); isPointer {
+			receiver = star.X
+		}
+		if ident, isIdent := receiver.(*ast.Ident); isIdent {
+			name = ident.Name + "." + name
+		}
+		fields = append(fields, f.Recv.List...)
+	}
+	found := false
+	for _, field := range fields {
+		ast.Inspect(field.Type, func(n ast.Node) bool {
+			ident, isIdent := n.(*ast.Ident)
+			found = found || isIdent && (ident.Name == "Tx" || ident.Name == "Querier")
+			return !found
+		})
+	}
+	if !found {
+		return ""
+	}
+	return name
 }
