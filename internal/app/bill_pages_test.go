@@ -24,10 +24,9 @@ func TestBillPages_areThereForWhoHasTheLinkAndForNobodyElse(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = f.db.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `
+			return db.Exec(t.Context(), tx, `
 				INSERT INTO bills (id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, issued_at, place_of_supply, total, round_off, payable, document)
 				VALUES ('01m8cjdww1f1jgesffc5f732am', 'GK/1', 'GK-1', 'GK', '25-26', 1, 'CASH_MEMO', $1, $2, $3, '27', 100, 0, 100, '{}')`, checkoutID, userID, f.clock.Now())
-			return err
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -149,9 +149,8 @@ func (s *Service) ReplaceLink(ctx context.Context, userID, number string) (Ref, 
 
 // EndLinks ends the links of a person's documents.
 func EndLinks(ctx context.Context, tx *db.Tx, userID string, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		INSERT INTO bill_links (bill_id, generation, linked_at)
 		SELECT id, 1, $2 FROM bills WHERE user_id = $1
 		ON CONFLICT (bill_id) DO UPDATE SET generation = bill_links.generation + 1, linked_at = excluded.linked_at`, userID, at)
-	return err
 }
