@@ -90,6 +90,11 @@ func buyerOf(c Checkout, to address.PostalAddress) bill.Buyer {
 	return b
 }
 
+// refuseOtherState refuses, as fault.Conflict, what was added to a checkout that goes to a state to which the shop may not sell it.
+func (s *Service) refuseOtherState(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	return s.Bills.RefuseOtherState(ctx, tx, w.shop, saleOf(w.Checkout, slices.Concat(w.rows, w.added)))
+}
+
 // followBills lets the bills of a checkout follow what an action made of it, and says so in the timeline.
 func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w *checkoutChange) error {
 	rows := slices.Concat(w.rows, w.added)

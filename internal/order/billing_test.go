@@ -271,9 +271,15 @@ func TestBilling_sendsNothingToAnotherState(t *testing.T) {
 		if !fault.Is(err, fault.Conflict) || !strings.HasSuffix(err.Error(), "A shop without GSTIN may not send goods to another state.") {
 			t.Errorf("taxable goods: %v", err)
 		}
-		if _, err := s.orders.Place(t.Context(), p.id, "", p.wants(order.Item{ProductID: milk, Quantity: 1})); err != nil {
-			t.Errorf("exempt goods: %v", err)
+		const sentence = "A shop without GSTIN may not send goods to another state."
+		k, row := s.desk(t), p.orders(t, order.Item{ProductID: milk, Quantity: 2})[0] // exempt goods
+		for _, a := range []order.Addition{{ProductID: soap, Quantity: 1}, {ProductID: soap, Quantity: 1, Replaces: row.ID}} {
+			_, err := s.orders.Add(k.ctx, k.actor, row.CheckoutID, a)
+			refused(t, err, fault.Conflict, sentence)
 		}
+		refused(t, p.edits(t, row.CheckoutID, order.Edit{Added: []order.Addition{{ProductID: soap, Quantity: 1}}}), fault.Conflict, sentence)
+		_, err = s.orders.Add(k.ctx, k.actor, row.CheckoutID, order.Addition{ProductID: milk, Quantity: 1})
+		must(t, err)
 	})
 }
 

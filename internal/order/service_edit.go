@@ -91,6 +91,11 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *checkoutChange, e Edit
 	if len(ed.texts) == 0 {
 		return nil
 	}
+	if len(ed.more) > 0 {
+		if err := s.refuseOtherState(ctx, tx, w); err != nil {
+			return err
+		}
+	}
 	w.code, w.undoable = "changed", false
 	w.details = eventDetails{Text: ed.text(), Before: live(before).String(), After: live(all).String()}
 	return s.checkEdited(ctx, tx, w, shop, live(before))

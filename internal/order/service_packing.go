@@ -130,7 +130,10 @@ func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Add
 		case w.Method == Online && a.Replaces == "":
 			return fault.New(fault.Conflict, "paid_online", "The order is paid online. A product can only replace another.")
 		}
-		return s.add(ctx, tx, w, a)
+		if err := s.add(ctx, tx, w, a); err != nil {
+			return err
+		}
+		return s.refuseOtherState(ctx, tx, w)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("add to a checkout: %w", err)
