@@ -15,6 +15,7 @@ import (
 	"kirana/internal/catalog/importer"
 	"kirana/internal/catalog/pictures"
 	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/taxes"
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/complaint"
@@ -139,6 +140,7 @@ func (f *features) router(version string) *httpapi.Router {
 	uploads.Routes(r)
 	f.catalog.Routes(r)
 	admin.NewHandler(f.admin).Routes(r)
+	(&taxes.Handler{Taxes: taxes.New(f.db, f.clock, f.view, f.admin)}).Routes(r)
 	importer.NewHandler(f.importer, f.view.Refresh).Routes(r)
 	pictures.NewHandler(f.bulkPictures, uploads.BulkPicture).Routes(r)
 	(&address.Handler{Addresses: f.addresses, Limits: f.limits}).Routes(r)

@@ -57,6 +57,7 @@ var allowed = map[httpapi.Access]string{
 		POST /order/refund/{orderId}, PUT /order/unflag/{orderId}, PUT /order/checkout/{id}/refunded,
 		PUT /customers/{id}, PUT /customers/{id}/cancel-open, POST /customers/{id}/merge, POST /customers/{id}/invite, GET /complaints, PUT /complaints/{id},
 		GET /report/day, PUT /report/day, POST /report/mails/retry, GET /settings/all, PUT /settings/pause,
+		GET /tax/rates, POST /tax/rates, DELETE /tax/rates/{id}, GET /tax/missing, GET /tax/proposals, PUT /tax/assign,
 		GET /export/products, GET /export/orders, GET /export/order-lines, GET /export/stock`,
 	httpapi.Owner: `
 		PUT /settings, GET /audit, GET /export/customers,

@@ -161,16 +161,6 @@ func (g Good) quantity() (tax.Quantity, string) {
 	return tax.Pieces(g.Pieces), tax.UQC(g.Unit)
 }
 
-// financialYear returns the year of a time in India, from April to March: "26-27".
-func financialYear(at time.Time) string {
-	local := at.In(clock.India)
-	first := local.Year()
-	if local.Month() < time.April {
-		first--
-	}
-	return fmt.Sprintf("%02d-%02d", first%100, (first+1)%100)
-}
-
 // maxNumber is how many signs a number may have: CGST rule 46(b).
 const maxNumber = 16
 

@@ -2,11 +2,8 @@ package bill
 
 import "time"
 
-// For tests.
-var (
-	FinancialYear = financialYear
-	FormatNumber  = formatNumber
-)
+// FormatNumber is formatNumber.
+var FormatNumber = formatNumber
 
 // TaxDeadline is taxDeadline.
 func TaxDeadline(at time.Time) time.Time { return taxDeadline(at) }

@@ -242,7 +242,7 @@ func (f *follower) number(ctx context.Context, d draft) error {
 		prefix, start = CreditPrefix(prefix), 1
 	}
 	b := Bill{
-		ID: id.New(), Prefix: prefix, Year: financialYear(f.At), Kind: d.kind, CheckoutID: f.CheckoutID, UserID: f.UserID, CreditFor: d.creditFor.ID,
+		ID: id.New(), Prefix: prefix, Year: tax.FinancialYear(f.At), Kind: d.kind, CheckoutID: f.CheckoutID, UserID: f.UserID, CreditFor: d.creditFor.ID,
 		IssuedAt: f.At, PlaceOfSupply: d.placeOfSupply, Document: d.document,
 	}
 	b.Total, _ = d.document.sums()

@@ -3,10 +3,12 @@ package bill
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/tax"
 )
@@ -75,6 +77,42 @@ func goodsOf(ctx context.Context, q db.Querier, productIDs []string) (map[string
 		goods[p.ID] = p.Or(tax.Goods{HSN: p.SubHSN, Condition: p.SubCondition, Own: p.SubRate})
 	}
 	return goods, err
+}
+
+// billPart is how many bills are read at once.
+const billPart = 500
+
+// CountUses counts the bills on which a row of the table of rates decides.
+func CountUses(ctx context.Context, q db.Querier, table *tax.Table, rate tax.Rate) (int, error) {
+	from, err := time.ParseInLocation(time.DateOnly, rate.From, clock.India)
+	if err != nil {
+		return 0, err
+	}
+	used, last := 0, ""
+	for {
+		bills, err := db.All[Bill](ctx, q, `
+			SELECT `+columns+`
+			FROM bills
+			WHERE id > $1 AND issued_at >= $2 AND kind <> $3 AND document LIKE $4
+			ORDER BY id LIMIT $5`, last, from.UTC(), CreditNote, `%"hsn":"`+rate.HSN+`%`, billPart)
+		if err != nil || len(bills) == 0 {
+			return used, err
+		}
+		for _, b := range bills {
+			if last = b.ID; b.Document.uses(table, rate, tax.Day(b.IssuedAt)) {
+				used++
+			}
+		}
+	}
+}
+
+func (d Document) uses(table *tax.Table, rate tax.Rate, day string) bool {
+	return slices.ContainsFunc(d.Lines, func(line Line) bool {
+		if line.Rate == nil || *line.Rate != rate.Rate || line.CessRate != *rate.Cess {
+			return false
+		}
+		return slices.ContainsFunc(table.Choices(line.HSN, day), func(r tax.Rate) bool { return r.Key() == rate.Key() })
+	})
 }
 
 func hasValid(ctx context.Context, q db.Querier, checkoutID string) (bool, error) {

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/money"
+	"kirana/internal/tax"
 )
 
 // Handler serves the calls of the settings.
@@ -128,12 +129,24 @@ type OwnerSettings struct {
 
 	Version   int         `json:"version" doc:"counts the changes; 0: nothing was ever set"`
 	Online    bool        `json:"online" doc:"a card payment provider is configured"`
+	NextBill  int64       `json:"nextBill" doc:"the next number of the series of bills in this financial year; 0: it has not begun, and bill.start counts"`
 	Readiness []Readiness `json:"readiness" doc:"what an Indian online seller must show, and whether the shop does"`
 }
 
 func (h *Handler) owner(ctx context.Context, s Settings, version int) (OwnerSettings, error) {
-	unlabeled, err := countUnlabeled(ctx, h.settings.db)
-	return OwnerSettings{Settings: s, Version: version, Online: h.settings.online, Readiness: s.Readiness(unlabeled)}, err
+	var counts Counts
+	var err error
+	if counts.Unlabeled, err = countUnlabeled(ctx, h.settings.db); err != nil {
+		return OwnerSettings{}, err
+	}
+	now := h.clock.Now()
+	if s.Legal.GST == GSTRegistered {
+		if counts.Untaxed, err = countUntaxed(ctx, h.settings.db, now); err != nil {
+			return OwnerSettings{}, err
+		}
+	}
+	next, err := nextBill(ctx, h.settings.db, s.Bill.Prefix, tax.FinancialYear(now))
+	return OwnerSettings{Settings: s, Version: version, Online: h.settings.online, NextBill: next, Readiness: s.Readiness(counts)}, err
 }
 
 func (h *Handler) all(ctx context.Context, _ *struct{}) (OwnerSettings, error) {

@@ -205,3 +205,59 @@ func TestReadiness_asksForTheLabelsOfWhatIsSold(t *testing.T) {
 		}
 	})
 }
+
+func TestOwnerSettings_sayWhatBillsLackAndTheNextNumber(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		router, owner := newShop(t, d)
+		asOwner := shoptest.As(router, owner)
+		exec := func(statement string) {
+			t.Helper()
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				return db.Exec(t.Context(), tx, statement)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		read := func() (next int64, taxes string) {
+			t.Helper()
+			var all settings.OwnerSettings
+			asOwner.Request(t, "GET", "/settings/all", "").Expect(t, http.StatusOK, "").Decode(t, &all)
+			for _, item := range all.Readiness {
+				if item.Key == "taxes" && !item.OK {
+					taxes = item.Text
+				}
+			}
+			return all.NextBill, taxes
+		}
+		for range 3 {
+			shoptest.AddProduct(t, d, shoptest.Product{Stock: 1})
+		}
+		if next, taxes := read(); next != 0 || taxes != "" {
+			t.Errorf("a shop that has not said how it stands: next %d, %q", next, taxes)
+		}
+		asOwner.Request(t, "PUT", "/settings", `{"legal":{"gst":"REGISTERED","gstin":"27AAAPK0000A1ZX","state":"Maharashtra"},"bill":{"prefix":"GK","start":500}}`).Expect(t, http.StatusOK, "")
+		if _, taxes := read(); taxes != "Give an HSN, condition or rate to 3 products: bills with them wait." {
+			t.Errorf("of three products without an HSN it says %q", taxes)
+		}
+		exec(`UPDATE sub_categories SET hsn = '0713'`) // which asks for a condition
+		exec(`UPDATE products SET tax_condition = 'PREPACKED' WHERE id = (SELECT MIN(id) FROM products)`)
+		if _, taxes := read(); taxes != "Give an HSN, condition or rate to 2 products: bills with them wait." {
+			t.Errorf("of two products without a condition it says %q", taxes)
+		}
+		exec(`INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at) VALUES ('r1', '071390', '', 900, 0, 'TAXABLE', 'PRICE', '2025-11-27', '2025-11-26 00:00:00')`)
+		exec(`UPDATE products SET hsn = '071390' WHERE tax_condition = ''`)
+		if _, taxes := read(); taxes != "" {
+			t.Errorf("with a row of the owner's it says %q", taxes)
+		}
+		exec(`INSERT INTO bill_series (prefix, year, next) VALUES ('GK', '24-25', 900)`)
+		if next, _ := read(); next != 1 {
+			t.Errorf("in a new year the next number is %d", next)
+		}
+		exec(`INSERT INTO bill_series (prefix, year, next) VALUES ('GK', '25-26', 743)`)
+		if next, _ := read(); next != 743 {
+			t.Errorf("the next number is %d", next)
+		}
+	})
+}

@@ -1,6 +1,10 @@
 package settings
 
-import "fmt"
+import (
+	"fmt"
+
+	"kirana/internal/tax"
+)
 
 // Readiness is one thing that an Indian online grocer must show, and whether the
 // shop shows it. It follows the Consumer Protection (E-Commerce) Rules 2020, rules
@@ -18,18 +22,19 @@ var seenIn = map[string]string{
 	"contact": "the contact page, the foot of every page, bills and mails", "grievance": "the contact page, the foot of every page and every bill", "fssai": "the foot of every page and every bill", "gst": "every bill",
 	"returns": "a page that every page links to", "delivery": "a page that every page links to",
 	"privacy": "a page that every page links to", "terms": "a page that every page links to", "products": "the pages of the products",
+	"gstin": "every tax invoice and bill of supply", "state": "every bill", "taxes": "every tax invoice",
 }
 
-// Readiness returns the list, in the order in which a shopkeeper would fill it in. Of the
-// published products so many do not say who made them, or where they come from.
-func (s Settings) Readiness(unlabeled int) []Readiness {
-	item := func(key string, ok bool, present, missing string) Readiness {
-		if ok {
-			return Readiness{Key: key, OK: true, Text: present, Seen: seenIn[key]}
-		}
-		return Readiness{Key: key, Text: missing, Seen: seenIn[key]}
-	}
-	return []Readiness{
+// Counts are the products that lack something.
+type Counts struct {
+	Unlabeled int // published ones that do not say who made them, or where they come from
+	Untaxed   int // without an HSN or a rate, of a registered shop
+}
+
+// Readiness returns the list, in the order in which a shopkeeper would fill it in. What only bills with GST need is
+// in it for a shop that makes them.
+func (s Settings) Readiness(counts Counts) []Readiness {
+	list := []Readiness{
 		item("name", s.Name != DefaultName, "The shop has its own name.", "Give the shop its own name."),
 		item("legalName", s.Legal.Name != "", "The legal name is shown.", "Enter the legal name of the seller."),
 		item("legalAddress", s.Legal.Address != "", "The seller's address is shown.", "Enter the seller's address."),
@@ -39,13 +44,44 @@ func (s Settings) Readiness(unlabeled int) []Readiness {
 		item("fssai", s.Legal.FSSAI != "", "The FSSAI number is on every bill.", "Enter the 14 digits of the FSSAI license."),
 		item("gst", s.Legal.saysGST(), "The GSTIN, or that there is none, and the state are on every bill.",
 			"Say whether you are registered for GST, and in which state."),
+	}
+	list = append(list, s.billReadiness(counts.Untaxed)...)
+	return append(list,
 		item("returns", s.Pages["returns"] != "", "Returns and refunds are explained.", "Write the page on returns, refunds and cancellation."),
 		item("delivery", s.Pages["delivery"] != "", "Delivery is explained.", "Write the page on delivery."),
 		item("privacy", s.Pages["privacy"] != "", "The privacy notice is there.", "Write the privacy notice."),
 		item("terms", s.Pages["terms"] != "", "The terms are there.", "Write the terms."),
-		item("products", unlabeled == 0, "Every product names its maker or packer and its country of origin.",
-			fmt.Sprintf("Name the maker or packer and the country of origin of %s.", products(unlabeled))),
+		item("products", counts.Unlabeled == 0, "Every product names its maker or packer and its country of origin.",
+			fmt.Sprintf("Name the maker or packer and the country of origin of %s.", products(counts.Unlabeled))),
+	)
+}
+
+// billReadiness lists what the bills of a shop with a GSTIN need.
+func (s Settings) billReadiness(untaxed int) []Readiness {
+	if s.Legal.GST != GSTRegistered && s.Legal.GST != GSTComposition {
+		return nil
 	}
+	wrong := tax.CheckSellerGSTIN(s.Legal.GSTIN, s.Legal.State)
+	if s.Legal.GSTIN == "" {
+		wrong = "Enter the GSTIN: no bill can be made without it."
+	}
+	list := []Readiness{
+		item("gstin", wrong == "", "The GSTIN is right and fits the state.", wrong),
+		item("state", tax.StateCode(s.Legal.State) != "", "The state of the shop is known: it decides between CGST with SGST and IGST.",
+			"Enter the state of the shop: it decides between CGST with SGST and IGST."),
+	}
+	if s.Legal.GST == GSTRegistered {
+		list = append(list, item("taxes", untaxed == 0, "Every product has an HSN and a rate.",
+			fmt.Sprintf("Give an HSN, condition or rate to %s: bills with them wait.", products(untaxed))))
+	}
+	return list
+}
+
+func item(key string, ok bool, present, missing string) Readiness {
+	if ok {
+		return Readiness{Key: key, OK: true, Text: present, Seen: seenIn[key]}
+	}
+	return Readiness{Key: key, Text: missing, Seen: seenIn[key]}
 }
 
 func products(n int) string {

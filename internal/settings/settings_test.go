@@ -1,6 +1,7 @@
 package settings_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -226,10 +227,44 @@ func TestReadiness_asksHowTheSellerStandsTowardsTheTax(t *testing.T) {
 		{settings.Legal{GST: settings.GSTRegistered, State: "Maharashtra"}, false},
 		{settings.Legal{GST: settings.GSTComposition, GSTIN: "27ABCDE1234F1Z5", State: "Maharashtra"}, true},
 	} {
-		for _, item := range (settings.Settings{Legal: c.legal}).Readiness(0) {
+		for _, item := range (settings.Settings{Legal: c.legal}).Readiness(settings.Counts{}) {
 			if item.Key == "gst" && item.OK != c.ok {
 				t.Errorf("of %+v it says %+v", c.legal, item)
 			}
+		}
+	}
+}
+
+func TestReadiness_saysWhatTheBillsOfARegisteredShopLack(t *testing.T) {
+	t.Parallel()
+	registered := settings.Legal{GST: settings.GSTRegistered, GSTIN: "27AAAPK0000A1ZX", State: "Maharashtra"}
+	with := func(change func(l *settings.Legal)) settings.Legal {
+		legal := registered
+		change(&legal)
+		return legal
+	}
+	for _, c := range []struct {
+		legal   settings.Legal
+		untaxed int
+		missing string
+	}{
+		{settings.Legal{GST: settings.GSTUnregistered}, 5, ""},
+		{settings.Legal{}, 5, ""},
+		{registered, 0, ""},
+		{registered, 1, "taxes: Give an HSN, condition or rate to 1 product: bills with them wait."},
+		{with(func(l *settings.Legal) { l.GSTIN = "" }), 0, "gstin: Enter the GSTIN: no bill can be made without it."},
+		{with(func(l *settings.Legal) { l.State = "Goa" }), 0, "gstin: 27 is Maharashtra, the shop’s address is in Goa."},
+		{with(func(l *settings.Legal) { l.State = "Pune" }), 0, "state: Enter the state of the shop: it decides between CGST with SGST and IGST."},
+		{with(func(l *settings.Legal) { l.GST, l.GSTIN = settings.GSTComposition, "" }), 7, "gstin: Enter the GSTIN: no bill can be made without it."},
+	} {
+		missing := ""
+		for _, item := range (settings.Settings{Legal: c.legal}).Readiness(settings.Counts{Untaxed: c.untaxed}) {
+			if !item.OK && slices.Contains([]string{"gstin", "state", "taxes"}, item.Key) {
+				missing += item.Key + ": " + item.Text
+			}
+		}
+		if missing != c.missing {
+			t.Errorf("%+v with %d products lacks %q, want %q", c.legal, c.untaxed, missing, c.missing)
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/tax"
+	"kirana/internal/tax/rates"
 )
 
 // row is the one row of settings.
@@ -54,4 +56,54 @@ func countUnlabeled(ctx context.Context, q db.Querier) (int, error) {
 		return 0, fmt.Errorf("count the products without a label: %w", err)
 	}
 	return n, nil
+}
+
+// countUntaxed counts the products that have no HSN of their own or their sub-category's, or no rate by it today.
+func countUntaxed(ctx context.Context, q db.Querier, at time.Time) (int, error) {
+	type group struct {
+		tax.Goods
+
+		SubHSN       string       `db:"sub_hsn"`
+		SubCondition string       `db:"sub_condition"`
+		SubRate      *tax.Percent `db:"sub_rate"`
+		Products     int          `db:"products"`
+	}
+	table, err := rates.Table(ctx, q)
+	if err != nil {
+		return 0, fmt.Errorf("read the rates: %w", err)
+	}
+	groups, err := db.All[group](ctx, q, `
+		SELECT p.hsn, p.tax_condition, p.gst_rate, s.hsn AS sub_hsn, s.tax_condition AS sub_condition, s.gst_rate AS sub_rate, COUNT(*) AS products
+		FROM products p JOIN sub_categories s ON s.id = p.sub_category_id
+		WHERE p.deleted_at IS NULL
+		GROUP BY p.hsn, p.tax_condition, p.gst_rate, s.hsn, s.tax_condition, s.gst_rate`)
+	if err != nil {
+		return 0, fmt.Errorf("count the products without a tax: %w", err)
+	}
+	n := 0
+	for _, g := range groups {
+		goods := g.Or(tax.Goods{HSN: g.SubHSN, Condition: g.SubCondition, Own: g.SubRate})
+		if _, lack := table.Find(goods, tax.Day(at)); lack != "" || goods.HSN == "" {
+			n += g.Products
+		}
+	}
+	return n, nil
+}
+
+// nextBill returns the next number of a series of bills in a year; 0 when the series has not begun.
+func nextBill(ctx context.Context, q db.Querier, prefix, year string) (int64, error) {
+	type series struct {
+		Year string `db:"year"`
+		Next int64  `db:"next"`
+	}
+	all, err := db.All[series](ctx, q, `SELECT year, next FROM bill_series WHERE prefix = $1`, prefix)
+	if err != nil || len(all) == 0 {
+		return 0, err
+	}
+	for _, s := range all {
+		if s.Year == year {
+			return s.Next, nil
+		}
+	}
+	return 1, nil
 }

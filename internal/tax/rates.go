@@ -156,6 +156,16 @@ func (t *Table) Rows() []Rate {
 // Day is the day of a time in India, as rates are dated.
 func Day(t time.Time) string { return t.In(clock.India).Format(time.DateOnly) }
 
+// FinancialYear returns the year of a time in India, from April to March: "26-27".
+func FinancialYear(at time.Time) string {
+	local := at.In(clock.India)
+	first := local.Year()
+	if local.Month() < time.April {
+		first--
+	}
+	return fmt.Sprintf("%02d-%02d", first%100, (first+1)%100)
+}
+
 //go:embed data/rates.csv
 var ratesFile []byte
 

@@ -4,7 +4,7 @@
 package tax
 
 import (
-	"strconv"
+	"strings"
 
 	"kirana/internal/money"
 )
@@ -103,11 +103,13 @@ func RoundOff(amount money.Paise) money.Paise {
 
 // ValidHSN reports whether a code has the shape of an HSN: 4, 6 or 8 digits of a chapter from 01 to 97.
 func ValidHSN(hsn string) bool {
-	if n := len(hsn); n != 4 && n != 6 && n != 8 {
+	return len(hsn) >= 4 && len(hsn)%2 == 0 && ValidPrefix(hsn)
+}
+
+// ValidPrefix reports whether digits can begin an HSN: 2 to 8 of a chapter from 01 to 97.
+func ValidPrefix(digits string) bool {
+	if n := len(digits); n < 2 || n > 8 || strings.Trim(digits, "0123456789") != "" {
 		return false
 	}
-	if _, err := strconv.ParseUint(hsn, 10, 64); err != nil {
-		return false
-	}
-	return hsn[:2] != "00" && hsn[:2] <= "97"
+	return digits[:2] != "00" && digits[:2] <= "97"
 }

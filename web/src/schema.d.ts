@@ -2604,6 +2604,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tax/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give many products their HSN, condition and rate, all or none
+         * @description For managers and owners.
+         */
+        put: operations["tax-assign"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products without an HSN, condition or rate, each with a proposal by what it is
+         * @description For managers and owners.
+         */
+        get: operations["tax-missing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many products lack an HSN, condition or rate, and what they seem to be, by kind
+         * @description For managers and owners.
+         */
+        get: operations["tax-proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The table of GST rates: the rows that come with the program, with their source, and those of the owner; all without page and limit
+         * @description For managers and owners.
+         */
+        get: operations["tax-rates"];
+        put?: never;
+        /**
+         * Add a row of rates, also with a day in the future; dryRun shows the products that it moves and changes nothing
+         * @description For managers and owners.
+         */
+        post: operations["tax-rates-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax/rates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a row of rates back; not one whose day has passed and that a bill has used
+         * @description For managers and owners.
+         */
+        delete: operations["tax-rates-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/account": {
         parameters: {
             query?: never;
@@ -3346,6 +3450,42 @@ export interface components {
             reply?: string;
             /** @description true: it is settled, for which there must be a reply */
             settled?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        AssignForm: {
+            /** @description kinds of GET tax/proposals whose proposals are taken, but for the products that are named */
+            kinds?: components["schemas"]["TakenKind"][];
+            products?: components["schemas"]["AssignedProduct"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AssignedProduct: {
+            _id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description own rate in per cent; empty: by its HSN */
+            gstRate?: string;
+            /** @description 4, 6 or 8 digits; empty: that of its sub-category */
+            hsn?: string;
+            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            taxCondition?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AssignedTaxes: {
+            /** Format: int64 */
+            products: number;
+        } & {
+            [key: string]: unknown;
+        };
+        AssignedTaxesResponse: {
+            data: components["schemas"]["AssignedTaxes"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5361,6 +5501,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MovedProduct: {
+            _id: string;
+            after: components["schemas"]["TaxedPrice"];
+            /** @description null: it has no rate */
+            before: components["schemas"]["TaxedPrice"] | null;
+            name: string;
+            /**
+             * Format: double
+             * @description what a shopper pays
+             */
+            price: number;
+            unit: string;
+        } & {
+            [key: string]: unknown;
+        };
         Movement: {
             _id: string;
             /** Format: int64 */
@@ -5778,6 +5933,11 @@ export interface components {
              */
             minOrder: number;
             name: string;
+            /**
+             * Format: int64
+             * @description the next number of the series of bills in this financial year; 0: it has not begun, and bill.start counts
+             */
+            nextBill: number;
             /** @description a card payment provider is configured */
             online: boolean;
             /** @description plain text with headings by page: about, delivery, returns, privacy, terms */
@@ -6396,6 +6556,40 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProductWithoutTax: {
+            _id: string;
+            /** @description among which the HSN of the product or of its proposal lets choose */
+            choices: components["schemas"]["TaxChoice"][];
+            /** @description its own or that of its sub-category; empty: none */
+            hsn: string;
+            /** @enum {string} */
+            lack: "NO_HSN" | "NO_RATE" | "NO_CONDITION" | "NO_CESS";
+            name: string;
+            /** @description null: nothing sure is known */
+            proposal: components["schemas"]["TaxProposal"] | null;
+            subCategory: components["schemas"]["Reference"];
+            unit: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ProductWithoutTaxPage: {
+            data: components["schemas"]["ProductWithoutTax"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
         ProfileForm: {
             email?: string;
             /** @description exactly 10 digits */
@@ -6559,6 +6753,53 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RateChange: {
+            /**
+             * Format: int64
+             * @description products that the row moves
+             */
+            count: number;
+            /** @description the first of them by name, at most 1000 */
+            products: components["schemas"]["MovedProduct"][];
+            /** @description the row; null for a dry run */
+            rate: components["schemas"]["TaxRate"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        RateChangeResponse: {
+            data: components["schemas"]["RateChange"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        RateForm: {
+            /**
+             * @description PRICE without it
+             * @enum {string}
+             */
+            base?: "PRICE" | "MRP";
+            /** @description per cent; 0 without it */
+            cess?: string;
+            /** @description PREPACKED, LOOSE or another word; empty: the rule */
+            condition?: string;
+            /** @description change nothing */
+            dryRun?: boolean;
+            /** @description YYYY-MM-DD in India */
+            from: string;
+            /** @description 2 to 8 digits with which the HSN of the goods begins */
+            hsn: string;
+            /** @description per cent, CGST and SGST together */
+            rate: string;
+            /**
+             * @description without it EXEMPT for a rate of 0, else TAXABLE
+             * @enum {string}
+             */
+            treatment?: "TAXABLE" | "EXEMPT";
+        } & {
+            [key: string]: unknown;
+        };
         Readiness: {
             key: string;
             ok: boolean;
@@ -6641,7 +6882,7 @@ export interface components {
              * @description stable word for programs
              * @enum {string}
              */
-            code: "authentication_required" | "bad_header" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "cart_changed" | "cart_full" | "changed_meanwhile" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "customer_suspended" | "data_damaged" | "database_unavailable" | "delivered" | "delivery_added" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "forbidden" | "given_back" | "goods_left" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "name_taken" | "needs_manager" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_event" | "no_import" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_proposal" | "no_provider" | "no_refund_due" | "no_report" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_user" | "not_a_file" | "not_an_object" | "not_available" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_pending" | "nothing_to_cancel" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
+            code: "authentication_required" | "bad_header" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "cart_changed" | "cart_full" | "changed_meanwhile" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "customer_suspended" | "data_damaged" | "database_unavailable" | "delivered" | "delivery_added" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "forbidden" | "given_back" | "goods_left" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "name_taken" | "needs_manager" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_event" | "no_import" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_proposal" | "no_provider" | "no_rate" | "no_refund_due" | "no_report" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_user" | "not_a_file" | "not_an_object" | "not_available" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_pending" | "nothing_to_cancel" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
             data: unknown;
             error: boolean;
             errors?: components["schemas"]["Field"][];
@@ -7379,6 +7620,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        TakenKind: {
+            key: string;
+            /** @description how many products it had; another number is refused with 409 */
+            products: number | string;
+        } & {
+            [key: string]: unknown;
+        };
         TaxAtARate: {
             /** Format: double */
             cess: number;
@@ -7406,6 +7654,141 @@ export interface components {
             rate: number;
             /** @enum {string} */
             treatment: "TAXABLE" | "EXEMPT";
+        } & {
+            [key: string]: unknown;
+        };
+        TaxKind: {
+            choices: components["schemas"]["TaxChoice"][];
+            condition: string;
+            /** @description names of the first products */
+            examples: string[];
+            /** @description the digits with which the codes of its products begin */
+            hsn: string;
+            key: string;
+            /** @description what the table calls such goods */
+            name: string;
+            /** Format: int64 */
+            products: number;
+            /**
+             * Format: double
+             * @description null: it depends on a condition
+             */
+            rate: number | null;
+            /** @description false: somebody has to choose a condition for each product */
+            sure: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        TaxProposal: {
+            /** @description empty where the rate has none */
+            condition: string;
+            hsn: string;
+            /** @description see GET tax/proposals */
+            kind: string;
+            /**
+             * Format: double
+             * @description per cent, CGST and SGST together; null: the table has no rate
+             */
+            rate: number | null;
+            /** @description false: the rate depends on a condition that somebody has to look at; the proposed one is a guess by name and unit */
+            sure: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        TaxProposals: {
+            kinds: components["schemas"]["TaxKind"][];
+            /**
+             * Format: int64
+             * @description without an HSN, condition or rate
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description in the shop
+             */
+            products: number;
+            /**
+             * Format: int64
+             * @description of these without a proposal
+             */
+            unknown: number;
+            waiting: components["schemas"]["WaitingBills"];
+        } & {
+            [key: string]: unknown;
+        };
+        TaxProposalsResponse: {
+            data: components["schemas"]["TaxProposals"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        TaxRate: {
+            /** @description of a row that the owner has entered; empty: it comes with the program */
+            _id: string;
+            /** @enum {string} */
+            base: "PRICE" | "MRP";
+            /** @description A: the notification itself or two sources; B: one secondary source; C: reasoned, ask an accountant */
+            certainty: string;
+            /**
+             * Format: double
+             * @description per cent; null: a cess that is no percentage, which is not billed
+             */
+            cess: number | null;
+            /** @description PREPACKED, LOOSE or another word; empty: the rule */
+            condition: string;
+            /** @description it holds today */
+            current: boolean;
+            description: string;
+            /** @description YYYY-MM-DD in India */
+            from: string;
+            /** @description 2 to 8 digits with which the HSN of the goods begins */
+            hsn: string;
+            /**
+             * Format: int64
+             * @description products on which it decides today, or from its day on
+             */
+            products: number;
+            /**
+             * Format: double
+             * @description per cent, CGST and SGST together
+             */
+            rate: number;
+            /** @description the notification */
+            source: string;
+            /** @enum {string} */
+            treatment: "TAXABLE" | "EXEMPT";
+        } & {
+            [key: string]: unknown;
+        };
+        TaxRatePage: {
+            data: components["schemas"]["TaxRate"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        TaxedPrice: {
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            rate: number;
+            /** Format: double */
+            tax: number;
+            /** Format: double */
+            taxable: number;
         } & {
             [key: string]: unknown;
         };
@@ -7656,6 +8039,17 @@ export interface components {
              * @description checkouts whose online payment is still open
              */
             unpaid: number;
+        } & {
+            [key: string]: unknown;
+        };
+        WaitingBills: {
+            /** Format: int64 */
+            bills: number;
+            /**
+             * Format: double
+             * @description rupees
+             */
+            total: number;
         } & {
             [key: string]: unknown;
         };
@@ -12435,6 +12829,193 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubCategoryResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "tax-assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AssignForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedTaxesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "tax-missing": {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description key of a kind of GET tax/proposals, or none: those without a proposal */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductWithoutTaxPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "tax-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxProposalsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "tax-rates": {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxRatePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "tax-rates-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RateForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateChangeResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "tax-rates-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -202,7 +202,7 @@ func (h *Handler) addProduct(ctx context.Context, in *struct{ Body httpapi.Form[
 		Name: &form.Name.Value, Unit: &form.Unit.Value, Description: &form.Description.Value, Images: &images,
 		CategoryID: &form.Category.Value, SubCategoryID: &form.SubCategory.Value,
 		Price: &form.Price.Value, Discount: &form.Discount.Value, Stock: &form.Stock.Value,
-		Details: &form.Details, Publish: flag(form.Publish), Label: form.label(), Tax: form.tax(),
+		Details: &form.Details, Publish: flag(form.Publish), Label: form.label(), Tax: form.Form(),
 	}
 	return h.service.AddProduct(ctx, product)
 }
@@ -236,7 +236,7 @@ func (h *Handler) deleteProduct(ctx context.Context, in *struct {
 func (c changedProduct) form() (ProductForm, error) {
 	product := ProductForm{
 		CategoryID: ref(c.Category), SubCategoryID: ref(c.SubCategory), Stock: number(c.Stock),
-		Price: rupees(c.Price), Discount: rupees(c.Discount), Details: c.Details, Publish: flag(c.Publish), Label: c.label(), Tax: c.tax(),
+		Price: rupees(c.Price), Discount: rupees(c.Discount), Details: c.Details, Publish: flag(c.Publish), Label: c.label(), Tax: c.Form(),
 	}
 	var err error
 	if product.Name, err = nonEmptyText("name", "Name", c.Name); err != nil {

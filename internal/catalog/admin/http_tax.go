@@ -9,7 +9,7 @@ type TaxFields struct {
 	GSTRate      httpapi.Text `json:"gstRate,omitempty" label:"GST rate" maxLength:"6" doc:"own rate in per cent; empty: by its HSN"`
 }
 
-// tax returns the form of the fields that were sent.
-func (f TaxFields) tax() TaxForm {
+// Form returns the form of the fields that were sent.
+func (f TaxFields) Form() TaxForm {
 	return TaxForm{HSN: text(f.HSN), Condition: text(f.TaxCondition), Rate: text(f.GSTRate)}
 }

@@ -263,3 +263,8 @@ func withoutDigits(r rune) rune {
 	}
 	return r
 }
+
+// IsFresh reports whether a sub-category or its category is of loose fruit and vegetables.
+func IsFresh(subCategory, category string) bool {
+	return isFresh(wordsOf(subCategory)) || isFresh(wordsOf(category))
+}

@@ -45,3 +45,9 @@ func (e entry) foreign(domain string) bool {
 	}
 	return true
 }
+
+// DomainOf returns the domain of a sub-category, or else of its category: home, pet, baby, food, care
+// or health; "" when their names do not say it.
+func DomainOf(subCategory, category string) string {
+	return domainOf(wordsOf(subCategory), wordsOf(category))
+}

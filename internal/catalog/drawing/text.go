@@ -130,3 +130,20 @@ func withHead(name []token) []token {
 	}
 	return name
 }
+
+// Words returns the words of a name, singular and in lower case, without the brand in front: those that
+// say what the thing is, and those of its variant, which follow a comma or dash.
+func Words(name, brand string) (head, variant []string) {
+	for _, word := range withoutBrand(wordsOf(name), wordsOf(brand)) {
+		switch {
+		case word.head:
+			head = append(head, word.text)
+		case !word.aside:
+			variant = append(variant, word.text)
+		}
+	}
+	return head, variant
+}
+
+// IsVague reports whether a word of a name does not say what a thing is: a number, or "premium".
+func IsVague(word string) bool { return vague[word] || strings.ContainsAny(word, "0123456789") }

@@ -59,6 +59,17 @@ func (s *Snapshot) Visible() iter.Seq[*catalog.Product] {
 	}
 }
 
+// All yields every product, hidden ones too, the newest first. They must not be changed.
+func (s *Snapshot) All() iter.Seq[*catalog.Product] {
+	return func(yield func(*catalog.Product) bool) {
+		for _, ref := range s.newest {
+			if !yield(s.products.at(ref)) {
+				return
+			}
+		}
+	}
+}
+
 // find returns the product of an id, or nil.
 func (s *Snapshot) find(productID string) *catalog.Product {
 	if ref, known := s.refs[productID]; known {

@@ -21,6 +21,7 @@ import (
 	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/importer"
 	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/taxes"
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/db"
@@ -62,6 +63,7 @@ func New(t testing.TB, d *db.DB) *Shop {
 	view.NewHandler(s.View).Routes(router)
 	admin.NewHandler(s.Service).Routes(router)
 	importer.NewHandler(s.Importer, s.View.Refresh).Routes(router)
+	(&taxes.Handler{Taxes: taxes.New(d, s.Clock, s.View, s.Service)}).Routes(router)
 	s.Handler = router
 	return s
 }

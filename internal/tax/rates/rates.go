@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/tax"
 )
 
@@ -55,4 +56,28 @@ func TableOf(own []Row) *tax.Table {
 // All reads the owner's rows.
 func All(ctx context.Context, q db.Querier) ([]Row, error) {
 	return db.All[Row](ctx, q, `SELECT id, hsn, condition, rate, cess, treatment, base, from_day, created_at FROM tax_rates ORDER BY id`)
+}
+
+var (
+	// ErrNone is the refusal for a row that does not exist.
+	ErrNone  = fault.New(fault.NotFound, "no_rate", "There is no such row of rates.")
+	errTaken = fault.New(fault.Conflict, "rate_taken", "You have a row for this HSN, condition and day. Take it back first.")
+)
+
+// Insert inserts a row. A second one for the same goods and day is fault.Conflict.
+func Insert(ctx context.Context, tx *db.Tx, row Row) error {
+	n, err := db.ExecRows(ctx, tx, `
+		INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		ON CONFLICT (hsn, condition, from_day) DO NOTHING`,
+		row.ID, row.HSN, row.Condition, row.Rate, row.Cess, row.Treatment, row.Base, row.From, row.CreatedAt)
+	if err == nil && n == 0 {
+		return errTaken
+	}
+	return err
+}
+
+// Delete deletes a row.
+func Delete(ctx context.Context, tx *db.Tx, rowID string) error {
+	return db.Exec(ctx, tx, `DELETE FROM tax_rates WHERE id = $1`, rowID)
 }

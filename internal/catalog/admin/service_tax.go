@@ -1,0 +1,127 @@
+package admin
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/tax"
+)
+
+// TaxChange gives a product its tax. Field names it in a refusal, such as "products[3]"; one that is gone
+// is left out when it has none.
+type TaxChange struct {
+	ProductID string
+	Tax       TaxForm
+	Field     string
+}
+
+// AssignTax gives products their tax in one transaction, all or none, with one entry in the activity
+// log. It returns how many were changed.
+func (s *Service) AssignTax(ctx context.Context, changes []TaxChange) (int, error) {
+	ids := make([]string, len(changes))
+	for i, change := range changes {
+		ids[i] = change.ProductID
+	}
+	if len(ids) > MaxBulk {
+		return 0, fault.New(fault.Invalid, "too_many_products", "At most %d products can be changed at once. Please narrow the list.", MaxBulk)
+	}
+	var changed []catalog.Product
+	err := s.edit(db.WithTimeout(ctx, bulkTimeout), func(tx *db.Tx) error {
+		changed = nil
+		rows, err := catalog.LockProductList(ctx, tx, slices.Compact(slices.Sorted(slices.Values(ids))))
+		if err != nil {
+			return err
+		}
+		before := map[string]catalog.Product{}
+		for _, row := range rows {
+			before[row.ID] = row
+		}
+		if changed, err = s.withTax(before, changes); err != nil || len(changed) == 0 {
+			return err
+		}
+		if err := catalog.SaveProducts(ctx, tx, changed...); err != nil {
+			return err
+		}
+		if len(changed) == 1 {
+			return recordChange(ctx, tx, before[changed[0].ID], changed[0])
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "products.tax", Object: count(len(changed), "product", "products"), After: codesText(changed)})
+	})
+	if err != nil {
+		return 0, err
+	}
+	if len(changed) > 0 {
+		s.view.ShowCommitted(ctx)
+	}
+	return len(changed), nil
+}
+
+// withTax returns the products that the changes alter, as they are afterwards.
+func (s *Service) withTax(before map[string]catalog.Product, changes []TaxChange) ([]catalog.Product, error) {
+	after := map[string]catalog.Product{}
+	var wrong []fault.Field
+	for _, change := range changes {
+		product, known := before[change.ProductID]
+		if earlier, again := after[change.ProductID]; again {
+			product = earlier
+		}
+		if !known || product.DeletedAt != nil {
+			if change.Field != "" {
+				wrong = append(wrong, fault.Field{Field: change.Field + "._id", Message: "This product does not exist."})
+			}
+			continue
+		}
+		change.Tax.fill(&product)
+		for _, field := range change.Tax.check(product, tax.Day(s.clock.Now())) {
+			wrong = append(wrong, fault.Field{Field: change.Field + "." + field.Field, Message: field.Message})
+		}
+		after[product.ID] = product
+	}
+	if err := fault.Form(wrong); err != nil {
+		return nil, err
+	}
+	var changed []catalog.Product
+	for _, id := range slices.Sorted(maps.Keys(after)) {
+		product := after[id]
+		was := before[id]
+		if product.HSN == was.HSN && product.TaxCondition == was.TaxCondition && rateText(product.GSTRate) == rateText(was.GSTRate) {
+			continue
+		}
+		product.EditedAt = catalog.NextVersion(s.clock.Now(), was.UpdatedAt)
+		product.UpdatedAt = product.EditedAt
+		changed = append(changed, product)
+	}
+	return changed, nil
+}
+
+// maxCodesLogged is how many codes an entry of the activity log names.
+const maxCodesLogged = 10
+
+// codesText returns the codes of products with how often each was given, the most frequent first.
+func codesText(products []catalog.Product) string {
+	n := map[string]int{}
+	for _, p := range products {
+		n[strings.TrimSpace("HSN "+p.HSN+" "+p.TaxCondition)]++
+	}
+	codes := slices.SortedFunc(maps.Keys(n), func(a, b string) int {
+		if n[a] != n[b] {
+			return n[b] - n[a]
+		}
+		return strings.Compare(a, b)
+	})
+	texts := make([]string, min(len(codes), maxCodesLogged))
+	for i := range texts {
+		texts[i] = fmt.Sprintf("%s (%d)", codes[i], n[codes[i]])
+	}
+	if more := len(codes) - len(texts); more > 0 {
+		texts = append(texts, fmt.Sprintf("%d others", more))
+	}
+	return strings.Join(texts, ", ")
+}

@@ -1,0 +1,195 @@
+package taxes
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/catalog/admin"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/id"
+	"kirana/internal/tax"
+	"kirana/internal/tax/rates"
+	"kirana/internal/unicodetext"
+)
+
+// Handler serves the calls under /tax.
+type Handler struct{ Taxes *Service }
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/tax/rates", Access: httpapi.Manager,
+		Summary: "The table of GST rates: the rows that come with the program, with their source, and those of the owner; all without page and limit",
+	}, h.rates)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/tax/rates", Access: httpapi.Manager, Refuses: []int{http.StatusConflict},
+		Summary: "Add a row of rates, also with a day in the future; dryRun shows the products that it moves and changes nothing",
+		Budget:  httpapi.Budget{Rows: 1, Bound: "one for an HSN, a condition and a day, by staff"},
+	}, h.addRate)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/tax/rates/{id}", Access: httpapi.Manager, Refuses: []int{http.StatusNotFound, http.StatusConflict},
+		Summary: "Take a row of rates back; not one whose day has passed and that a bill has used", Message: "The row is taken back.",
+	}, h.removeRate)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/tax/missing", Access: httpapi.Manager,
+		Summary: "Products without an HSN, condition or rate, each with a proposal by what it is",
+	}, h.missing)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/tax/proposals", Access: httpapi.Manager,
+		Summary: "How many products lack an HSN, condition or rate, and what they seem to be, by kind",
+	}, h.proposals)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/tax/assign", Access: httpapi.Manager, MaxBody: httpapi.ProductBody, Refuses: []int{http.StatusConflict},
+		Summary: "Give many products their HSN, condition and rate, all or none", Message: "The products have their tax.",
+	}, h.assign)
+}
+
+func (h *Handler) rates(ctx context.Context, in *httpapi.PageQuery) (httpapi.Page[TaxRate], error) {
+	list, err := h.Taxes.Rates(ctx)
+	if err != nil || !in.IsSet() {
+		return httpapi.Unpaged(list), err
+	}
+	page, limit, err := in.Parse(defaultLimit)
+	if err != nil {
+		return httpapi.Page[TaxRate]{}, err
+	}
+	from := min(len(list), (page-1)*limit)
+	return httpapi.NewPage(list[from:min(len(list), from+limit)], len(list), limit), nil
+}
+
+// defaultLimit is how many entries a page has when the caller does not say.
+const defaultLimit = 50
+
+type rateForm struct {
+	HSN       httpapi.Text `json:"hsn" label:"HSN" maxLength:"12" doc:"2 to 8 digits with which the HSN of the goods begins"`
+	Condition httpapi.Text `json:"condition,omitempty" maxLength:"30" doc:"PREPACKED, LOOSE or another word; empty: the rule"`
+	Rate      httpapi.Text `json:"rate" maxLength:"6" doc:"per cent, CGST and SGST together"`
+	Cess      httpapi.Text `json:"cess,omitempty" maxLength:"6" doc:"per cent; 0 without it"`
+	Treatment httpapi.Text `json:"treatment,omitempty" maxLength:"10" enum:"TAXABLE,EXEMPT" doc:"without it EXEMPT for a rate of 0, else TAXABLE"`
+	Base      httpapi.Text `json:"base,omitempty" maxLength:"10" enum:"PRICE,MRP" doc:"PRICE without it"`
+	From      httpapi.Text `json:"from" label:"First day" maxLength:"10" doc:"YYYY-MM-DD in India"`
+	DryRun    httpapi.Flag `json:"dryRun,omitempty" doc:"change nothing"`
+}
+
+// firstDay is when India's GST began.
+const firstDay = "2017-07-01"
+
+// row returns the row of a form, or its wrong fields as fault.Invalid.
+func (f rateForm) row() (rates.Row, error) {
+	row := rates.Row{
+		HSN: strings.ReplaceAll(unicodetext.Digits(f.HSN.Value), " ", ""), Condition: strings.ToUpper(f.Condition.Value),
+		Treatment: tax.Treatment(f.Treatment.Value), Base: tax.Base(f.Base.Value), From: unicodetext.Digits(f.From.Value),
+	}
+	var wrong []fault.Field
+	require := func(ok bool, field, sentence string) {
+		if !ok {
+			wrong = append(wrong, fault.Field{Field: field, Message: sentence})
+		}
+	}
+	var rateErr, cessErr error
+	row.Rate, rateErr = tax.ParsePercent(unicodetext.Digits(f.Rate.Value))
+	if f.Cess.Value != "" {
+		row.Cess, cessErr = tax.ParsePercent(unicodetext.Digits(f.Cess.Value))
+	}
+	if row.Treatment == "" {
+		if row.Treatment = tax.Taxable; row.Rate == 0 && row.Cess == 0 {
+			row.Treatment = tax.Exempt
+		}
+	}
+	if row.Base == "" {
+		row.Base = tax.ByPrice
+	}
+	_, dayErr := time.Parse(time.DateOnly, row.From)
+	require(tax.ValidPrefix(row.HSN), "hsn", "The HSN begins with 2 to 8 digits of a chapter from 01 to 97.")
+	require(strings.Trim(row.Condition, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-") == "", "condition", "A condition is one word, such as PREPACKED or LOOSE.")
+	require(rateErr == nil, "rate", "A GST rate is a number of per cent from 0 to 100, such as 5 or 18.")
+	require(cessErr == nil, "cess", "A cess is a number of per cent from 0 to 100.")
+	require(slices.Contains([]tax.Treatment{tax.Taxable, tax.Exempt}, row.Treatment), "treatment", "The treatment must be TAXABLE or EXEMPT.")
+	require(slices.Contains([]tax.Base{tax.ByPrice, tax.ByMRP}, row.Base), "base", "The base must be PRICE or MRP.")
+	require(row.Treatment != tax.Exempt || row.Rate == 0 && row.Cess == 0, "treatment", "Exempt goods have a rate of 0.")
+	require(row.Treatment != tax.Taxable || rateErr != nil || row.Rate > 0 || row.Cess > 0, "treatment", "Goods with a rate of 0 are exempt.")
+	require(dayErr == nil && row.From >= firstDay, "from", "The first day must be a day from 2017-07-01 on, as YYYY-MM-DD.")
+	return row, fault.Form(wrong)
+}
+
+func (h *Handler) addRate(ctx context.Context, in *struct{ Body httpapi.Form[rateForm] }) (Change, error) {
+	row, err := in.Body.Value.row()
+	if err != nil {
+		return Change{}, err
+	}
+	return h.Taxes.AddRate(ctx, row, in.Body.Value.DryRun.Value)
+}
+
+func (h *Handler) removeRate(ctx context.Context, in *struct {
+	ID string `path:"id" maxLength:"60"`
+},
+) (struct{}, error) {
+	if !id.Valid(in.ID) {
+		return struct{}{}, rates.ErrNone
+	}
+	return struct{}{}, h.Taxes.RemoveRate(ctx, in.ID)
+}
+
+func (h *Handler) missing(ctx context.Context, in *struct {
+	httpapi.PageQuery
+
+	Kind string `query:"kind" maxLength:"60" doc:"key of a kind of GET tax/proposals, or none: those without a proposal"`
+},
+) (httpapi.Page[Missing], error) {
+	page, limit, err := in.Parse(defaultLimit)
+	if err != nil {
+		return httpapi.Page[Missing]{}, err
+	}
+	list, total, err := h.Taxes.Missing(ctx, in.Kind, page, limit)
+	return httpapi.NewPage(list, total, limit), err
+}
+
+func (h *Handler) proposals(ctx context.Context, _ *struct{}) (Summary, error) {
+	return h.Taxes.Proposals(ctx)
+}
+
+type assignForm struct {
+	Products []assignedProduct `json:"products,omitempty" each:"product" maxItems:"10000" unit:"products"`
+	Kinds    []takenKind       `json:"kinds,omitempty" each:"kind" maxItems:"1000" unit:"kinds" doc:"kinds of GET tax/proposals whose proposals are taken, but for the products that are named"`
+}
+
+type assignedProduct struct {
+	ID httpapi.Ref `json:"_id"`
+
+	admin.TaxFields
+}
+
+type takenKind struct {
+	Key      httpapi.Text `json:"key" maxLength:"60"`
+	Products httpapi.Int  `json:"products" minimum:"1" doc:"how many products it had; another number is refused with 409"`
+}
+
+// Assigned is how many products were changed.
+type Assigned struct {
+	Products int `json:"products"`
+}
+
+// SchemaName is the name in the API document.
+func (Assigned) SchemaName() string { return "AssignedTaxes" }
+
+func (h *Handler) assign(ctx context.Context, in *struct{ Body httpapi.Form[assignForm] }) (Assigned, error) {
+	form := in.Body.Value
+	var named []admin.TaxChange
+	for i, p := range form.Products {
+		named = append(named, admin.TaxChange{ProductID: p.ID.Value, Tax: p.Form(), Field: fmt.Sprintf("products[%d]", i)})
+	}
+	var kinds []KindChoice
+	for _, k := range form.Kinds {
+		kinds = append(kinds, KindChoice{k.Key.Value, k.Products.Value})
+	}
+	if len(named)+len(kinds) == 0 {
+		return Assigned{}, fault.InField("products", "Please choose at least one product.")
+	}
+	n, err := h.Taxes.Assign(ctx, named, kinds)
+	return Assigned{n}, err
+}

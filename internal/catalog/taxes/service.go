@@ -1,0 +1,340 @@
+package taxes
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"kirana/internal/audit"
+	"kirana/internal/bill"
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/tax"
+	"kirana/internal/tax/rates"
+)
+
+// Service answers what lacks a tax, and keeps the owner's rates.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+	view  *view.View
+	admin *admin.Service
+	last  atomic.Pointer[looked]
+}
+
+// looked is what a catalog lacked by some rates on a day.
+type looked struct {
+	version  uint64
+	day      string
+	own      []rates.Row
+	given    map[string]tax.Goods
+	finder   finder
+	missing  []Missing
+	products int
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock, v *view.View, a *admin.Service) *Service {
+	return &Service{db: d, clock: c, view: v, admin: a}
+}
+
+// product is a product with the facts that decide its tax.
+type product struct {
+	catalog.Product
+
+	goods tax.Goods
+}
+
+// products returns all products of the shop, given what sub-categories give them.
+func products(snapshot *view.Snapshot, given map[string]tax.Goods) []product {
+	var all []product
+	for p := range snapshot.All() {
+		own := tax.Goods{HSN: p.HSN, Condition: p.TaxCondition, Own: p.GSTRate}
+		all = append(all, product{snapshot.WithNames(*p), own.Or(given[p.SubCategoryID])})
+	}
+	return all
+}
+
+// look returns the products that lack a tax, by kind and name. The pages of a list share what was found while
+// neither the catalog nor a rate has changed.
+func (s *Service) look(ctx context.Context) (*looked, error) {
+	own, err := rates.All(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	given, err := subCategoryGoods(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	snapshot, day := s.view.Snapshot(), tax.Day(s.clock.Now())
+	if last := s.last.Load(); last != nil && last.version == snapshot.Version() && last.day == day && reflect.DeepEqual(last.own, own) && reflect.DeepEqual(last.given, given) {
+		return last, nil
+	}
+	found := &looked{version: snapshot.Version(), day: day, own: own, given: given, finder: finder{table: rates.TableOf(own), day: day}}
+	for _, p := range products(snapshot, given) {
+		found.products++
+		if m := found.finder.missing(p.Product, p.goods); m != nil {
+			found.missing = append(found.missing, *m)
+		}
+	}
+	slices.SortFunc(found.missing, func(a, b Missing) int {
+		return cmp.Or(strings.Compare(a.kind(), b.kind()), strings.Compare(catalog.NameKey(a.Name), catalog.NameKey(b.Name)), strings.Compare(a.ID, b.ID))
+	})
+	s.last.Store(found)
+	return found, nil
+}
+
+// kind is the key of the product's kind; products without a proposal come last.
+func (m Missing) kind() string {
+	if m.Proposal == nil {
+		return noKind
+	}
+	return m.Proposal.Kind
+}
+
+// Missing returns a page of the products that lack a tax, of one kind if it is named, and their number.
+func (s *Service) Missing(ctx context.Context, kind string, page, limit int) ([]Missing, int, error) {
+	found, err := s.look(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("look for products without a tax: %w", err)
+	}
+	list := found.missing
+	if kind != "" {
+		list = slices.DeleteFunc(slices.Clone(list), func(m Missing) bool { return m.kind() != kind })
+	}
+	from := min(len(list), (page-1)*limit)
+	return list[from:min(len(list), from+limit)], len(list), nil
+}
+
+// Summary says how much is missing, and what it seems to be.
+type Summary struct {
+	Products int     `json:"products" doc:"in the shop"`
+	Missing  int     `json:"missing" doc:"without an HSN, condition or rate"`
+	Unknown  int     `json:"unknown" doc:"of these without a proposal"`
+	Waiting  Waiting `json:"waiting"`
+	Kinds    []Kind  `json:"kinds"`
+}
+
+// SchemaName is the name in the API document.
+func (Summary) SchemaName() string { return "TaxProposals" }
+
+// Proposals returns what is missing, by kind.
+func (s *Service) Proposals(ctx context.Context) (Summary, error) {
+	found, err := s.look(ctx)
+	if err != nil {
+		return Summary{}, fmt.Errorf("propose taxes: %w", err)
+	}
+	sum := Summary{Products: found.products, Missing: len(found.missing), Kinds: found.finder.kinds(found.missing)}
+	for _, m := range found.missing {
+		if m.Proposal == nil {
+			sum.Unknown++
+		}
+	}
+	sum.Waiting, err = waiting(ctx, s.db)
+	return sum, err
+}
+
+// KindChoice is a kind of GET tax/proposals whose proposals are taken, as the caller saw it.
+type KindChoice struct {
+	Key      string
+	Products int
+}
+
+var errChanged = fault.New(fault.Conflict, "changed_meanwhile", "The products have changed meanwhile. Look again.")
+
+// Assign gives products their tax: whole kinds as proposed, and named products as they
+// say. Other products in a kind than the caller saw are fault.Conflict. It returns how many were changed.
+func (s *Service) Assign(ctx context.Context, named []admin.TaxChange, kinds []KindChoice) (int, error) {
+	var changes []admin.TaxChange
+	if len(kinds) > 0 {
+		found, err := s.look(ctx)
+		if err != nil {
+			return 0, fmt.Errorf("propose taxes: %w", err)
+		}
+		for _, kind := range kinds {
+			before := len(changes)
+			for _, m := range found.missing {
+				if m.Proposal != nil && m.Proposal.Kind == kind.Key {
+					changes = append(changes, admin.TaxChange{ProductID: m.ID, Tax: admin.TaxForm{HSN: &m.Proposal.HSN, Condition: &m.Proposal.Condition}})
+				}
+			}
+			if len(changes)-before != kind.Products {
+				return 0, errChanged
+			}
+		}
+	}
+	n, err := s.admin.AssignTax(ctx, append(changes, named...))
+	if err != nil {
+		return 0, fmt.Errorf("assign taxes: %w", err)
+	}
+	return n, nil
+}
+
+// products returns all products of the shop as they are now.
+func (s *Service) products(ctx context.Context) ([]product, error) {
+	given, err := subCategoryGoods(ctx, s.db)
+	return products(s.view.Snapshot(), given), err
+}
+
+// Rates returns all rows of the table, with the number of products on which each decides.
+func (s *Service) Rates(ctx context.Context) ([]TaxRate, error) {
+	own, err := rates.All(ctx, s.db)
+	if err != nil {
+		return nil, fmt.Errorf("list the rates: %w", err)
+	}
+	list, err := s.products(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list the rates: %w", err)
+	}
+	ids := map[tax.Key]string{}
+	for _, row := range own {
+		ids[row.TaxRate().Key()] = row.ID
+	}
+	table, today := rates.TableOf(own), tax.Day(s.clock.Now())
+	decides := count(table, list, today)
+	var views []TaxRate
+	for _, row := range table.Rows() {
+		v := TaxRate{ID: ids[row.Key()], Rate: row, Current: isCurrent(table, row, today)}
+		if (v.ID != "") != (row.Source == rates.Source) { // the owner's row for the same goods and day counts in its place
+			continue
+		}
+		if v.Products = decides[row.Key()]; row.From > today {
+			v.Products = count(table, list, row.From)[row.Key()]
+		}
+		views = append(views, v)
+	}
+	return views, nil
+}
+
+func isCurrent(table *tax.Table, row tax.Rate, day string) bool {
+	return slices.ContainsFunc(table.Choices(row.HSN, day), func(r tax.Rate) bool { return r.Key() == row.Key() })
+}
+
+// count counts the products on which each row decides on a day.
+func count(table *tax.Table, products []product, day string) map[tax.Key]int {
+	n := map[tax.Key]int{}
+	for _, t := range products {
+		if t.goods.Own != nil {
+			continue
+		}
+		if rate, lack := table.Find(t.goods, day); lack == "" {
+			n[rate.Key()]++
+		}
+	}
+	return n
+}
+
+// moves returns the products whose tax a row changes, compared with the table without it on its day, or today when that has passed.
+func (s *Service) moves(row rates.Row, own []rates.Row, products []product) []TaxMove {
+	others := slices.DeleteFunc(slices.Clone(own), func(r rates.Row) bool { return r.TaxRate().Key() == row.TaxRate().Key() })
+	without, with := rates.TableOf(others), rates.TableOf(append(others, row))
+	day := max(row.From, tax.Day(s.clock.Now()))
+	moves := []TaxMove{}
+	for _, t := range products {
+		after, lack := with.Find(t.goods, day)
+		if lack != "" || t.goods.Own != nil || after.Key() != row.TaxRate().Key() {
+			continue
+		}
+		m := TaxMove{ID: t.ID, Name: t.Name, Unit: t.Unit, Price: t.Payable(), After: taxed(t.Product, after)}
+		if before, lack := without.Find(t.goods, day); lack == "" {
+			b := taxed(t.Product, before)
+			m.Before = &b
+		}
+		if m.Before == nil || *m.Before != m.After {
+			moves = append(moves, m)
+		}
+	}
+	slices.SortFunc(moves, func(a, b TaxMove) int {
+		return cmp.Or(strings.Compare(catalog.NameKey(a.Name), catalog.NameKey(b.Name)), strings.Compare(a.ID, b.ID))
+	})
+	return moves
+}
+
+// AddRate adds a row of the owner's, unless it is a dry run, and returns the products that it moves.
+func (s *Service) AddRate(ctx context.Context, row rates.Row, dryRun bool) (Change, error) {
+	own, err := rates.All(ctx, s.db)
+	if err != nil {
+		return Change{}, fmt.Errorf("add a rate: %w", err)
+	}
+	list, err := s.products(ctx)
+	if err != nil {
+		return Change{}, fmt.Errorf("add a rate: %w", err)
+	}
+	moves := s.moves(row, own, list)
+	change := Change{Count: len(moves), Products: moves[:min(len(moves), maxMoved)]}
+	if dryRun {
+		return change, nil
+	}
+	row.ID, row.CreatedAt = id.New(), s.clock.Now()
+	err = s.edit(ctx, func(tx *db.Tx) error {
+		if err := rates.Insert(ctx, tx, row); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, row.CreatedAt, audit.Entry{What: "taxRate.create", Object: objectOf(row), After: row.Rate.String() + " % from " + row.From})
+	})
+	if err != nil {
+		return Change{}, err
+	}
+	change.Rate = &TaxRate{ID: row.ID, Rate: row.TaxRate(), Current: row.From <= tax.Day(row.CreatedAt), Products: change.Count}
+	return change, nil
+}
+
+// RemoveRate takes a row of the owner's back. One whose day has passed and that a bill has used is fault.Conflict.
+func (s *Service) RemoveRate(ctx context.Context, rowID string) error {
+	return s.edit(ctx, func(tx *db.Tx) error {
+		own, err := rates.All(ctx, tx)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(own, func(row rates.Row) bool { return row.ID == rowID })
+		if i < 0 {
+			return rates.ErrNone
+		}
+		row, now := own[i], s.clock.Now()
+		if row.From <= tax.Day(now) {
+			used, err := bill.CountUses(ctx, tx, rates.TableOf(own), row.TaxRate())
+			if err != nil {
+				return err
+			}
+			if used > 0 {
+				return fault.New(fault.Conflict, "rate_used", "%s used this rate. Add a row from a later day instead.", bills(used))
+			}
+		}
+		if err := rates.Delete(ctx, tx, rowID); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "taxRate.delete", Object: objectOf(row), Before: row.Rate.String() + " % from " + row.From})
+	})
+}
+
+// edit runs a transaction that changes the owner's rates, and shows them on all nodes.
+func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := change(tx); err != nil {
+			return err
+		}
+		return tx.NotifyNodes(ctx, view.Topic)
+	})
+	if err == nil {
+		s.view.ShowCommitted(ctx)
+	}
+	return err
+}
+
+func objectOf(row rates.Row) string { return strings.TrimSpace("HSN " + row.HSN + " " + row.Condition) }
+
+func bills(n int) string {
+	if n == 1 {
+		return "1 bill"
+	}
+	return fmt.Sprintf("%d bills", n)
+}
