@@ -22,6 +22,7 @@ const ORDER = [
   'features/payment',
   'features/bill',
   'features/order',
+  'features/tax',
   'features/report',
   'features/complaint',
   'features/customer',

@@ -53,6 +53,7 @@ import { Route as DashboardProfileRouteImport } from './routes/dashboard.profile
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard.settings'
 import { Route as DashboardStaffRouteImport } from './routes/dashboard.staff'
 import { Route as DashboardSubCategoryRouteImport } from './routes/dashboard.subCategory'
+import { Route as DashboardTaxRouteImport } from './routes/dashboard.tax'
 import { Route as DashboardUploadProductRouteImport } from './routes/dashboard.uploadProduct'
 import { Route as DashboardPrintRouteImport } from './routes/dashboard_.print'
 import { Route as ProductProductRouteImport } from './routes/product.$product'
@@ -281,6 +282,11 @@ const DashboardSubCategoryRoute = DashboardSubCategoryRouteImport.update({
   path: '/subCategory',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardTaxRoute = DashboardTaxRouteImport.update({
+  id: '/tax',
+  path: '/tax',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardUploadProductRoute = DashboardUploadProductRouteImport.update({
   id: '/uploadProduct',
   path: '/uploadProduct',
@@ -361,6 +367,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
+  '/dashboard/tax': typeof DashboardTaxRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
@@ -412,6 +419,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
+  '/dashboard/tax': typeof DashboardTaxRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
@@ -466,6 +474,7 @@ export interface FileRoutesById {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
+  '/dashboard/tax': typeof DashboardTaxRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/dashboard_/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
@@ -521,6 +530,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard/staff'
     | '/dashboard/subCategory'
+    | '/dashboard/tax'
     | '/dashboard/uploadProduct'
     | '/dashboard/print'
     | '/product/$product'
@@ -572,6 +582,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard/staff'
     | '/dashboard/subCategory'
+    | '/dashboard/tax'
     | '/dashboard/uploadProduct'
     | '/dashboard/print'
     | '/product/$product'
@@ -625,6 +636,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard/staff'
     | '/dashboard/subCategory'
+    | '/dashboard/tax'
     | '/dashboard/uploadProduct'
     | '/dashboard_/print'
     | '/product/$product'
@@ -977,6 +989,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSubCategoryRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/tax': {
+      id: '/dashboard/tax'
+      path: '/tax'
+      fullPath: '/dashboard/tax'
+      preLoaderRoute: typeof DashboardTaxRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/uploadProduct': {
       id: '/dashboard/uploadProduct'
       path: '/uploadProduct'
@@ -1072,6 +1091,7 @@ interface DashboardRouteChildren {
   DashboardSettingsRoute: typeof DashboardSettingsRoute
   DashboardStaffRoute: typeof DashboardStaffRoute
   DashboardSubCategoryRoute: typeof DashboardSubCategoryRoute
+  DashboardTaxRoute: typeof DashboardTaxRoute
   DashboardUploadProductRoute: typeof DashboardUploadProductRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
 }
@@ -1094,6 +1114,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardStaffRoute: DashboardStaffRoute,
   DashboardSubCategoryRoute: DashboardSubCategoryRoute,
+  DashboardTaxRoute: DashboardTaxRoute,
   DashboardUploadProductRoute: DashboardUploadProductRoute,
   DashboardIndexRoute: DashboardIndexRoute,
 }

@@ -20,6 +20,7 @@ test('every address of staff has its landmarks and the name of the shop, and no 
     '/dashboard/staff',
     '/dashboard/activity',
     '/dashboard/complaints',
+    '/dashboard/tax',
     '/dashboard/Category',
     '/dashboard/subCategory',
     '/dashboard/uploadProduct',

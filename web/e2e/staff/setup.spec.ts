@@ -3,7 +3,7 @@ import { expect, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'never' })
 
-test('the link of the first start sets up a shop in four questions, once', async ({ page, shop }) => {
+test('the link of the first start sets up a shop in five questions, once', async ({ page, shop }) => {
   await page.goto('/setup')
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await page.goto('/setup?token=guess')
@@ -48,12 +48,20 @@ test('the link of the first start sets up a shop in four questions, once', async
   await page.getByLabel('UPI ID').fill('ganesh@upi')
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   expect(await barriers(page), 'the ways to pay').toEqual([])
+  await next.click()
+
+  await expect(page.getByRole('heading', { name: 'Is the shop registered for GST?' })).toBeFocused()
+  await page.getByRole('radio', { name: /^Yes We have a GSTIN/ }).check()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByText('Please enter the GSTIN, or press Later.')).toBeVisible()
+  await page.getByLabel('GSTIN').fill('27AAAPK0000A1ZX')
+  await expect(page.getByText('The check digit is right.')).toBeVisible()
+  expect(await barriers(page), 'the bills').toEqual([])
   await page.getByRole('button', { name: 'Finish' }).click()
   // What the server refuses leads back to its question.
   await expect(page.getByText('Please enter a phone number.').last()).toBeVisible()
   await page.getByLabel('Phone for customers').fill('98220 41873')
-  await next.click()
-  await next.click()
+  for (let step = 1; step < 4; step++) await next.click()
   await page.getByRole('button', { name: 'Finish' }).click()
 
   await expect(page.getByRole('heading', { name: 'Ganesh Kirana is open.' })).toBeVisible()
@@ -71,6 +79,7 @@ test('the link of the first start sets up a shop in four questions, once', async
     pincodes: ['411004', '411005'],
     minOrder: 199,
     pay: { cod: true, upi: true },
+    legal: { gst: 'REGISTERED', gstin: '27AAAPK0000A1ZX' },
   })
 
   await page.goto(link)

@@ -160,7 +160,10 @@ export const errorResponse = (status: number, message = '', code = ''): MockResp
  * Responses by method and path; a function makes one when the call is answered, 'unreachable' fails without a response,
  * 'never' never settles. Calls that are not listed fail.
  */
-export type MockResponses = Record<string, MockResponse | (() => MockResponse) | 'unreachable' | 'never'>
+export type MockResponses = Record<
+  string,
+  MockResponse | ((query: string) => MockResponse) | 'unreachable' | 'never'
+>
 
 export const NOT_OFFERED = 'Online payment is not available. Please choose cash on delivery.'
 
@@ -229,7 +232,7 @@ export function mockServer(own: MockResponses): MockServer {
     shop.requests.push({ call, query: search || undefined, body, key })
     const held = holds.get(call)?.shift()
     held?.arrive(body)
-    const response = (await held?.response) ?? answerTo(shop, call)
+    const response = (await held?.response) ?? answerTo(shop, call, search)
     if (response === 'never') return new Promise<Response>(() => undefined)
     if (response === 'unreachable') throw new TypeError('no response')
     return Response.json(response.body, { status: response.status ?? 200 })
@@ -238,9 +241,13 @@ export function mockServer(own: MockResponses): MockServer {
   return shop
 }
 
-function answerTo({ responses }: MockServer, call: string): MockResponse | 'unreachable' | 'never' {
+function answerTo(
+  { responses }: MockServer,
+  call: string,
+  query = '',
+): MockResponse | 'unreachable' | 'never' {
   const response = responses[call] ?? 'unreachable'
-  return typeof response === 'function' ? response() : response
+  return typeof response === 'function' ? response(query) : response
 }
 
 /** As much of XMLHttpRequest as sending a picture needs. */

@@ -18,6 +18,7 @@ function settings(change: Partial<OwnerSettings> = {}): OwnerSettings {
     bill: { prefix: 'B', start: 1 },
     hsnDigits: 4,
     roundOff: false,
+    nextBill: 0,
     online: true,
     upiId: '',
     upiName: '',
@@ -201,4 +202,67 @@ test('hours, holidays and UPI are set, with what shoppers will see of them', asy
     upiId: 'ganesh@upi',
   })
   await expect.element(header('Hours and holidays')).toHaveTextContent('Mon to Sat 8 am to 10 pm, Sun closed')
+})
+
+test('the section of GST shows the next bill as it is typed, and that a begun series keeps its first number', async () => {
+  const legal = {
+    ...settings().legal,
+    gst: 'REGISTERED' as const,
+    gstin: '27AAAPK0000A1ZX',
+    state: 'Maharashtra',
+  }
+  const { hold, sent } = await openSettings(
+    'gst',
+    settings({ legal, bill: { prefix: 'GK', start: 500 }, nextBill: 743 }),
+  )
+  await expect.element(page.getByText(/^Next: GK\/\d\d-\d\d\/00743\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^No longer counts: the series has begun/)).toBeVisible()
+  await expect.element(page.getByText('The check digit is right.')).toBeVisible()
+  await field('Front of the number').fill('gx')
+  await expect.element(page.getByText(/^Next: GX\/\d\d-\d\d\/00500\.$/)).toBeVisible()
+  await expect.element(page.getByText('Counts until the first bill is issued.')).toBeVisible()
+  await page.getByRole('radio', { name: /^Composition/ }).click()
+  await expect.element(page.getByText('BILL OF SUPPLY')).toBeVisible()
+  await field('GSTIN').fill('27AAAPK0000A1ZY')
+  await field('HSN on bills to shoppers').selectOptions('6')
+  await page.getByRole('checkbox', { name: /^Round off/ }).click()
+  const held = hold(SAVE)
+  await save().click()
+  await held.arrived
+  const refused = errorResponse(400, 'The last sign does not fit.')
+  held.release({
+    status: 400,
+    body: {
+      ...refused.body,
+      errors: [
+        { field: 'legal.gstin', message: 'The last sign does not fit. Look at your certificate again.' },
+      ],
+    },
+  })
+  await expect
+    .element(page.getByText('The last sign does not fit. Look at your certificate again.'))
+    .toBeVisible()
+  expect(sent()).toEqual([
+    {
+      version: 1,
+      legal: { gst: 'COMPOSITION', gstin: '27AAAPK0000A1ZY' },
+      bill: { prefix: 'gx' },
+      hsnDigits: 6,
+      roundOff: true,
+    },
+  ])
+  expect(await barriers()).toEqual([])
+})
+
+test('what only the bills of a registered shop lack leads to where it is filled in', async () => {
+  const readiness = [
+    { key: 'gstin', ok: false, text: 'Enter the GSTIN.', seen: 'every bill' },
+    { key: 'taxes', ok: false, text: 'Give an HSN to 3 products.', seen: 'every bill' },
+  ]
+  await openSettings('legal', settings({ readiness }))
+  await expect
+    .element(page.getByRole('link', { name: 'Fill in: Give an HSN to 3 products.' }))
+    .toHaveAttribute('href', '/dashboard/tax')
+  await page.getByRole('button', { name: 'Fill in: Enter the GSTIN.' }).click()
+  await expect.element(field('GSTIN')).toBeVisible()
 })

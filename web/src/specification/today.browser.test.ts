@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { DayClose } from '@/features/report/api'
 import { barriers } from './barriers'
 import { DESKTOP, open, PHONE } from './browser-screen'
-import { okResponse } from './mock-server'
+import { administrator, type MockResponses, okResponse } from './mock-server'
 
 const KEEP = 'PUT /api/report/day'
 const none = { count: 0, products: [] }
@@ -29,7 +29,7 @@ const cash = (change: object = {}) => ({
   ...change,
 })
 
-async function openToday(close: object = cash(), size = DESKTOP) {
+async function openToday(close: object = cash(), size = DESKTOP, more: MockResponses = {}) {
   const opened = await open('/dashboard', {
     as: 'administrator',
     size,
@@ -47,6 +47,7 @@ async function openToday(close: object = cash(), size = DESKTOP) {
         soldMost: [],
       }),
       'GET /api/report/day': okResponse(close),
+      ...more,
     },
   })
   await expect.element(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
@@ -125,4 +126,24 @@ test('a page left while it scrolls its chart leaves no error, where scrollTo ret
   await page.getByRole('link', { name: 'All orders' }).click()
   await expect.element(page.getByRole('heading', { name: 'Today', level: 1 })).not.toBeInTheDocument()
   expect(errors).toEqual([])
+})
+
+test('what the bills of a registered shop lack is said to the owner, each with its link', async () => {
+  const item = (key: string, text: string) => ({ key, ok: false, text, seen: 'every bill' })
+  await openToday(cash(), DESKTOP, {
+    'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),
+    'GET /api/settings/all': okResponse({
+      readiness: [
+        item('gstin', 'Enter the GSTIN.'),
+        item('taxes', 'Give an HSN to 3 products.'),
+        item('terms', 'Write the terms.'),
+      ],
+    }),
+  })
+  const link = (name: string) => page.getByRole('link', { name: `Fill in: ${name}` })
+  await expect.element(link('Enter the GSTIN.')).toHaveAttribute('href', '/dashboard/settings?section=gst')
+  await expect.element(link('Give an HSN to 3 products.')).toHaveAttribute('href', '/dashboard/tax')
+  await expect
+    .element(page.getByText('One thing that an online grocer in India must show is missing.'))
+    .toBeVisible()
 })

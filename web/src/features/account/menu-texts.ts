@@ -14,6 +14,7 @@ export const menuTexts = {
   import: 'Import',
   category: 'Category',
   subCategory: 'Sub Category',
+  tax: 'Tax',
   complaints: 'Complaints',
   customers: 'Customers',
   staff: 'Staff',

@@ -3,6 +3,13 @@ import { texts } from './texts'
 /** How a shop stands towards the goods and services tax. */
 export const GST_KINDS = ['REGISTERED', 'COMPOSITION', 'UNREGISTERED'] as const
 
+export type GSTKind = (typeof GST_KINDS)[number]
+
+/** Returns a standing as it is stored; '' where none is said. */
+export function gstKind(value: string): GSTKind | '' {
+  return GST_KINDS.find((kind) => kind === value) ?? ''
+}
+
 /** Returns what a bill says about the tax: the GSTIN or that there is none, and the state. */
 export function gstLines({ gst, gstin, state }: { gst: string; gstin: string; state: string }): string[] {
   return [
@@ -10,4 +17,17 @@ export function gstLines({ gst, gstin, state }: { gst: string; gstin: string; st
     gst === 'COMPOSITION' && texts.composition,
     state && texts.state(state),
   ].filter((line): line is string => Boolean(line))
+}
+
+const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Reports whether a GSTIN has 15 signs and the last one fits the others (Luhn, modulo 36). */
+export function fitsCheckSign(gstin: string): boolean {
+  const values = [...gstin.trim().toUpperCase()].map((sign) => SIGNS.indexOf(sign))
+  if (values.length !== 15 || values.includes(-1)) return false
+  const sum = values.reduce((total, value, index) => {
+    const product = value * (1 + (index % 2))
+    return total + Math.floor(product / 36) + (product % 36)
+  }, 0)
+  return sum % 36 === 0
 }

@@ -11,6 +11,8 @@ export const fieldTexts = {
   upiId: 'UPI ID',
   upiCode: 'QR code that pays ₹1 to this UPI ID',
   tryUpi: 'Scan it and send yourself ₹1.',
+  gstin: 'GSTIN',
+  gstinFits: 'The check digit is right.',
   search: 'Search',
   openUpi: 'Send ₹1 to try it',
 } as const

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   MapPin,
   MessageSquareWarning,
+  Percent,
   Plus,
   Settings,
   ShoppingBag,
@@ -61,6 +62,7 @@ const ADMIN: AccountLink[] = [
 /** What the shop's staff have besides the pages of the specification, which stand together. */
 const STAFF: AccountLink[] = [
   { to: '/dashboard/import', label: texts.import, icon: FileSpreadsheet, wideOnly: true, least: 'MANAGER' },
+  { to: '/dashboard/tax', label: texts.tax, icon: Percent, wideOnly: true, least: 'MANAGER' },
   { to: '/dashboard/customers', label: texts.customers, icon: Users, wideOnly: true, least: 'MANAGER' },
   {
     to: '/dashboard/complaints',

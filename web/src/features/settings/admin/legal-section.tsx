@@ -3,16 +3,14 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Button, buttonClass } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
-import { SelectField } from '@/ui/select-field'
 import { TextAreaField } from '@/ui/text-area-field'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { GST_KINDS, gstLines } from '../gst'
+import { gstLines } from '../gst'
 import { texts } from '../texts'
 import styles from './legal-section.module.css'
-import type { SectionName } from './section-names'
 import type { FieldsProps, PreviewProps } from './section-props'
 import { settingsTexts } from './settings-admin-texts'
-import { FieldPair, Preview } from './settings-section'
+import { Preview } from './settings-section'
 import { sectionOfReadiness } from './settings-sections'
 
 export function LegalFields({ form, settings, onShow }: FieldsProps) {
@@ -21,18 +19,7 @@ export function LegalFields({ form, settings, onShow }: FieldsProps) {
     <>
       <Field {...form.field('legal.name')} autoComplete="off" />
       <TextAreaField {...form.field('legal.address')} />
-      <FieldPair>
-        <Field {...form.field('legal.fssai')} inputMode="numeric" description={hints.fssai} />
-        <Field {...form.field('legal.state')} autoComplete="off" description={hints.state} />
-      </FieldPair>
-      <FieldPair>
-        <SelectField
-          {...form.field('legal.gst')}
-          placeholder={settingsTexts.gst['']}
-          options={GST_KINDS.map((value) => ({ value, label: settingsTexts.gst[value] }))}
-        />
-        <Field {...form.field('legal.gstin')} autoCapitalize="characters" description={hints.gstin} />
-      </FieldPair>
+      <Field {...form.field('legal.fssai')} inputMode="numeric" description={hints.fssai} />
       <TextAreaField {...form.field('legal.grievance')} description={hints.grievance} />
       <ReadinessList settings={settings} onShow={onShow} />
     </>
@@ -57,7 +44,7 @@ function ReadinessList({ settings, onShow }: Pick<FieldsProps, 'settings' | 'onS
               {text}
               <small>{settingsTexts.seenIn(seen)}</small>
             </span>
-            {!ok && <FillIn section={sectionOfReadiness(key)} text={text} onShow={onShow} />}
+            {!ok && <FillIn name={key} text={text} onShow={onShow} />}
           </li>
         ))}
       </ul>
@@ -65,16 +52,17 @@ function ReadinessList({ settings, onShow }: Pick<FieldsProps, 'settings' | 'onS
   )
 }
 
-type FillInProps = Pick<FieldsProps, 'onShow'> & { section: SectionName | undefined; text: string }
+type FillInProps = Pick<FieldsProps, 'onShow'> & { name: string; text: string }
 
 /** Leads to where a missing thing is filled in. */
-function FillIn({ section, text, onShow }: FillInProps) {
-  const label = `${settingsTexts.fill}: ${text}`
+function FillIn({ name, text, onShow }: FillInProps) {
+  const section = sectionOfReadiness(name)
+  const label = settingsTexts.fillIn(text)
   if (section === 'legal') return null
   if (section === undefined) {
     return (
       <Link
-        to="/dashboard/products"
+        to={name === 'taxes' ? '/dashboard/tax' : '/dashboard/products'}
         aria-label={label}
         className={buttonClass({ variant: 'outline', size: 'small' })}
       >

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
 import { userQuery } from '@/features/account/api'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
@@ -15,25 +16,49 @@ export function ReadinessHint() {
   return user?.staffRole === 'OWNER' ? <Hint /> : null
 }
 
+/** What only bills with GST need: each is said with its own link. */
+const OF_BILLS = ['gstin', 'state', 'taxes']
+
 function Hint() {
   const { data: settings } = useQuery({ ...ownerSettingsQuery, meta: { silent: true } })
-  const missing = settings?.readiness.filter(({ ok }) => !ok).length ?? 0
-  if (missing === 0) return null
+  const missing = settings?.readiness.filter(({ ok }) => !ok) ?? []
+  const ofBills = missing.filter(({ key }) => OF_BILLS.includes(key))
+  const others = missing.length - ofBills.length
+  return (
+    <>
+      {ofBills.map(({ key, text }) => (
+        <Missing key={key} name={key} text={text} />
+      ))}
+      {others > 0 && <Missing name="legal" text={settingsTexts.notReady(others)} />}
+    </>
+  )
+}
+
+function Missing({ name, text }: { name: string; text: string }) {
+  const className = classNames(buttonClass({ variant: 'outline', size: 'small' }), styles.link)
   return (
     <Alert
-      tone="info"
+      tone={name === 'legal' ? 'info' : 'warning'}
+      icon={Info}
       className={styles.hint}
       action={
-        <Link
-          to="/dashboard/settings"
-          search={{ section: 'legal' }}
-          className={classNames(buttonClass({ variant: 'outline', size: 'small' }), styles.link)}
-        >
-          {settingsTexts.fill}
-        </Link>
+        name === 'taxes' ? (
+          <Link to="/dashboard/tax" className={className} aria-label={settingsTexts.fillIn(text)}>
+            {settingsTexts.fill}
+          </Link>
+        ) : (
+          <Link
+            to="/dashboard/settings"
+            search={{ section: name === 'legal' ? 'legal' : 'gst' }}
+            className={className}
+            aria-label={settingsTexts.fillIn(text)}
+          >
+            {settingsTexts.fill}
+          </Link>
+        )
       }
     >
-      {settingsTexts.notReady(missing)}
+      {text}
     </Alert>
   )
 }

@@ -5,6 +5,7 @@ export const SECTIONS = [
   'hours',
   'delivery',
   'payment',
+  'gst',
   'alerts',
   'legal',
   'pages',

@@ -13,6 +13,7 @@ export type FieldsProps = {
 
 export type PreviewProps = {
   form: SettingsForm
+  settings: OwnerSettings
   /** Whether a card payment provider is configured. */
   online: boolean
 }

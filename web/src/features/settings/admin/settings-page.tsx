@@ -14,6 +14,7 @@ import { AlertsFields, AlertsPreview } from './alerts-section'
 import { ContactFields, ContactPreview } from './contact-section'
 import { DeliveryFields, DeliveryPreview } from './delivery-section'
 import { FeedFields, FeedPreview } from './feed-section'
+import { GSTFields, GSTPreview } from './gst-section'
 import { HoursFields, HoursPreview } from './hours-section'
 import { LegalFields, LegalPreview } from './legal-section'
 import { PagesFields, PagesPreview } from './pages-section'
@@ -34,6 +35,7 @@ const FIELDS = {
   hours: HoursFields,
   delivery: DeliveryFields,
   payment: PaymentFields,
+  gst: GSTFields,
   alerts: AlertsFields,
   legal: LegalFields,
   pages: PagesFields,
@@ -45,6 +47,7 @@ const PREVIEWS = {
   hours: HoursPreview,
   delivery: DeliveryPreview,
   payment: PaymentPreview,
+  gst: GSTPreview,
   alerts: AlertsPreview,
   legal: LegalPreview,
   pages: PagesPreview,
@@ -124,7 +127,7 @@ function Sections({ settings, readOnly, section = 'shop' }: SectionsProps) {
             onToggle={() => show(name === section ? 'none' : name)}
             readOnly={readOnly}
             fields={<Fields form={form} settings={settings} onShow={show} />}
-            preview={<PreviewOf form={form} online={settings.online} />}
+            preview={<PreviewOf form={form} settings={settings} online={settings.online} />}
           />
         )
       })}

@@ -5,12 +5,14 @@ import {
   FileText,
   Landmark,
   type LucideIcon,
+  Percent,
   Phone,
   Rss,
   Store,
   Wallet,
 } from 'lucide-react'
 import { formatRupees, toPaise } from '@/lib/money'
+import { gstKind } from '../gst'
 import { PAGE_NAMES } from '../pages'
 import { texts } from '../texts'
 import { weekSummary } from '../week'
@@ -24,6 +26,7 @@ export const SECTION_ICONS: Record<SectionName, LucideIcon> = {
   hours: Clock,
   delivery: Bike,
   payment: Wallet,
+  gst: Percent,
   alerts: BellRing,
   legal: Landmark,
   pages: FileText,
@@ -31,6 +34,7 @@ export const SECTION_ICONS: Record<SectionName, LucideIcon> = {
 }
 
 const OF_SECTION: Record<Exclude<SectionName, 'legal' | 'pages' | 'payment' | 'alerts'>, SettingName[]> = {
+  gst: ['legal.gst', 'legal.gstin', 'legal.state', 'bill.prefix', 'bill.start', 'roundOff', 'hsnDigits'],
   shop: ['name', 'tagline', 'logo', 'accent'],
   contact: ['phone', 'whatsapp', 'email', 'address'],
   hours: ['hours', 'holidays', 'holidayNotes', 'preorders'],
@@ -43,10 +47,10 @@ export const FEED_PATH = '/feed/products.xml'
 
 /** Returns the section that a setting is edited in. */
 export function sectionOf(name: SettingName): SectionName {
-  const group = name.split('.')[0]
-  if (group === 'legal' || group === 'pages' || group === 'alerts') return group
   const found = Object.entries(OF_SECTION).find(([, names]) => names.includes(name))
-  return (found?.[0] as SectionName | undefined) ?? 'payment'
+  if (found) return found[0] as SectionName
+  const group = name.split('.')[0]
+  return group === 'legal' || group === 'pages' || group === 'alerts' ? group : 'payment'
 }
 
 /** Returns what a closed section says of itself; `online` is whether a card payment provider is configured. */
@@ -83,7 +87,12 @@ export function summaryOf(section: SectionName, values: SettingsValues, online: 
     case 'legal':
       return list(
         values['legal.fssai'] ? texts.fssai(values['legal.fssai']) : settingsTexts.empty('FSSAI'),
-        values['legal.gstin'] ? texts.gstin(values['legal.gstin']) : settingsTexts.empty('GSTIN'),
+        values['legal.name'],
+      )
+    case 'gst':
+      return list(
+        settingsTexts.gst[gstKind(values['legal.gst'])],
+        values['legal.gstin'] && texts.gstin(values['legal.gstin']),
       )
     case 'pages':
       return (
@@ -95,9 +104,10 @@ export function summaryOf(section: SectionName, values: SettingsValues, online: 
   }
 }
 
-/** Returns the section where a thing of the readiness list is filled in; undefined: with the products. */
+/** Returns the section where a thing of the readiness list is filled in; undefined: on a page of its own. */
 export function sectionOfReadiness(key: string): SectionName | undefined {
-  if (key === 'products') return undefined
+  if (key === 'products' || key === 'taxes') return undefined
+  if (key === 'gst' || key === 'gstin' || key === 'state') return 'gst'
   if (key === 'name') return 'shop'
   if (key === 'contact') return 'contact'
   return PAGE_NAMES.some((page) => page === key) ? 'pages' : 'legal'

@@ -48,6 +48,7 @@ const settings = {
   alerts: { sound: true, push: true, mail: true, newMinutes: 10, packingMinutes: 15, lateMinutes: 30 },
   version: 3,
   online: false,
+  nextBill: 0,
   readiness: [],
 } satisfies OwnerSettings
 

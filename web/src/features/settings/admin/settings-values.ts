@@ -23,6 +23,7 @@ const TEXTS = [
   'legal.gstin',
   'legal.state',
   'legal.grievance',
+  'bill.prefix',
 ] as const
 const NUMBERS = [
   'deliveryMinutes',
@@ -34,6 +35,8 @@ const NUMBERS = [
   'alerts.newMinutes',
   'alerts.packingMinutes',
   'alerts.lateMinutes',
+  'bill.start',
+  'hsnDigits',
 ] as const
 const FLAGS = [
   'preorders',
@@ -44,6 +47,7 @@ const FLAGS = [
   'alerts.push',
   'alerts.mail',
   'productFeed',
+  'roundOff',
 ] as const
 
 export type TextName = (typeof TEXTS)[number] | `pages.${PageName}`

@@ -1,5 +1,6 @@
 import { asJson, storedValue } from '@/lib/stored-value'
 import { z } from '@/lib/zod'
+import { GST_KINDS } from '../gst'
 import { EMPTY_SETUP, type SetupValues } from './setup-values'
 
 const draftSchema = z.object({
@@ -18,6 +19,8 @@ const draftSchema = z.object({
   upi: z.boolean(),
   upiId: z.string(),
   fssai: z.string(),
+  gst: z._default(z.enum(['', ...GST_KINDS]), ''),
+  gstin: z._default(z.string(), ''),
 })
 
 const stored = storedValue(

@@ -34,7 +34,7 @@ export function SetupFrame({ step, children }: { step?: number; children: ReactN
             )
           })}
         </ol>
-        <p className={styles.later}>{setupTexts.later}</p>
+        <p className={styles.later}>{setupTexts.changeable}</p>
         <div className={styles.shelf} aria-hidden="true">
           <span>
             <DrawingTile drawing={{ url: atta, shape: 'sack', label: 'Chakki Atta' }} />

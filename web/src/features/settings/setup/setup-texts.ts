@@ -3,9 +3,10 @@ import { formatPlural } from '@/lib/count'
 /** Every text of the setup. */
 export const setupTexts = {
   title: 'Set up your shop',
-  opensInSteps: 'Your shop opens in four steps.',
-  later: 'Everything can be changed later in Settings.',
-  steps: ['Your account', 'Your shop', 'What you sell', 'How you are paid'],
+  opensInSteps: 'Your shop opens in five steps.',
+  changeable: 'Everything can be changed later in Settings.',
+  later: 'Later',
+  steps: ['Your account', 'Your shop', 'What you sell', 'How you are paid', 'Your bills'],
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
   next: 'Next',
   back: 'Back',
@@ -62,6 +63,19 @@ export const setupTexts = {
     cardLater: 'Needs the keys of a payment company. Later, in Settings.',
     fssai: 'FSSAI license',
     fssaiHint: '14 digits, printed on every bill. You can add it later.',
+  },
+  bills: {
+    title: 'Is the shop registered for GST?',
+    hint: 'It decides what your bills are called and what stands on them.',
+    legend: 'GST',
+    gstinMissing: 'Please enter the GSTIN, or press Later.',
+    notSure: 'Not sure? Press Later. You can sell meanwhile; ask your accountant before the first bill.',
+    kinds: { REGISTERED: 'Yes', COMPOSITION: 'Yes, under composition', UNREGISTERED: 'No' },
+    means: {
+      REGISTERED: 'We have a GSTIN and charge GST',
+      COMPOSITION: 'We pay a small part of our sales and charge no GST',
+      UNREGISTERED: 'Bills are cash memos, no word of tax',
+    },
   },
   invalid: {
     title: 'This link does not work',

@@ -39,6 +39,22 @@ test('what the server refuses leads back to its step', () => {
   expect(serverRefusals([{ field: 'token', message: 'No.' }]).step).toBeUndefined()
 })
 
+test('how the shop stands is sent with its GSTIN, and nothing where it is said later', () => {
+  const typed = { ...owner, fssai: '11520000000000', gstin: '27AAAPK0000A1ZX' }
+  const legal = (gst: (typeof typed & { gst: 'REGISTERED' | 'UNREGISTERED' | '' })['gst']) =>
+    (toRequest({ ...typed, gst }, '').shop as { legal?: object } | undefined)?.legal
+  expect(legal('REGISTERED')).toEqual({
+    fssai: '11520000000000',
+    gst: 'REGISTERED',
+    gstin: '27AAAPK0000A1ZX',
+  })
+  expect(legal('UNREGISTERED')).toEqual({ fssai: '11520000000000', gst: 'UNREGISTERED' })
+  expect(legal('')).toEqual({ fssai: '11520000000000' })
+  expect(Object.keys(refuse({ ...owner, gst: 'COMPOSITION' }, 4))).toEqual(['gstin'])
+  expect(refuse({ ...owner, gst: 'UNREGISTERED' }, 4)).toEqual({})
+  expect(withoutStep({ ...typed, gst: 'REGISTERED' }, 4)).toMatchObject({ gst: '', gstin: '' })
+})
+
 test('a skipped step leaves nothing of it', () => {
   expect(withoutStep({ ...owner, phone: '98' }, 1)).toEqual(owner)
   expect(withoutStep(owner, 2).goods).toBe('empty')

@@ -1,6 +1,7 @@
 import { validateList, validatePieces } from '@/features/media/price-list-file'
 import { asciiDigits } from '@/lib/typed-number'
 import type { components } from '@/schema'
+import type { GSTKind } from '../gst'
 import { setupTexts } from './setup-texts'
 
 /** The choices of setup; numbers and times as typed. */
@@ -24,6 +25,9 @@ export type SetupValues = {
   upi: boolean
   upiId: string
   fssai: string
+  /** How the shop stands towards GST; '' where it is said later. */
+  gst: GSTKind | ''
+  gstin: string
 }
 
 export const EMPTY_SETUP: SetupValues = {
@@ -44,6 +48,8 @@ export const EMPTY_SETUP: SetupValues = {
   upi: false,
   upiId: '',
   fssai: '',
+  gst: '',
+  gstin: '',
 }
 
 export type SetupErrors = Partial<Record<keyof SetupValues, string>>
@@ -54,6 +60,7 @@ const STEPS: readonly (keyof SetupValues)[][] = [
   ['shopName', 'phone', 'pincodes', 'minOrder', 'minutes', 'opens', 'closes'],
   ['goods', 'list', 'pieces'],
   ['cod', 'upi', 'upiId', 'fssai'],
+  ['gst', 'gstin'],
 ]
 
 export const STEP_COUNT = STEPS.length
@@ -87,7 +94,14 @@ export function refuse(values: SetupValues, step: number): SetupErrors {
     const pieces = validatePieces(values.pieces)
     return { ...(list && { list }), ...(pieces && { pieces }) }
   }
+  if (step === 4 && hasGSTIN(values.gst) && !values.gstin.trim())
+    return { gstin: setupTexts.bills.gstinMissing }
   return {}
+}
+
+/** Reports whether a shop of a standing has a GSTIN. */
+export function hasGSTIN(kind: GSTKind | ''): boolean {
+  return kind === 'REGISTERED' || kind === 'COMPOSITION'
 }
 
 // The server's names of what may be refused.
@@ -106,6 +120,8 @@ const FIELDS: Record<string, keyof SetupValues> = {
   'shop.pay.cod': 'cod',
   'shop.upiId': 'upiId',
   'shop.legal.fssai': 'fssai',
+  'shop.legal.gst': 'gst',
+  'shop.legal.gstin': 'gstin',
 }
 
 /** Returns the server's refusals by the names of the values, and the first step that has one. */
@@ -125,6 +141,11 @@ export function serverRefusals(fields: readonly { field: string; message: string
 /** Returns the request for the values: what was left empty stays as a new shop has it. */
 export function toRequest(values: SetupValues, token: string): components['schemas']['SetupForm'] {
   const { opens, closes } = values
+  const legal = {
+    ...(values.fssai.trim() && { fssai: values.fssai }),
+    ...(values.gst && { gst: values.gst }),
+    ...(hasGSTIN(values.gst) && { gstin: values.gstin }),
+  }
   const shop = {
     ...(values.shopName.trim() && { name: values.shopName }),
     ...(values.phone.trim() && { phone: values.phone }),
@@ -134,7 +155,7 @@ export function toRequest(values: SetupValues, token: string): components['schem
     ...(opens && closes && { hours: Array.from({ length: 7 }, () => [opens, closes]) }),
     pay: { cod: values.cod, upi: values.upi },
     ...(values.upi && values.upiId.trim() && { upiId: values.upiId }),
-    ...(values.fssai.trim() && { legal: { fssai: values.fssai } }),
+    ...(Object.keys(legal).length > 0 && { legal }),
   }
   return {
     token,

@@ -10,6 +10,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { AccountStep } from './account-step'
+import { BillsStep } from './bills-step'
 import { GoodsStep } from './goods-step'
 import { PayStep } from './pay-step'
 import { type SetupChoices, setUp } from './setup-api'
@@ -30,12 +31,12 @@ import styles from './setup-wizard.module.css'
 import { ShopStep } from './shop-step'
 import type { ListSlot } from './step-props'
 
-const STEP_TITLES = [setupTexts.account, setupTexts.shop, setupTexts.goods, setupTexts.pay]
+const STEP_TITLES = [setupTexts.account, setupTexts.shop, setupTexts.goods, setupTexts.pay, setupTexts.bills]
 const LAST = STEP_COUNT - 1
 
 type Props = { token: string; choices: SetupChoices; listSlot: ListSlot }
 
-/** Asks for the owner's account, the shop, its goods and its ways to pay, then sets the shop up in one call. */
+/** Asks for the owner's account, the shop, its goods, its ways to pay and its bills, then sets the shop up in one call. */
 export function SetupWizard({ token, choices, listSlot }: Props) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState(0)
@@ -95,7 +96,7 @@ export function SetupWizard({ token, choices, listSlot }: Props) {
   }
 
   if (step === STEP_COUNT) return <SetupDone values={values} choices={choices} listSlot={listSlot} />
-  const Step = [AccountStep, ShopStep, GoodsStep, PayStep][step] ?? AccountStep
+  const Step = [AccountStep, ShopStep, GoodsStep, PayStep, BillsStep][step] ?? AccountStep
   return (
     <SetupFrame step={step}>
       <form className={styles.form} noValidate onSubmit={onSubmit}>
@@ -121,7 +122,7 @@ export function SetupWizard({ token, choices, listSlot }: Props) {
                   goToNext(withoutStep(values, step))
                 }}
               >
-                {setupTexts.skip}
+                {step < LAST ? setupTexts.skip : setupTexts.later}
               </Button>
             </>
           )}

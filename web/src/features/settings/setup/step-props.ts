@@ -19,7 +19,7 @@ type TextName = {
 }[keyof SetupValues]
 
 /** The props of a field for one text. */
-export function textField({ values, errors, onChange }: StepProps, name: Exclude<TextName, 'goods'>) {
+export function textField({ values, errors, onChange }: StepProps, name: Exclude<TextName, 'goods' | 'gst'>) {
   return {
     value: values[name],
     error: errors[name],

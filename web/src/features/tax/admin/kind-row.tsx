@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
+import { textLinkClass } from '@/ui/text-link'
+import { type Kind, type MissingProduct, missingQuery } from '../api'
+import { taxTexts as texts } from '../texts'
+import styles from './proposals-panel.module.css'
+import { choiceText, KindRate, spacedHSN } from './rate-label'
+import type { TaxForm } from './use-tax-form'
+
+const PAGE_SIZE = 20
+
+/** Products that seem to be of one kind; where their rate depends on a condition, each is asked about. */
+export function KindRow({ kind, form }: { kind: Kind; form: TaxForm }) {
+  const { key, name, hsn, sure, products, examples } = kind
+  const [open, setOpen] = useState(false)
+  return (
+    <li className={styles.kind}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside has its own name */}
+      <label className={styles.choose}>
+        <Checkbox
+          aria-label={texts.proposals.takeKind(name)}
+          checked={form.isTicked(kind)}
+          onChange={({ target }) => form.tick(kind, target.checked)}
+        />
+      </label>
+      <div className={styles.what}>
+        <b>{name}</b>
+        <span>{texts.proposals.more(examples.join(', '), products - examples.length)}</span>
+      </div>
+      <p className={styles.count}>{texts.products(products)}</p>
+      <p className={styles.rate}>
+        <b>{spacedHSN(hsn)}</b>
+        <KindRate kind={kind} />
+      </p>
+      {sure && (
+        <button
+          type="button"
+          className={textLinkClass}
+          aria-label={texts.proposals.lookAt(name)}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? texts.proposals.close : texts.proposals.look}
+        </button>
+      )}
+      {(open || !sure) && <KindProducts kindKey={key} kind={kind} form={form} />}
+    </li>
+  )
+}
+
+function KindProducts({ kindKey, kind, form }: { kindKey: string; kind: Kind; form: TaxForm }) {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    missingQuery(kindKey, PAGE_SIZE),
+  )
+  const products = data?.pages.flatMap((page) => page.products) ?? []
+  const packs = kind.choices.some(({ condition }) => condition === 'PREPACKED')
+  return (
+    <div className={kind.sure ? styles.looked : styles.asked}>
+      {!kind.sure && <p>{packs ? texts.proposals.packs : texts.proposals.condition}</p>}
+      <ul className={styles.each}>
+        {products.map((product) => (
+          <li key={product._id}>
+            <span>
+              <b>{product.name}</b> {product.unit}
+            </span>
+            {kind.sure ? (
+              <span className={styles.code}>{spacedHSN(product.proposal?.hsn ?? '')}</span>
+            ) : (
+              <ConditionChoice product={product} kind={kind} form={form} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          size="small"
+          variant="outline"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {texts.proposals.showMore}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type ChoiceProps = { product: MissingProduct; kind: Kind; form: TaxForm }
+
+function ConditionChoice({ product: { _id, name, proposal }, kind, form }: ChoiceProps) {
+  const chosen = form.conditionOf(_id) ?? proposal?.condition
+  return (
+    <fieldset className={styles.segments}>
+      <legend className={styles.legend}>{name}</legend>
+      {kind.choices.map((choice) => (
+        <label key={choice.condition}>
+          <input
+            type="radio"
+            name={`condition-${_id}`}
+            checked={chosen === choice.condition}
+            onChange={() =>
+              form.choose(_id, { hsn: proposal?.hsn ?? '', condition: choice.condition, kind: kind.key })
+            }
+          />
+          <span>{choiceText(choice)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

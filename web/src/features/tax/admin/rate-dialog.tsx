@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { SelectField } from '@/ui/select-field'
+import { addRate, type RateChange, type RateForm } from '../api'
+import { taxTexts as texts } from '../texts'
+import styles from './rate-dialog.module.css'
+
+const EMPTY = { hsn: '', condition: '', rate: '', cess: '', from: '', base: 'PRICE' }
+type Row = typeof EMPTY
+const FEW = 5
+
+/** Adds a row of rates, once the products that it moves were shown. */
+export default function RateDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [row, setRow] = useState(EMPTY)
+  const [preview, setPreview] = useState<RateChange>()
+  const look = useMutation({
+    mutationFn: () => addRate({ ...toForm(row), dryRun: true }),
+    meta: { errorShownBy: 'component' },
+    onSuccess: setPreview,
+  })
+  const save = useMutation({
+    mutationFn: () => addRate(toForm(row)),
+    meta: { errorShownBy: 'component' },
+    onSuccess: () => {
+      notify.success(texts.row.added)
+      onClose()
+      return queryClient.invalidateQueries()
+    },
+  })
+  const error = save.error ?? look.error
+  const fields = error instanceof ApiError ? error.fields : []
+  const field = (name: keyof Row) => ({
+    value: row[name],
+    error: fields.find((wrong) => wrong.field === name || (wrong.field === 'treatment' && name === 'rate'))
+      ?.message,
+    onChange: ({ target }: { target: { value: string } }) => {
+      setRow((before) => ({ ...before, [name]: target.value }))
+      setPreview(undefined)
+      look.reset()
+      save.reset()
+    },
+  })
+  const busy = look.isPending || save.isPending
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (preview) save.mutate()
+    else look.mutate()
+  }
+  return (
+    <Dialog open form onClose={onClose} title={texts.row.title} description={texts.row.hint}>
+      <form noValidate className={styles.form} onSubmit={onSubmit}>
+        <div className={styles.pair}>
+          <Field
+            {...field('hsn')}
+            label={texts.row.hsn}
+            inputMode="numeric"
+            autoComplete="off"
+            description={texts.row.hsnHint}
+          />
+          <SelectField
+            {...field('condition')}
+            label={texts.row.condition}
+            options={[
+              { value: '', label: texts.row.always },
+              { value: 'PREPACKED', label: texts.row.prepacked },
+              { value: 'LOOSE', label: texts.row.loose },
+            ]}
+          />
+          <Field
+            {...field('rate')}
+            label={texts.row.rate}
+            inputMode="decimal"
+            autoComplete="off"
+            description={texts.row.rateHint}
+          />
+          <Field {...field('cess')} label={texts.row.cess} inputMode="decimal" autoComplete="off" />
+          <Field {...field('from')} label={texts.row.from} type="date" />
+          <SelectField
+            {...field('base')}
+            label={texts.row.base}
+            options={[
+              { value: 'PRICE', label: texts.row.price },
+              { value: 'MRP', label: texts.row.mrp },
+            ]}
+          />
+        </div>
+        {preview && (
+          <div role="status" className={styles.preview}>
+            <p>{texts.row.moves(preview.count)}</p>
+            <ul>
+              {preview.products.slice(0, FEW).map(({ _id, name, unit, before, after }) => (
+                <li key={_id}>
+                  {name} {unit}: {before ? texts.rate(before.rate) : '–'} → <b>{texts.rate(after.rate)}</b>
+                </li>
+              ))}
+            </ul>
+            {preview.count > FEW && <p>{texts.row.others(preview.count - FEW)}</p>}
+          </div>
+        )}
+        {error && fields.length === 0 && <Alert tone="danger">{errorMessage(error, texts.row.failed)}</Alert>}
+        <DialogFooter>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            {texts.row.cancel}
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {preview ? texts.row.save : texts.row.look}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Returns what to send for a row. */
+function toForm(row: Row): RateForm {
+  return { ...row, base: row.base === 'MRP' ? 'MRP' : 'PRICE' }
+}

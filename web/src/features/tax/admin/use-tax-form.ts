@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '@/lib/api'
+import { toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { asciiDigits } from '@/lib/typed-number'
+import { useMutation } from '@/lib/use-mutation'
+import { type AssignForm, assignTax, type Kind } from '../api'
+import { taxTexts as texts } from '../texts'
+
+type Typed = { hsn: string; rate: string }
+export type TaxForm = ReturnType<typeof useTaxForm>
+
+/** What is chosen among the proposals and typed beside them, until it is taken. */
+export function useTaxForm(kinds: Kind[]) {
+  const queryClient = useQueryClient()
+  const [ticks, setTicks] = useState<Record<string, boolean>>({})
+  const [conditions, setConditions] = useState<
+    Record<string, { hsn: string; condition: string; kind: string }>
+  >({})
+  const [typed, setTyped] = useState<Record<string, Typed>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const isTicked = (kind: Kind) => ticks[kind.key] ?? kind.sure
+  const taken = kinds.filter(isTicked)
+  const written = Object.entries(typed).filter(([, { hsn }]) => hsn.trim() !== '')
+  const mutation = useMutation({
+    mutationFn: assignTax,
+    onSuccess: ({ products }) => {
+      setTicks({})
+      setConditions({})
+      setTyped({})
+      setErrors({})
+      notify.success(texts.proposals.taken(products))
+      return queryClient.invalidateQueries()
+    },
+    onError: (error, { products = [] }) => {
+      const wrong: Record<string, string> = {}
+      for (const { field, message } of error instanceof ApiError ? error.fields : []) {
+        const index = Number(/^products\[(\d+)\]/.exec(field)?.[1] ?? -1)
+        const id = products[index]?._id
+        if (typeof id === 'string') wrong[id] = message
+      }
+      setErrors(wrong)
+      if (Object.keys(wrong).length === 0) toastError(error, { fallback: texts.proposals.failedToTake })
+      // A kind that has other products by now is shown again.
+      if (error instanceof ApiError && error.status === 409) void queryClient.invalidateQueries()
+    },
+  })
+  return {
+    isTicked,
+    tick: (kind: Kind, on: boolean) => setTicks((before) => ({ ...before, [kind.key]: on })),
+    tickAll: (on: boolean) =>
+      setTicks((before) => ({
+        ...before,
+        ...Object.fromEntries(kinds.filter(({ sure }) => sure).map(({ key }) => [key, on])),
+      })),
+    conditionOf: (id: string) => conditions[id]?.condition,
+    choose: (id: string, choice: { hsn: string; condition: string; kind: string }) =>
+      setConditions((before) => ({ ...before, [id]: choice })),
+    typedOf: (id: string): Typed => typed[id] ?? { hsn: '', rate: '' },
+    type: (id: string, change: Partial<Typed>) => {
+      setTyped((before) => ({ ...before, [id]: { hsn: '', rate: '', ...before[id], ...change } }))
+      setErrors(({ [id]: _, ...others }) => others)
+    },
+    errorOf: (id: string) => errors[id],
+    count: taken.reduce((sum, kind) => sum + kind.products, written.length),
+    isTaking: mutation.isPending,
+    take: () => {
+      const wrong = written.filter(([, { hsn }]) => !isHSN(hsn))
+      if (wrong.length > 0) {
+        setErrors(Object.fromEntries(wrong.map(([id]) => [id, texts.proposals.wrongHSN])))
+        return
+      }
+      const chosen = Object.entries(conditions).filter(([, { kind }]) =>
+        taken.some(({ key }) => key === kind),
+      )
+      const body: AssignForm = {
+        kinds: taken.map(({ key, products }) => ({ key, products })),
+        products: [
+          ...chosen.map(([_id, { hsn, condition }]) => ({ _id, hsn, taxCondition: condition })),
+          ...written.map(([_id, { hsn, rate }]) => ({ _id, hsn, ...(rate !== '' && { gstRate: rate }) })),
+        ],
+      }
+      mutation.mutate(body)
+    },
+  }
+}
+
+/** Reports whether a text has the shape of an HSN, in the digits of any script. */
+function isHSN(text: string): boolean {
+  return /^(\d{4}|\d{6}|\d{8})$/.test(asciiDigits(text).replaceAll(' ', ''))
+}

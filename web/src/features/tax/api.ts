@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { USER_SCOPE } from '@/features/account/api'
+import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import type { components } from '@/schema'
+import { taxTexts } from './texts'
+
+export type Proposals = components['schemas']['TaxProposals']
+export type Kind = components['schemas']['TaxKind']
+export type MissingProduct = components['schemas']['ProductWithoutTax']
+export type Choice = components['schemas']['TaxChoice']
+export type TaxRate = components['schemas']['TaxRate']
+export type RateChange = components['schemas']['RateChange']
+export type RateForm = components['schemas']['RateForm']
+export type AssignForm = components['schemas']['AssignForm']
+
+export const taxKey = [USER_SCOPE, 'tax']
+const meta = { failure: { fallback: taxTexts.failedToLoad } }
+
+/** What lacks a tax, by kind. */
+export const proposalsQuery = queryOptions({
+  queryKey: [...taxKey, 'proposals'],
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/tax/proposals', { signal })),
+  meta,
+})
+
+/** The key of products without a proposal. */
+export const NO_KIND = 'none'
+
+/** The products of a kind that lack a tax, a page at a time. */
+export function missingQuery(kind: string, limit: number) {
+  return infiniteQueryOptions({
+    queryKey: [...taxKey, 'missing', kind, limit],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { kind, page: String(pageParam), limit: String(limit) }
+      const envelope = await readEnvelope(client.GET('/api/tax/missing', { params: { query }, signal }))
+      return { products: envelope.data, pages: envelope.totalNoPage ?? 1 }
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ pages }, _, page) => (page < pages ? page + 1 : undefined),
+    meta,
+  })
+}
+
+/** All rows of the table of rates. */
+export const ratesQuery = queryOptions({
+  queryKey: [...taxKey, 'rates'],
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/tax/rates', { signal })),
+  meta,
+})
+
+/** The products that a row of rates moves. */
+export function movedQuery({ _id, hsn, condition, rate, cess, treatment, base, from }: TaxRate) {
+  const row = { hsn, condition, rate: String(rate), cess: String(cess ?? 0), treatment, base, from }
+  return queryOptions({
+    queryKey: [...taxKey, 'moved', _id, row],
+    queryFn: () => addRate({ ...row, dryRun: true }),
+    meta,
+  })
+}
+
+/** Adds a row of rates; with dryRun it only returns what the row would move. */
+export const addRate = (body: RateForm) => unwrapEnvelope(client.POST('/api/tax/rates', { body }))
+
+export const removeRate = (id: string) =>
+  unwrapEnvelope(client.DELETE('/api/tax/rates/{id}', { params: { path: { id } } }))
+
+/** Gives products their tax: named ones, and whole kinds as proposed. */
+export const assignTax = (body: AssignForm) => unwrapEnvelope(client.PUT('/api/tax/assign', { body }))
