@@ -105,7 +105,7 @@ for (const [paper, width, margin, gst, kind] of [
       for (const amount of ['500.48', '12.51', '249.16', '22.42', '749.64', '34.93'])
         expect(said).toContain(amount)
       expect(said).toMatch(/CGST.*SGST.*HSN summary/)
-      expect(said).toMatch(/Reverse charge:? No/)
+      expect(said).toMatch(/Reverse charge SB\S+ .* No Billed to/)
     }
     expect(said).toContain('Rupees Eight Hundred Nineteen and Fifty Paise Only')
     // Each line ends with its amount: 525.50 and 3 × 98.00.
