@@ -40,6 +40,8 @@ type SubCategory struct {
 	OwnImages    bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
 	Picture      *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a sub-category without an image"`
 
+	TaxFacts
+
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
 }

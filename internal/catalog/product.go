@@ -12,7 +12,6 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/money"
-	"kirana/internal/tax"
 )
 
 // Product is one thing in one unit. What a shopper pays is Price − Discount.
@@ -30,24 +29,18 @@ type Product struct {
 	OwnImages     bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
 	Picture       *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a product without images; left out where it has some"`
 
-	Price        money.Paise  `db:"price" json:"price" doc:"MRP in rupees"`
-	Discount     money.Paise  `db:"discount" json:"discount" doc:"rupees off the price"`
-	Stock        int          `db:"stock" json:"stock" doc:"what can be sold now"`
-	SoldOutUntil *time.Time   `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"when it can be bought again; until then its stock is shown as 0"`
-	Description  string       `db:"description" json:"discription"`
-	Details      Details      `db:"details" json:"more_details"`
-	Publish      bool         `db:"publish" json:"publish"`
-	Barcode      string       `db:"barcode" json:"barcode,omitempty" doc:"what a scanner reads on the packet"`
-	Maker        string       `db:"maker" json:"maker,omitempty" doc:"who made, packed or imported it: name and address"`
-	Origin       string       `db:"origin" json:"origin,omitempty" doc:"country of origin"`
-	BestBefore   string       `db:"best_before" json:"bestBefore,omitempty" doc:"as on the packet: 6 months from packing"`
-	ConsumerCare string       `db:"consumer_care" json:"consumerCare,omitempty" doc:"how its maker is reached"`
-	HSN          string       `db:"hsn" json:"hsn,omitempty" doc:"4, 6 or 8 digits; absent: that of its sub-category"`
-	TaxCondition string       `db:"tax_condition" json:"taxCondition,omitempty" doc:"a condition of the table of rates, such as PREPACKED or LOOSE"`
-	GSTRate      *tax.Percent `db:"gst_rate" json:"gstRate,omitempty" doc:"own rate in per cent; absent: by its HSN"`
-	UnitPrice    *UnitPrice   `db:"-" json:"unitPrice,omitempty" doc:"payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure"`
-	CreatedAt    time.Time    `db:"created_at" json:"createdAt"`
-	UpdatedAt    time.Time    `db:"updated_at" json:"updatedAt"`
+	Price        money.Paise `db:"price" json:"price" doc:"MRP in rupees"`
+	Discount     money.Paise `db:"discount" json:"discount" doc:"rupees off the price"`
+	Stock        int         `db:"stock" json:"stock" doc:"what can be sold now"`
+	SoldOutUntil *time.Time  `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"when it can be bought again; until then its stock is shown as 0"`
+	Description  string      `db:"description" json:"discription"`
+	Details      Details     `db:"details" json:"more_details"`
+	Publish      bool        `db:"publish" json:"publish"`
+	Facts
+	TaxRate   ShownRate  `db:"-" json:"taxRate,omitempty" doc:"for staff: the rate in per cent that is valid today; null: unknown, or a condition is to be chosen"`
+	UnitPrice *UnitPrice `db:"-" json:"unitPrice,omitempty" doc:"payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure"`
+	CreatedAt time.Time  `db:"created_at" json:"createdAt"`
+	UpdatedAt time.Time  `db:"updated_at" json:"updatedAt"`
 
 	EditedAt  time.Time  `db:"edited_at" json:"-"` // last edit by an administrator or an import; UpdatedAt also counts stock
 	DeletedAt *time.Time `db:"deleted_at" json:"-"`
@@ -60,7 +53,7 @@ var productColumns = taggedColumns(reflect.TypeFor[Product]())
 
 func taggedColumns(record reflect.Type) (columns []string) {
 	for _, field := range reflect.VisibleFields(record) {
-		if column := field.Tag.Get("db"); column != "-" {
+		if column := field.Tag.Get("db"); column != "-" && !field.Anonymous {
 			columns = append(columns, column)
 		}
 	}

@@ -13,7 +13,7 @@ const (
 	SelectSubCategories = `SELECT ` + subCategoryColumns + ` FROM sub_categories`
 
 	categoryColumns    = `id, name, name_key, image, position, created_at, updated_at`
-	subCategoryColumns = `id, category_id, name, name_key, image, created_at, updated_at`
+	subCategoryColumns = `id, category_id, name, name_key, image, hsn, tax_condition, gst_rate, created_at, updated_at`
 )
 
 // AllCategories reads all categories by position.
@@ -38,5 +38,5 @@ func InsertCategory(ctx context.Context, tx *db.Tx, category Category) error {
 func InsertSubCategory(ctx context.Context, tx *db.Tx, sub SubCategory) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO sub_categories (`+subCategoryColumns+`)
-		VALUES (:id, :category_id, :name, :name_key, :image, :created_at, :updated_at)`, sub)
+		VALUES (:id, :category_id, :name, :name_key, :image, :hsn, :tax_condition, :gst_rate, :created_at, :updated_at)`, sub)
 }

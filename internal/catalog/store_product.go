@@ -178,8 +178,17 @@ type productInPlace struct {
 }
 
 // Products reads products that are not deleted, by id, with the names of their
-// categories, as they are shown.
+// categories, as they are shown to shoppers.
 func Products(ctx context.Context, q db.Querier, ids []string) (map[string]Product, error) {
+	products, err := ProductsForStaff(ctx, q, ids)
+	for productID, product := range products {
+		products[productID] = product.ForShoppers()
+	}
+	return products, err
+}
+
+// ProductsForStaff is Products with what only staff see, save the rates.
+func ProductsForStaff(ctx context.Context, q db.Querier, ids []string) (map[string]Product, error) {
 	if len(ids) == 0 {
 		return map[string]Product{}, nil
 	}

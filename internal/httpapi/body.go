@@ -75,6 +75,9 @@ func (t target) read(sent gjson.Result) {
 	if t.tag.Get("empty") == "0" && sent.Exists() && strings.TrimSpace(sent.String()) == "" {
 		sent = gjson.Parse("0")
 	}
+	if t.tag.Get("null") == "empty" && sent.Exists() && sent.Type == gjson.Null {
+		sent = gjson.Parse(`""`)
+	}
 	isNull := sent.Type == gjson.Null
 	if t.value.Kind() == reflect.Pointer {
 		if isNull {

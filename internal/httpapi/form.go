@@ -21,7 +21,8 @@ import (
 // Form is the JSON body of a call. The tags of its fields are both documentation and validation:
 // label, minLength, maxLength, minimum, maximum, above, minItems (0 or 1), maxItems, unit and each
 // (plural and singular of a list's entries), trim:"no", lines:"several" for a text with line
-// breaks, omitempty for an optional field, and empty:"0" for a number that null and "" set to 0.
+// breaks, omitempty for an optional field, empty:"0" for a number that null and "" set to 0, and null:"empty" for a text that
+// null empties.
 // When the call's function runs, Value is filled, trimmed and valid. A missing body counts as an
 // empty one.
 type Form[T any] struct{ DeferredForm[T] }

@@ -497,11 +497,7 @@ export interface paths {
          */
         get: operations["customers"];
         put?: never;
-        /**
-         * The customer with a mobile number, who is created without a login if staff knows none (201)
-         * @description For staff.
-         */
-        post: operations["customers-post"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -536,26 +532,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/customers/{id}/addresses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Save an address of a customer, as they say it on the phone
-         * @description For staff.
-         */
-        post: operations["customers-id-addresses"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/customers/{id}/cancel-open": {
         parameters: {
             query?: never;
@@ -570,66 +546,6 @@ export interface paths {
          */
         put: operations["customers-id-cancel-open"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/customers/{id}/data": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All that is kept about a customer, for one who asks and has no login
-         * @description For owners.
-         */
-        get: operations["customers-id-data"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/customers/{id}/invite": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A link by which a customer gets a login, once within 14 days; an earlier link ends
-         * @description For managers and owners.
-         */
-        post: operations["customers-id-invite"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/customers/{id}/merge": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Join a customer to another one for good: orders, bills, addresses and numbers go over
-         * @description For managers and owners.
-         */
-        post: operations["customers-id-merge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1670,7 +1586,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a bulk change, except of products edited since
+         * Undo a bulk change, except where somebody has edited since
          * @description For managers and owners.
          */
         post: operations["product-bulk-id-undo"];
@@ -2300,7 +2216,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What needs staff now, today's orders and sums, what is running out, and 30 days for a chart; days are India's
+         * What needs somebody now, today's orders and sums, what is running out, and 30 days for a chart; days are India's
          * @description For staff.
          */
         get: operations["report-today"];
@@ -2788,26 +2704,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/user/invited": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take the link that the shop gave to one of its customers: a login for their orders
-         * @description For anyone.
-         */
-        post: operations["user-invited"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/user/login": {
         parameters: {
             query?: never;
@@ -3212,14 +3108,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        AddedCustomer: {
-            data: components["schemas"]["CustomerProfile"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
         AddedPicture: {
             /** @description name of another product that has the same picture; empty without one */
             other: string;
@@ -3242,7 +3130,7 @@ export interface components {
                 [key: string]: unknown;
             });
             quantity: number | string;
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -3345,12 +3233,12 @@ export interface components {
             discription: string;
             /**
              * Format: double
-             * @description own rate in per cent; absent: by its HSN
+             * @description own rate in per cent; null: by the HSN
              */
-            gstRate?: number;
-            /** @description 4, 6 or 8 digits; absent: that of its sub-category */
+            gstRate: number | null;
+            /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
             hsn?: string;
-            /** @description addresses of its pictures, or of its drawn one */
+            /** @description addresses of its pictures; that of the drawn one where it has none of its own */
             image: string[];
             /** @description who made, packed or imported it: name and address */
             maker?: string;
@@ -3370,6 +3258,8 @@ export interface components {
              */
             price: number;
             publish: boolean;
+            /** @description for staff: the shop's own code */
+            sku?: string;
             /**
              * Format: date-time
              * @description when it can be bought again; until then its stock is shown as 0
@@ -3383,6 +3273,8 @@ export interface components {
             subCategory: components["schemas"]["Reference"];
             /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
             taxCondition?: string;
+            /** @description for staff: the rate in per cent that is valid today; null: unknown, or a condition is to be chosen */
+            taxRate?: number | null;
             unit: string;
             /** @description payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure */
             unitPrice?: components["schemas"]["UnitPrice"];
@@ -3410,11 +3302,11 @@ export interface components {
              * @description minutes after which an order that has not left the shop is late
              */
             lateMinutes: number;
-            /** @description a mail to the owner when an order is not accepted within five minutes */
+            /** @description a mail to the owner when nobody has accepted an order for five minutes */
             mail: boolean;
             /**
              * Format: int64
-             * @description minutes after which an unaccepted order is marked
+             * @description minutes after which an order that nobody has accepted is marked
              */
             newMinutes: number;
             /**
@@ -3424,7 +3316,7 @@ export interface components {
             packingMinutes: number;
             /** @description phones of staff who allowed it are woken */
             push: boolean;
-            /** @description open desks ring, unless the sound is switched on the device */
+            /** @description open desks ring, where nobody has switched that device's sound on or off */
             sound: boolean;
         } & {
             [key: string]: unknown;
@@ -3440,7 +3332,7 @@ export interface components {
         AllDeliveryForm: {
             /** @enum {string} */
             delivery_status: "PENDING" | "DELIVERED" | "CANCELED";
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -3730,7 +3622,7 @@ export interface components {
              * @enum {string}
              */
             field: "price" | "sellingPrice" | "discount" | "stock" | "subCategory" | "publish" | "unit";
-            /** @description these products, instead of the filter; 1 to 1000 */
+            /** @description these products, whatever the filter; 1 to 1000 */
             ids?: (string | ({
                 _id?: string;
             } & {
@@ -3828,7 +3720,7 @@ export interface components {
         BulkUndone: {
             /**
              * Format: int64
-             * @description products edited or deleted since; they stay
+             * @description products that somebody has edited since, or deleted; they stay
              */
             kept: number;
             /** @description the first of those */
@@ -4023,7 +3915,7 @@ export interface components {
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description address of its picture, or of its drawn one */
+            /** @description address of its picture; that of the drawn one where it has none of its own */
             image: string;
             name: string;
             /** @description false where image is the drawn picture */
@@ -4057,7 +3949,7 @@ export interface components {
             confirmPassword?: string;
             /** @description 8 to 128 characters */
             newPassword?: string;
-            /** @description the current one */
+            /** @description the present one */
             password?: string;
         } & {
             [key: string]: unknown;
@@ -4088,9 +3980,9 @@ export interface components {
             /** @description rupees off; less than the price; null and the empty text are 0 */
             discount?: number | string;
             discription?: string;
-            /** @description own rate in per cent; empty: by its HSN */
+            /** @description own rate in per cent; null and the empty text: by the HSN */
             gstRate?: string;
-            /** @description 4, 6 or 8 digits; empty: that of its sub-category */
+            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
             hsn?: string;
             /** @description URLs of 1 to 5 uploaded pictures; that of a drawn one is left out */
             image?: string[];
@@ -4103,6 +3995,8 @@ export interface components {
             origin?: string;
             price?: number | string;
             publish?: boolean;
+            /** @description the shop's own code; no other product has it */
+            sku?: string;
             /** @description YYYY-MM-DD, the day in India on which it can be bought again; empty: it can be now */
             soldOutUntil?: string;
             stock?: number | string;
@@ -4208,7 +4102,7 @@ export interface components {
             upiName: string;
             /**
              * Format: int64
-             * @description the version that the change is based on: if it is outdated, nothing changes and the response is 409 with the current settings; left out: not checked
+             * @description the version that was looked at: when it is not the present one any more, nothing changes and the response is 409 with the present settings; left out: no matter which
              */
             version?: number;
             /** @description digits with the country's code */
@@ -4222,6 +4116,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+            /** @description own rate in per cent; null and the empty text: by the HSN */
+            gstRate?: string;
+            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
+            hsn?: string;
             id: string | ({
                 _id?: string;
             } & {
@@ -4230,6 +4128,8 @@ export interface components {
             /** @description URL of an uploaded picture */
             image?: string;
             name?: string;
+            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            taxCondition?: string;
         } & {
             [key: string]: unknown;
         };
@@ -4592,22 +4492,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        CustomerInvitation: {
-            /** Format: date-time */
-            expiresAt: string;
-            /** @description the path of its page, with the one-time token: shown here once */
-            link: string;
-        } & {
-            [key: string]: unknown;
-        };
-        CustomerInvitationResponse: {
-            data: components["schemas"]["CustomerInvitation"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
         CustomerPageWithAreas: {
             /** @description pincodes of last orders, the most frequent first */
             areas: string[];
@@ -4649,16 +4533,12 @@ export interface components {
             checkouts: components["schemas"]["Checkout"][];
             /** Format: date-time */
             createdAt: string;
-            /** @description of their login; not for packers */
+            /** @description not for packers */
             email?: string;
             /** Format: date-time */
             lastOrderAt: string | null;
-            /** @description false for a customer without an account */
-            login: boolean;
             /** @description the account's, else that of the newest address */
             mobile: string;
-            /** @description every number by which staff knows them */
-            mobiles: string[];
             name: string;
             /** @description what staff wrote down; no customer reads it */
             note: string;
@@ -4700,12 +4580,10 @@ export interface components {
             area: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description of their login; not for packers */
+            /** @description not for packers */
             email?: string;
             /** Format: date-time */
             lastOrderAt: string | null;
-            /** @description false for a customer without an account */
-            login: boolean;
             /** @description the account's, else that of the newest address */
             mobile: string;
             name: string;
@@ -4739,7 +4617,7 @@ export interface components {
             days: components["schemas"]["Day"][];
             /** @description 1 to 5 pieces left, the fewest first */
             lowStock: components["schemas"]["Shortage"];
-            /** @description what needs staff now, the most urgent first */
+            /** @description what needs somebody now, the most urgent first */
             needs: components["schemas"]["Need"][];
             /**
              * Format: int64
@@ -4798,26 +4676,26 @@ export interface components {
             changedSince: number;
             /**
              * Format: date-time
-             * @description time of the last correction; null before the count
+             * @description when that was last corrected; null until somebody has counted
              */
             closedAt: string | null;
             /** @description who counted */
             closedBy?: string;
             /**
              * Format: double
-             * @description rupees counted; null before the count
+             * @description rupees that were counted; null until somebody has
              */
             counted: number | null;
             /** @description YYYY-MM-DD, a day in India */
             day: string;
             /**
              * Format: double
-             * @description rupees counted above the expected sum, below 0 when some are missing; null before the count
+             * @description rupees counted above what was expected, below 0 when some are missing; null until somebody has counted
              */
             difference: number | null;
             /**
              * Format: double
-             * @description rupees taken in cash that day, less those given back, at the time of the count
+             * @description rupees taken in cash that day, without what was given back; as it was when somebody counted
              */
             expected: number;
             /**
@@ -5060,7 +4938,7 @@ export interface components {
             /** @enum {string} */
             how: "UPI" | "CASH" | "CREDIT";
             reference?: string;
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -5312,14 +5190,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        InvitedForm: {
-            email: string;
-            password: string;
-            /** @description from the address of the invitation's link */
-            token: string;
-        } & {
-            [key: string]: unknown;
-        };
         JoinForm: {
             name: string;
             password: string;
@@ -5376,7 +5246,7 @@ export interface components {
         };
         LinesForm: {
             rows: components["schemas"]["PackForm"][];
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -5471,21 +5341,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        MergeForm: {
-            into: string | ({
-                _id?: string;
-            } & {
-                [key: string]: unknown;
-            });
-            /** @description one of the two numbers, the one to call; both find the customer */
-            mobile?: string;
-            /** @description one of the two names; that of the customer who stays unless said otherwise */
-            name?: string;
-            /** @description both notes unless said otherwise */
-            note?: string;
-        } & {
-            [key: string]: unknown;
-        };
         MovedCategory: {
             /** @description the category that it is to stand before; without it last */
             before?: string | ({
@@ -5534,7 +5389,7 @@ export interface components {
             order?: number;
             /** @description opening, order, cancel, expiry, edit, import, received, damaged or counted */
             reason: string;
-            /** @description empty: the program itself, or unknown */
+            /** @description empty: the program itself, or nobody who is known */
             who: string;
         } & {
             [key: string]: unknown;
@@ -5590,20 +5445,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        NewCustomerForm: {
-            mobile: string;
-            /** @description needed for a number that staff does not know yet */
-            name?: string;
-        } & {
-            [key: string]: unknown;
-        };
         NewPasskey: {
             _id: string;
             /** @description recovery codes, shown once: where there were none */
             codes?: string[];
             /**
              * Format: date-time
-             * @description its counter went back, so it may be in two devices: it is refused
+             * @description its counter went back: it may be in two devices, and opens nothing any more
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -5641,9 +5489,9 @@ export interface components {
             /** @description rupees off; less than the price */
             discount?: number | string;
             discription: string;
-            /** @description own rate in per cent; empty: by its HSN */
+            /** @description own rate in per cent; null and the empty text: by the HSN */
             gstRate?: string;
-            /** @description 4, 6 or 8 digits; empty: that of its sub-category */
+            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
             hsn?: string;
             /** @description URLs of exactly 5 uploaded pictures */
             image: string[];
@@ -5656,6 +5504,8 @@ export interface components {
             origin?: string;
             price: number | string;
             publish?: boolean;
+            /** @description the shop's own code; no other product has it */
+            sku?: string;
             stock: number | string;
             subCategory: string | ({
                 _id?: string;
@@ -5690,9 +5540,15 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+            /** @description own rate in per cent; null and the empty text: by the HSN */
+            gstRate?: string;
+            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
+            hsn?: string;
             /** @description URL of an uploaded picture */
             image: string;
             name: string;
+            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            taxCondition?: string;
         } & {
             [key: string]: unknown;
         };
@@ -5823,7 +5679,7 @@ export interface components {
         OrderPageWithCounts: {
             /**
              * Format: int64
-             * @description with by=checkout: number of orders, with rows of any status
+             * @description with by=checkout: how many orders there are, whatever the status of their rows
              */
             all?: number;
             /** @description how many rows there are of each delivery status, whichever is asked for; with a page only. With by=checkout how many orders have such a row */
@@ -6014,7 +5870,7 @@ export interface components {
              */
             paidBy?: "CASH" | "UPI" | "";
             reference?: string;
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -6023,7 +5879,7 @@ export interface components {
             _id: string;
             /**
              * Format: date-time
-             * @description its counter went back, so it may be in two devices: it is refused
+             * @description its counter went back: it may be in two devices, and opens nothing any more
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -6338,7 +6194,7 @@ export interface components {
             open: number;
             /**
              * Format: int64
-             * @description addresses not fetched yet
+             * @description addresses that nobody has had fetched yet
              */
             unasked: number;
         } & {
@@ -6454,12 +6310,12 @@ export interface components {
             discription: string;
             /**
              * Format: double
-             * @description own rate in per cent; absent: by its HSN
+             * @description own rate in per cent; null: by the HSN
              */
-            gstRate?: number;
-            /** @description 4, 6 or 8 digits; absent: that of its sub-category */
+            gstRate: number | null;
+            /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
             hsn?: string;
-            /** @description addresses of its pictures, or of its drawn one */
+            /** @description addresses of its pictures; that of the drawn one where it has none of its own */
             image: string[];
             /** @description who made, packed or imported it: name and address */
             maker?: string;
@@ -6479,6 +6335,8 @@ export interface components {
              */
             price: number;
             publish: boolean;
+            /** @description for staff: the shop's own code */
+            sku?: string;
             /**
              * Format: date-time
              * @description when it can be bought again; until then its stock is shown as 0
@@ -6492,6 +6350,8 @@ export interface components {
             subCategory: components["schemas"]["Reference"];
             /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
             taxCondition?: string;
+            /** @description for staff: the rate in per cent that is valid today; null: unknown, or a condition is to be chosen */
+            taxRate?: number | null;
             unit: string;
             /** @description payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure */
             unitPrice?: components["schemas"]["UnitPrice"];
@@ -6828,7 +6688,7 @@ export interface components {
             before: string;
             object: string;
             what: string;
-            /** @description empty: the program itself, or unknown */
+            /** @description empty: the program itself, or nobody who is known */
             who: string;
             whoId: string;
         } & {
@@ -6896,7 +6756,7 @@ export interface components {
             reason: string;
             /** @description false: the goods cannot be sold again, the stock stays as it is; left out: true */
             restock?: boolean;
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -6951,7 +6811,7 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description rupees for a piece now; 0 if it is not sold
+             * @description rupees for a piece now; 0 where it is not sold any more
              */
             now: number;
             /**
@@ -7016,7 +6876,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -7108,17 +6968,17 @@ export interface components {
             amount: number;
             /**
              * Format: double
-             * @description rupees that this person handed in; null before a count by person
+             * @description rupees that this person handed in; null until somebody has counted by person
              */
             counted: number | null;
             /**
              * Format: double
-             * @description rupees handed in above that, below 0 when some are missing; cash given back counts for the row without a name
+             * @description rupees handed in above that, below 0 when some are missing; what was given back in cash is that of nobody who was named
              */
             difference: number | null;
             /** Format: int64 */
             orders: number;
-            /** @description as typed when the order was sent out; empty: without a name */
+            /** @description as typed when the order was sent out; empty: nobody was named */
             rider: string;
         } & {
             [key: string]: unknown;
@@ -7126,7 +6986,7 @@ export interface components {
         RiderForm: {
             /** @description rupees */
             counted?: number | string;
-            /** @description empty: without a name */
+            /** @description empty: nobody was named */
             rider?: string;
         } & {
             [key: string]: unknown;
@@ -7580,13 +7440,22 @@ export interface components {
             category: components["schemas"]["Reference"];
             /** Format: date-time */
             createdAt: string;
-            /** @description address of its picture, or of its drawn one */
+            /**
+             * Format: double
+             * @description own rate in per cent; null: by the HSN
+             */
+            gstRate: number | null;
+            /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
+            hsn?: string;
+            /** @description address of its picture; that of the drawn one where it has none of its own */
             image: string;
             name: string;
             /** @description false where image is the drawn picture */
             ownImages: boolean;
             /** @description what is drawn for a sub-category without an image */
             picture?: components["schemas"]["Drawing"];
+            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            taxCondition?: string;
             /** Format: date-time */
             updatedAt: string;
         } & {
@@ -8954,8 +8823,6 @@ export interface operations {
                 q?: string;
                 /** @description last: the last order first */
                 sort?: "last" | "spent" | "orders" | "name";
-                /** @description only those with this number: one that staff knows, the account's, or that of an address */
-                mobile?: string;
                 /** @description pincode of the last order */
                 area?: string;
             };
@@ -8977,49 +8844,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    "customers-post": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["NewCustomerForm"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AddedCustomer"];
-                };
-            };
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AddedCustomer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestEntityTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -9124,42 +8948,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    "customers-id-addresses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["AddressForm"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AddressResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestEntityTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     "customers-id-cancel-open": {
         parameters: {
             query?: never;
@@ -9182,102 +8970,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancellationsResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestEntityTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    "customers-id-data": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PersonalDataResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    "customers-id-invite": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomerInvitationResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestEntityTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    "customers-id-merge": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["MergeForm"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomerProfileResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13160,40 +12852,6 @@ export interface operations {
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    "user-invited": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["InvitedForm"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginTokensResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestEntityTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -71,12 +71,42 @@ func rateText(rate *tax.Percent) string {
 	return rate.String()
 }
 
+// taxTexts are the names and values of what decides the tax, before and after.
+func taxTexts(before, after catalog.TaxFacts) [][3]string {
+	return [][3]string{
+		{"HSN", before.HSN, after.HSN},
+		{"tax condition", before.TaxCondition, after.TaxCondition},
+		{"GST rate", rateText(before.GSTRate), rateText(after.GSTRate)},
+	}
+}
+
+// changedTexts returns the values that differ, as the activity log has them.
+func changedTexts(values [][3]string) (before, after string) {
+	var beforeTexts, afterTexts []string
+	for _, value := range values {
+		if value[1] != value[2] {
+			beforeTexts, afterTexts = append(beforeTexts, value[0]+" "+value[1]), append(afterTexts, value[0]+" "+value[2])
+		}
+	}
+	return strings.Join(beforeTexts, ", "), strings.Join(afterTexts, ", ")
+}
+
+// recordSubCategory records that a sub-category was made (before has no name) or edited, with what changed of its tax.
+func recordSubCategory(ctx context.Context, tx *db.Tx, before, after catalog.SubCategory) error {
+	values := taxTexts(before.TaxFacts, after.TaxFacts)
+	if _, changed := changedTexts(values); changed == "" || before.Name == "" {
+		return recordNamed(ctx, tx, "subCategory", renaming{before.Name, after.Name, after.UpdatedAt})
+	}
+	entry := audit.Entry{What: "subCategory.update", Object: before.Name}
+	entry.Before, entry.After = changedTexts(append([][3]string{{"name", before.Name, after.Name}}, values...))
+	return audit.Write(ctx, tx, after.UpdatedAt, entry)
+}
+
 // recordChange records the values that an edit of a product changed:
-// name, unit, price, discount, stock, how many pictures there are, barcode, maker, origin, HSN, tax
+// name, unit, price, discount, stock, how many pictures there are, SKU, barcode, maker, origin, HSN, tax
 // condition, GST rate and whether it is published. An edit of anything else is recorded without values.
 func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
-	var beforeTexts, afterTexts []string
-	for _, value := range [][3]string{
+	values := [][3]string{
 		{"name", before.Name, after.Name},
 		{"unit", before.Unit, after.Unit},
 		{"price", before.Price.String(), after.Price.String()},
@@ -84,19 +114,13 @@ func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product)
 		{"stock", fmt.Sprint(before.Stock), fmt.Sprint(after.Stock)},
 		{"pictures", fmt.Sprint(len(before.Images)), fmt.Sprint(len(after.Images))},
 		{"sold out", soldOutText(before), soldOutText(after)},
+		{"SKU", before.SKU, after.SKU},
 		{"barcode", before.Barcode, after.Barcode},
 		{"maker", before.Maker, after.Maker},
 		{"origin", before.Origin, after.Origin},
-		{"HSN", before.HSN, after.HSN},
-		{"tax condition", before.TaxCondition, after.TaxCondition},
-		{"GST rate", rateText(before.GSTRate), rateText(after.GSTRate)},
 		{"published", fmt.Sprint(before.Publish), fmt.Sprint(after.Publish)},
-	} {
-		if value[1] != value[2] {
-			beforeTexts, afterTexts = append(beforeTexts, value[0]+" "+value[1]), append(afterTexts, value[0]+" "+value[2])
-		}
 	}
-	return audit.Write(ctx, tx, after.UpdatedAt, audit.Entry{
-		What: "product.update", Object: before.Name, Before: strings.Join(beforeTexts, ", "), After: strings.Join(afterTexts, ", "),
-	})
+	entry := audit.Entry{What: "product.update", Object: before.Name}
+	entry.Before, entry.After = changedTexts(append(values, taxTexts(before.TaxFacts, after.TaxFacts)...))
+	return audit.Write(ctx, tx, after.UpdatedAt, entry)
 }

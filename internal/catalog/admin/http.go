@@ -98,6 +98,7 @@ type newSubCategory struct {
 	Name     httpapi.Text `json:"name" maxLength:"100"`
 	Image    httpapi.Text `json:"image" maxLength:"300" doc:"URL of an uploaded picture"`
 	Category httpapi.Ref  `json:"category"`
+	TaxFields
 }
 
 type changedSubCategory struct {
@@ -105,6 +106,7 @@ type changedSubCategory struct {
 	Name     httpapi.Text `json:"name,omitempty" maxLength:"100"`
 	Image    httpapi.Text `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
 	Category httpapi.Ref  `json:"category,omitempty"`
+	TaxFields
 }
 
 type byIDBody struct {
@@ -173,7 +175,7 @@ func (h *Handler) addSubCategory(ctx context.Context, in *struct{ Body httpapi.F
 	if *image == "" {
 		return catalog.SubCategory{}, fault.InField("image", "Image is required.")
 	}
-	return h.service.AddSubCategory(ctx, SubCategoryForm{Name: &form.Name.Value, Image: image, CategoryID: &form.Category.Value})
+	return h.service.AddSubCategory(ctx, SubCategoryForm{Name: &form.Name.Value, Image: image, CategoryID: &form.Category.Value, Tax: form.tax()})
 }
 
 func (h *Handler) updateSubCategory(ctx context.Context, in *struct {
@@ -185,7 +187,7 @@ func (h *Handler) updateSubCategory(ctx context.Context, in *struct {
 	if err != nil {
 		return catalog.SubCategory{}, err
 	}
-	return h.service.UpdateSubCategory(ctx, form.ID.Value, SubCategoryForm{Name: name, Image: ownImage(form.Image), CategoryID: ref(form.Category)})
+	return h.service.UpdateSubCategory(ctx, form.ID.Value, SubCategoryForm{Name: name, Image: ownImage(form.Image), CategoryID: ref(form.Category), Tax: form.tax()})
 }
 
 func (h *Handler) deleteSubCategory(ctx context.Context, in *struct{ Body httpapi.Form[byIDBody] }) (struct{}, error) {

@@ -2,11 +2,11 @@ package admin
 
 import "kirana/internal/httpapi"
 
-// TaxFields decide the tax of a product.
+// TaxFields decide the tax of a product, or of those of a sub-category that do not say it.
 type TaxFields struct {
-	HSN          httpapi.Text `json:"hsn,omitempty" label:"HSN" maxLength:"12" doc:"4, 6 or 8 digits; empty: that of its sub-category"`
+	HSN          httpapi.Text `json:"hsn,omitempty" label:"HSN" maxLength:"12" doc:"4, 6 or 8 digits; empty: that of the sub-category"`
 	TaxCondition httpapi.Text `json:"taxCondition,omitempty" label:"Tax condition" maxLength:"30" doc:"a condition of the table of rates, such as PREPACKED or LOOSE"`
-	GSTRate      httpapi.Text `json:"gstRate,omitempty" label:"GST rate" maxLength:"6" doc:"own rate in per cent; empty: by its HSN"`
+	GSTRate      httpapi.Text `json:"gstRate,omitempty" label:"GST rate" maxLength:"6" null:"empty" doc:"own rate in per cent; null and the empty text: by the HSN"`
 }
 
 // Form returns the form of the fields that were sent.

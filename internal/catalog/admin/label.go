@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"kirana/internal/catalog"
 	"kirana/internal/db"
@@ -11,13 +12,14 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// LabelForm is a patch of what stands on a packet beside its price and size; a nil field
-// stays as it is.
+// LabelForm is a patch of what stands on a packet beside its price and size, and of the shop's own
+// code; a nil field stays as it is.
 type LabelForm struct {
-	Barcode, Maker, Origin, BestBefore, ConsumerCare *string
+	SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare *string
 }
 
 func (f LabelForm) fill(p *catalog.Product) {
+	set(&p.SKU, f.SKU)
 	if f.Barcode != nil {
 		p.Barcode = unicodetext.Digits(*f.Barcode)
 	}
@@ -27,27 +29,35 @@ func (f LabelForm) fill(p *catalog.Product) {
 	set(&p.ConsumerCare, f.ConsumerCare)
 }
 
-// checkBarcode refuses a barcode that no scanner reads, and one that another product has:
-// a scan names one product.
-func checkBarcode(ctx context.Context, tx *db.Tx, p catalog.Product, form LabelForm) error {
-	if form.Barcode == nil || p.Barcode == "" {
-		return nil
+// checkCodes refuses a barcode that no scanner reads, and a code that another product has: it names one product.
+func checkCodes(ctx context.Context, tx *db.Tx, p catalog.Product, form LabelForm) error {
+	if form.Barcode != nil && p.Barcode != "" {
+		if !catalog.IsBarcode(p.Barcode) {
+			return fault.InField("barcode", "A barcode has letters, digits and signs, without spaces.")
+		}
+		if err := checkUnused(ctx, tx, p, "barcode", unicodetext.Barcodes(p.Barcode)...); err != nil {
+			return err
+		}
 	}
-	if !catalog.IsBarcode(p.Barcode) {
-		return fault.InField("barcode", "A barcode has letters, digits and signs, without spaces.")
+	if form.SKU != nil && p.SKU != "" {
+		return checkUnused(ctx, tx, p, "sku", strings.ToLower(p.SKU))
 	}
-	written := unicodetext.Barcodes(p.Barcode)
+	return nil
+}
+
+// checkUnused refuses a code that another product has in a column, in one of its forms.
+func checkUnused(ctx context.Context, tx *db.Tx, p catalog.Product, column string, forms ...string) error {
 	name, err := db.Get[string](ctx, tx, `
 		SELECT name
 		FROM products
-		WHERE lower(barcode) IN (`+db.Placeholders(2, len(written))+`) AND barcode <> '' AND id <> $1 AND deleted_at IS NULL
+		WHERE lower(`+column+`) IN (`+db.Placeholders(2, len(forms))+`) AND `+column+` <> '' AND id <> $1 AND deleted_at IS NULL
 		ORDER BY id
-		LIMIT 1`, append([]any{p.ID}, db.Args(written)...)...)
+		LIMIT 1`, append([]any{p.ID}, db.Args(forms)...)...)
 	if errors.Is(err, db.ErrNoRow) {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("look for the barcode: %w", err)
+		return fmt.Errorf("look for the %s: %w", column, err)
 	}
-	return fault.InField("barcode", "%s has this barcode already.", name)
+	return fault.InField(column, "%s has this %s already.", name, map[string]string{"barcode": "barcode", "sku": "SKU"}[column])
 }

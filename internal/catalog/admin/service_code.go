@@ -12,20 +12,23 @@ import (
 )
 
 // ProductByCode returns the product with this barcode, in whichever of its forms, or the one
-// whose price list names exactly this SKU, whatever its case; none is fault.NotFound.
+// with exactly this SKU, or whose price list named it so, whatever its case; none is fault.NotFound.
 func (s *Service) ProductByCode(ctx context.Context, code string) (catalog.Product, error) {
 	written := unicodetext.Barcodes(code)
-	barcodes := db.Placeholders(2, len(written))
+	barcodes, listed := db.Placeholders(2, len(written)), db.Placeholders(2+len(written), 1)
+	sku := strings.ToLower(unicodetext.Visible(code))
 	productID, err := db.Get[string](ctx, s.db, `
 		SELECT id
 		FROM products
 		WHERE deleted_at IS NULL AND id IN (
 			SELECT id FROM products WHERE lower(barcode) IN (`+barcodes+`) AND barcode <> ''
 			UNION ALL
-			SELECT id FROM products WHERE import_key = $1
+			SELECT id FROM products WHERE lower(sku) = $1 AND sku <> ''
+			UNION ALL
+			SELECT id FROM products WHERE import_key = `+listed+`
 		)
-		ORDER BY CASE WHEN lower(barcode) IN (`+barcodes+`) THEN 0 ELSE 1 END, id
-		LIMIT 1`, append([]any{"sku\t" + strings.ToLower(unicodetext.Visible(code))}, db.Args(written)...)...)
+		ORDER BY CASE WHEN lower(barcode) IN (`+barcodes+`) THEN 0 WHEN lower(sku) = $1 THEN 1 ELSE 2 END, id
+		LIMIT 1`, append(append([]any{sku}, db.Args(written)...), "sku\t"+sku)...)
 	if errors.Is(err, db.ErrNoRow) {
 		return catalog.Product{}, catalog.ErrNoProduct
 	}

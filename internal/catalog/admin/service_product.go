@@ -13,7 +13,6 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/money"
-	"kirana/internal/tax"
 )
 
 // ProductForm is a patch of a product; a nil field stays as it is.
@@ -126,7 +125,7 @@ func (s *Service) saveProduct(ctx context.Context, save func(*db.Tx) (catalog.Pr
 		if err != nil {
 			return err
 		}
-		products, err := catalog.Products(ctx, tx, []string{product.ID})
+		products, err := catalog.ProductsForStaff(ctx, tx, []string{product.ID})
 		if err != nil {
 			return err
 		}
@@ -140,18 +139,19 @@ func (s *Service) saveProduct(ctx context.Context, save func(*db.Tx) (catalog.Pr
 		return catalog.Product{}, err
 	}
 	s.view.ShowCommitted(ctx)
-	return saved, nil
+	return s.view.Snapshot().WithRate(saved), nil
 }
 
 func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID string, form ProductForm) error {
-	found, err := catalog.Products(ctx, tx, []string{productID})
+	found, err := catalog.ProductsForStaff(ctx, tx, []string{productID})
 	if err != nil {
 		return err
 	}
 	edited := found[productID]
 	form.fill(&edited)
+	snapshot := s.view.Snapshot()
 	refusal := fault.New(fault.Conflict, "edited_meanwhile", "Someone else has changed this product meanwhile. Please look at both versions.")
-	refusal.Data = Conflict{Current: found[productID], Yours: s.view.Snapshot().InPlace(edited)}
+	refusal.Data = Conflict{Current: snapshot.ForStaff(found[productID]), Yours: snapshot.ForStaff(edited)}
 	return refusal
 }
 
@@ -214,7 +214,7 @@ func (f ProductForm) fill(p *catalog.Product) {
 	set(&p.Details, f.Details)
 	set(&p.Publish, f.Publish)
 	f.Label.fill(p)
-	f.Tax.fill(p)
+	f.Tax.fill(&p.TaxFacts)
 	if f.SoldOutUntil != nil {
 		p.SoldOutUntil = nil
 		if !f.SoldOutUntil.IsZero() {
@@ -248,7 +248,7 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	if until := form.SoldOutUntil; until != nil && !until.IsZero() && (!until.After(s.clock.Now()) || until.After(s.clock.Now().Add(maxSoldOut))) {
 		wrong = append(wrong, fault.Field{Field: "soldOutUntil", Message: "Please choose a day from tomorrow on, within a year."})
 	}
-	wrong = append(wrong, form.Tax.check(p, tax.Day(s.clock.Now()))...)
+	wrong = append(wrong, form.Tax.check(s.view.Snapshot(), p.TaxFacts, p.SubCategoryID)...)
 	wrong = append(wrong, p.Details.Validate()...)
 	if err := fault.Form(wrong); err != nil {
 		return err
@@ -282,7 +282,7 @@ func checkInShop(ctx context.Context, tx *db.Tx, p catalog.Product, form Product
 	if err := checkCategory(ctx, tx, p); err != nil {
 		return err
 	}
-	return checkBarcode(ctx, tx, p, form.Label)
+	return checkCodes(ctx, tx, p, form.Label)
 }
 
 // checkCategory refuses a category that is not there, and a sub-category that is

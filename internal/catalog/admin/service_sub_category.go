@@ -14,6 +14,7 @@ import (
 // SubCategoryForm is a patch of a sub-category; a nil field stays as it is.
 type SubCategoryForm struct {
 	Name, Image, CategoryID *string
+	Tax                     TaxForm
 }
 
 // AddSubCategory makes a sub-category; its name is unique within its category.
@@ -56,7 +57,7 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 		if sub, err = load(tx); err != nil {
 			return err
 		}
-		before := sub.Name
+		before := sub
 		if form.Name != nil {
 			sub.Name, sub.NameKey = *form.Name, catalog.NameKey(*form.Name)
 		}
@@ -65,6 +66,10 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 		}
 		if form.CategoryID != nil {
 			sub.CategoryID = *form.CategoryID
+		}
+		form.Tax.fill(&sub.TaxFacts)
+		if err := fault.Form(form.Tax.check(s.view.Snapshot(), sub.TaxFacts, "")); err != nil {
+			return err
 		}
 		category, err := lockCategory(ctx, tx, sub.CategoryID)
 		if errors.Is(err, db.ErrNoRow) {
@@ -77,7 +82,7 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 		if err := save(ctx, tx, sub); err != nil {
 			return err
 		}
-		return recordNamed(ctx, tx, "subCategory", renaming{before, sub.Name, sub.UpdatedAt})
+		return recordSubCategory(ctx, tx, before, sub)
 	})
 	if db.IsDuplicate(err) {
 		return catalog.SubCategory{}, nameTaken("A sub-category with this name already exists in this category.")

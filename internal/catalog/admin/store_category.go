@@ -45,8 +45,8 @@ func updateCategory(ctx context.Context, tx *db.Tx, c catalog.Category) error {
 func updateSubCategory(ctx context.Context, tx *db.Tx, sub catalog.SubCategory) error {
 	return db.Exec(ctx, tx, `
 		UPDATE sub_categories
-		SET category_id = $2, name = $3, name_key = $4, image = $5, updated_at = $6
-		WHERE id = $1`, sub.ID, sub.CategoryID, sub.Name, sub.NameKey, sub.Image, sub.UpdatedAt)
+		SET category_id = $2, name = $3, name_key = $4, image = $5, hsn = $6, tax_condition = $7, gst_rate = $8, updated_at = $9
+		WHERE id = $1`, sub.ID, sub.CategoryID, sub.Name, sub.NameKey, sub.Image, sub.HSN, sub.TaxCondition, sub.GSTRate, sub.UpdatedAt)
 }
 
 func deleteCategory(ctx context.Context, tx *db.Tx, categoryID string) (name string, err error) {

@@ -6,43 +6,44 @@ import (
 	"strings"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/view"
 	"kirana/internal/fault"
 	"kirana/internal/tax"
 	"kirana/internal/unicodetext"
 )
 
-// TaxForm is a patch of the fields that decide the tax of a product; a nil field stays as it is.
+// TaxForm is a patch of the fields that decide the tax of products; a nil field stays as it is.
 type TaxForm struct {
 	HSN, Condition *string
-	Rate           *string // in per cent, as it was typed; empty takes the product's own rate off
+	Rate           *string // in per cent, as it was typed; empty takes the own rate off
 }
 
-func (f TaxForm) fill(p *catalog.Product) {
+func (f TaxForm) fill(t *catalog.TaxFacts) {
 	if f.HSN != nil {
-		p.HSN = strings.ReplaceAll(unicodetext.Digits(*f.HSN), " ", "")
+		t.HSN = strings.ReplaceAll(unicodetext.Digits(*f.HSN), " ", "")
 	}
 	if f.Condition != nil {
-		p.TaxCondition = strings.ToUpper(*f.Condition)
+		t.TaxCondition = strings.ToUpper(*f.Condition)
 	}
 	if f.Rate != nil {
-		p.GSTRate = nil
+		t.GSTRate = nil
 		if rate, err := f.rate(); err == nil && *f.Rate != "" {
-			p.GSTRate = &rate
+			t.GSTRate = &rate
 		}
 	}
 }
 
 func (f TaxForm) rate() (tax.Percent, error) { return tax.ParsePercent(unicodetext.Digits(*f.Rate)) }
 
-// check returns what is wrong with the sent fields: a code that is no HSN, a condition that the rates
-// of the HSN do not have on a day, a rate that is no per cent.
-func (f TaxForm) check(p catalog.Product, day string) (wrong []fault.Field) {
-	isHSN := p.HSN == "" || tax.ValidHSN(p.HSN)
+// check returns what is wrong with the sent fields: a code that is no HSN, a condition that the rates of the HSN do not have
+// today, a rate that is no per cent. What t does not say, the sub-category gives.
+func (f TaxForm) check(s *view.Snapshot, t catalog.TaxFacts, subCategoryID string) (wrong []fault.Field) {
+	isHSN := t.HSN == "" || tax.ValidHSN(t.HSN)
 	if f.HSN != nil && !isHSN {
 		wrong = append(wrong, fault.Field{Field: "hsn", Message: "An HSN has 4, 6 or 8 digits."})
 	}
-	if (f.HSN != nil || f.Condition != nil) && isHSN && p.HSN != "" && p.TaxCondition != "" {
-		if message := checkCondition(p.HSN, p.TaxCondition, day); message != "" {
+	if (f.HSN != nil || f.Condition != nil) && isHSN && t.TaxCondition != "" {
+		if message := checkCondition(s.TaxGoods(t, subCategoryID).HSN, t.TaxCondition, s); message != "" {
 			wrong = append(wrong, fault.Field{Field: "taxCondition", Message: message})
 		}
 	}
@@ -54,9 +55,12 @@ func (f TaxForm) check(p catalog.Product, day string) (wrong []fault.Field) {
 	return wrong
 }
 
-// checkCondition returns a sentence for a condition that no rate of an HSN has on a day, or "".
-func checkCondition(hsn, condition, day string) string {
-	known := slices.DeleteFunc(tax.ShippedTable().Conditions(hsn, day), func(name string) bool { return name == "" })
+// checkCondition returns a sentence for a condition that no rate of an HSN has today, or "".
+func checkCondition(hsn, condition string, s *view.Snapshot) string {
+	if hsn == "" {
+		return ""
+	}
+	known := slices.DeleteFunc(s.Conditions(hsn), func(name string) bool { return name == "" })
 	switch {
 	case slices.Contains(known, condition):
 		return ""

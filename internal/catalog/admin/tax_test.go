@@ -2,6 +2,7 @@ package admin_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"kirana/internal/catalog"
@@ -29,15 +30,118 @@ func TestTax_isKeptCheckedAndTakenOff(t *testing.T) {
 		} {
 			s.Change(t, made.ID, object{field: wrong.value}).Expect(t, http.StatusBadRequest, wrong.message)
 		}
-		s.Change(t, made.ID, object{"taxCondition": "", "hsn": "२२०२१०", "gstRate": ""}).Expect(t, http.StatusOK, "")
+		if made.TaxRate != "5" {
+			t.Errorf("the rate of today is %q", made.TaxRate)
+		}
+		s.Change(t, made.ID, object{"taxCondition": "", "hsn": "२२०२१०"}).Expect(t, http.StatusOK, "")
+		kept := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"hsn": "220210"}).Expect(t, http.StatusOK, ""))
+		cleared := catalogtest.Read[catalog.Product](t, shows(t, s.Change(t, made.ID, object{"gstRate": nil}), `"gstRate":null`))
+		if kept.GSTRate == nil || cleared.GSTRate != nil || kept.TaxRate != "5" || cleared.TaxRate != "40" {
+			t.Errorf("a rate that is not sent: %v, %s; null: %v, %s", kept.GSTRate, kept.TaxRate, cleared.GSTRate, cleared.TaxRate)
+		}
 		s.Change(t, made.ID, object{"taxCondition": "LOOSE", "hsn": "3402"}).Expect(t, http.StatusBadRequest, "The rate of HSN 3402 has no condition. Leave it empty.")
 		now := catalogtest.Read[catalog.Product](t, s.Call(t, "", "POST", "/product/getProductById", object{"productId": made.ID}).Expect(t, http.StatusOK, ""))
 		if now.HSN != "220210" || now.TaxCondition != "" || now.GSTRate != nil {
 			t.Errorf("after the edit %q, %q, %v", now.HSN, now.TaxCondition, now.GSTRate)
 		}
-		entry, err := db.Get[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'product.update'`)
-		if err != nil || entry != "HSN 220210, tax condition , GST rate by HSN" {
+		entry, err := db.Get[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'product.update' AND after LIKE '%condition%'`)
+		if err != nil || entry != "HSN 220210, tax condition " {
 			t.Errorf("the activity log has %q, %v", entry, err)
 		}
 	})
+}
+
+func TestTax_ofASubCategoryIsThatOfItsProducts(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		made := catalogtest.Read[catalog.Product](t, shows(t, s.Call(t, s.Admin, "POST", "/product/create", s.form(t)), `"taxRate":null`))
+		rateAfter := func(change object, sentence string) catalog.ShownRate {
+			t.Helper()
+			status := http.StatusOK
+			if sentence != "" {
+				status = http.StatusBadRequest
+			}
+			change["id"] = made.SubCategory.ID
+			s.Call(t, s.Admin, "PUT", "/subCategory/update", change).Expect(t, status, sentence)
+			found := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "POST", "/product/getProductById", object{"productId": made.ID}).Expect(t, http.StatusOK, ""))
+			return found.TaxRate
+		}
+		for _, step := range []struct {
+			change   object
+			sentence string
+			rate     catalog.ShownRate
+		}{
+			{object{"hsn": "1006", "taxCondition": "prepacked"}, "", "5"},
+			{object{"taxCondition": ""}, "", "null"},
+			{object{"taxCondition": "BREAD"}, "For HSN 1006 the condition is LOOSE or PREPACKED.", "null"},
+			{object{"gstRate": "0"}, "", "0"},
+			{object{"hsn": "12345"}, "An HSN has 4, 6 or 8 digits.", "0"},
+			{object{"hsn": "3401", "gstRate": nil}, "", "18"},
+		} {
+			if rate := rateAfter(step.change, step.sentence); rate != step.rate {
+				t.Errorf("after %v the rate is %s, want %s", step.change, rate, step.rate)
+			}
+		}
+		exec(t, d, `INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at)
+			VALUES ('own', '3401', '', 1200, 0, 'TAXABLE', 'PRICE', '2026-01-01', '2026-01-01 00:00:00')`)
+		if rate := rateAfter(object{"name": "Soap"}, ""); rate != "12" {
+			t.Errorf("by a row of the owner the rate is %s", rate)
+		}
+		shows(t, s.Change(t, made.ID, object{"hsn": "1006", "taxCondition": "LOOSE"}), `"taxRate":0`)
+		log, err := db.All[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'subCategory.update' ORDER BY id`)
+		if err != nil || len(log) != 5 || log[0] != "HSN 1006, tax condition PREPACKED" {
+			t.Errorf("the activity log has %q, %v", log, err)
+		}
+	})
+}
+
+func TestSKU_isOneProductsAndSeenByStaffAlone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := catalogtest.Read[catalog.Product](t, shows(t, s.Call(t, s.Admin, "POST", "/product/create", s.form(t).With(object{"name": "Toor Dal", "sku": " D-1 "})), `"sku":"D-1"`))
+		rice := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "POST", "/product/create", s.form(t).With(object{"name": "Rice"})).Expect(t, http.StatusCreated, ""))
+		for _, response := range []shoptest.Response{
+			s.Call(t, "", "POST", "/product/getProductById", object{"productId": dal.ID}),
+			s.Call(t, "", "GET", "/product/getAll?q=toor", nil),
+			s.Call(t, "", "GET", "/product/home", nil),
+		} {
+			if body := string(shows(t, response, "Toor Dal").Bytes); strings.Contains(body, "D-1") || strings.Contains(body, "taxRate") {
+				t.Errorf("shoppers see %s", body)
+			}
+		}
+		for words, want := range map[string]string{"d-1": "Toor Dal", "D-": "Toor Dal", "rice": "Rice"} {
+			shows(t, s.Call(t, s.Admin, "GET", "/product/getAll?q="+words, nil), `"name":"`+want+`"`)
+		}
+		for _, words := range []string{"d-1", "%2D1"} {
+			if list := s.Call(t, "", "GET", "/product/getAll?q="+words, nil); strings.Contains(string(list.Bytes), "Toor Dal") {
+				t.Errorf("a shopper finds by the SKU: %s", list.Bytes)
+			}
+		}
+		s.Change(t, rice.ID, object{"sku": "d-1"}).Expect(t, http.StatusBadRequest, "Toor Dal has this SKU already.")
+		s.Change(t, dal.ID, object{"sku": "d-1"}).Expect(t, http.StatusOK, "")
+		s.Change(t, dal.ID, object{"sku": ""}).Expect(t, http.StatusOK, "")
+		s.Change(t, rice.ID, object{"sku": "d-1"}).Expect(t, http.StatusOK, "")
+		shows(t, s.Call(t, s.Admin, "GET", "/product/code?code=D-1", nil), `"name":"Rice"`)
+	})
+}
+
+// shows expects a response of success with a text in its body.
+func shows(t *testing.T, response shoptest.Response, text string) shoptest.Response {
+	t.Helper()
+	if !response.Success || !strings.Contains(string(response.Bytes), text) {
+		t.Errorf("want %s in %s", text, response.Bytes)
+	}
+	return response
+}
+
+func exec(t *testing.T, d *db.DB, statement string) {
+	t.Helper()
+	if err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, statement)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
 }

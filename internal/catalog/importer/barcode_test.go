@@ -27,8 +27,8 @@ func TestImport_takesTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
 			t.Errorf("the list again makes %+v", report)
 		}
 		for code, want := range map[string]catalog.Product{
-			"8901030865275": {Name: "Toor Dal", Stock: 4, Origin: "India", Maker: "Packed by us", BestBefore: "6 months"},
-			"8901030865276": {Name: "Ghee", Stock: 3, Maker: "Amul"},
+			"8901030865275": {Name: "Toor Dal", Stock: 4, Facts: catalog.Facts{Origin: "India", Maker: "Packed by us", BestBefore: "6 months"}},
+			"8901030865276": {Name: "Ghee", Stock: 3, Facts: catalog.Facts{Maker: "Amul"}},
 		} {
 			got := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/code?code="+code, nil).Expect(t, http.StatusOK, ""))
 			if got.Name != want.Name || got.Stock != want.Stock || got.Origin != want.Origin || got.Maker != want.Maker || got.BestBefore != want.BestBefore || got.Barcode != code {

@@ -115,7 +115,7 @@ func (s *Snapshot) Find(q Query) Found {
 	found, refs := s.page(q)
 	found.Products = make([]catalog.Product, len(refs))
 	for i, ref := range refs {
-		found.Products[i] = s.InPlace(*s.products.at(ref))
+		found.Products[i] = s.shown(*s.products.at(ref), q.Unpublished)
 	}
 	return found
 }
@@ -205,7 +205,15 @@ func (s *Snapshot) Product(productID string, unpublished bool) (catalog.Product,
 	if p == nil || (!p.Publish && !unpublished) {
 		return catalog.Product{}, catalog.ErrNoProduct
 	}
-	return s.InPlace(*p), nil
+	return s.shown(*p, unpublished), nil
+}
+
+// shown returns a product for staff, who see unpublished ones, or for shoppers.
+func (s *Snapshot) shown(p catalog.Product, staff bool) catalog.Product {
+	if staff {
+		return s.ForStaff(p)
+	}
+	return s.InPlace(p)
 }
 
 // Categories returns all categories by position.

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"sync"
 
 	"kirana/internal/catalog/search"
@@ -18,6 +19,12 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 	defer matchBuffers.Put(accepted)
 	var missing int
 	*all, missing = s.appendMatches((*all)[:0], words)
+	if q.Unpublished {
+		var coded bool
+		if *all, coded = s.withCodes(*all, words); coded {
+			missing = 0
+		}
+	}
 	*accepted = s.appendAccepted((*accepted)[:0], *all, q)
 	matches, others := q.parted(*accepted)
 
@@ -44,6 +51,25 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 		found.Nearest = s.search.Nearest(words, maxNearest)
 	}
 	return found, q.pageOf(refs)
+}
+
+// withCodes puts products whose SKU or barcode begins with what staff typed before the matches, and reports whether there are any.
+func (s *Snapshot) withCodes(matches []search.Match, typed string) ([]search.Match, bool) {
+	coded := map[int32]bool{}
+	for _, ref := range s.newest {
+		if p := s.products.at(ref); hasPrefixFold(p.SKU, typed) || hasPrefixFold(p.Barcode, typed) {
+			coded[ref] = true
+		}
+	}
+	matches = slices.DeleteFunc(matches, func(m search.Match) bool { return coded[m.Ref] })
+	for ref := range coded {
+		matches = append(matches, search.Match{Order: uint64(ref), Ref: ref, Named: true}) //nolint:gosec // G115: a ref is not negative
+	}
+	return matches, len(coded) > 0
+}
+
+func hasPrefixFold(text, prefix string) bool {
+	return len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix)
 }
 
 // parted moves the matches that the query asks for to the front, and returns them and the others.

@@ -175,7 +175,7 @@ func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[one
 	}
 	// Its stock is shown as it is, not a second late as in lists.
 	key := "product " + product.ID + " " + strconv.Itoa(product.Stock) + " " + strconv.Itoa(product.Available()) + " " + strconv.FormatInt(product.UpdatedAt.UnixNano(), 36)
-	return h.cache.get(s, key, func() any { return httpapi.OK("", s.InPlace(*product)) })
+	return h.cache.get(s, key+s.staffKey(admin), func() any { return httpapi.OK("", s.shown(*product, admin)) })
 }
 
 func (h *Handler) replacements(_ context.Context, in *struct {
@@ -193,10 +193,11 @@ func (h *Handler) replacements(_ context.Context, in *struct {
 // list responds to a query.
 func (h *Handler) list(q *keyedQuery) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()
+	key := q.cacheKey + s.staffKey(q.Unpublished)
 	if q.Words == "" {
-		return h.cache.get(s, q.cacheKey, func() any { return newProductPage(q.Query, s.Find(q.Query)) })
+		return h.cache.get(s, key, func() any { return newProductPage(q.Query, s.Find(q.Query)) })
 	}
-	return h.searches.prepare(s, q.cacheKey, s.search.Version(), func() (*httpapi.Prepared, error) {
+	return h.searches.prepare(s, key, s.search.Version(), func() (*httpapi.Prepared, error) {
 		// A connection whose next request is there already goes on without a pause, for up to 10 ms, while others wait for
 		// their first: each search begins at the end of the scheduler's queue.
 		runtime.Gosched()
@@ -206,6 +207,14 @@ func (h *Handler) list(q *keyedQuery) (*httpapi.Prepared, error) {
 		}
 		return httpapi.PrepareRare(body), nil
 	})
+}
+
+// staffKey is the end of the key of a response: what staff see has the rates of a day.
+func (s *Snapshot) staffKey(staff bool) string {
+	if staff {
+		return " staff " + s.day()
+	}
+	return ""
 }
 
 func newProductPage(q Query, found Found) productPage {

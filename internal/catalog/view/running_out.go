@@ -39,7 +39,7 @@ func (v *View) RunningOut(ctx context.Context, days int) ([]RunningOut, error) {
 		period := min(salesWindow, max(now.Sub(product.CreatedAt), 24*time.Hour)).Hours() / 24
 		left := float64(product.Available()) * period / float64(pieces)
 		if left <= float64(days) {
-			running = append(running, RunningOut{Product: snapshot.InPlace(*product), Sold: pieces, DaysLeft: left})
+			running = append(running, RunningOut{Product: snapshot.ForStaff(*product), Sold: pieces, DaysLeft: left})
 		}
 	}
 	slices.SortFunc(running, func(a, b RunningOut) int {

@@ -3,12 +3,15 @@ package view
 import (
 	"iter"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/catalog/search"
+	"kirana/internal/clock"
+	"kirana/internal/tax"
 )
 
 // Snapshot is the catalog at one moment. It never changes: writers build the next one, which shares with it what stayed the
@@ -23,6 +26,10 @@ type Snapshot struct {
 	subCategories    []catalog.SubCategory // the oldest first, with the names of their categories
 	categoryNames    map[string]string     // by id
 	subCategoryNames map[string]string
+	subCategoryTax   map[string]tax.Goods
+
+	clock clock.Clock
+	rates *tax.Table
 
 	products productList      // by ref; nil where it is deleted
 	refs     map[string]int32 // by product id, of deleted products too
@@ -37,6 +44,7 @@ type Snapshot struct {
 
 func emptySnapshot(index *search.Index) *Snapshot {
 	return &Snapshot{
+		clock: clock.System{}, rates: tax.ShippedTable(),
 		categories: []catalog.Category{}, subCategories: []catalog.SubCategory{}, // [] in JSON
 		search: index, popularity: &popularity{},
 	}
@@ -82,6 +90,7 @@ func (s *Snapshot) find(productID string) *catalog.Product {
 type update struct {
 	categories    []catalog.Category // nil: as they are
 	subCategories []catalog.SubCategory
+	rates         *tax.Table         // with the categories
 	products      []*catalog.Product // deleted ones too; the snapshot takes them
 	complete      bool               // products are all that exist
 	sold          map[string]int     // nil: as it is
@@ -233,8 +242,12 @@ func (s *Snapshot) withStock(rows []catalog.Product) *Snapshot {
 // something about them differs, and which sub-categories have another name or a
 // category of another name. Only for a snapshot that nobody has seen.
 func (s *Snapshot) setCategories(u update) (differ bool, renamed []string) {
-	if u.categories == nil ||
-		slices.EqualFunc(s.categories, u.categories, sameCategory) && slices.EqualFunc(s.subCategories, u.subCategories, sameSubCategory) {
+	if u.categories == nil {
+		return false, nil
+	}
+	rates := s.rates
+	s.rates = u.rates
+	if reflect.DeepEqual(rates, u.rates) && slices.EqualFunc(s.categories, u.categories, sameCategory) && slices.EqualFunc(s.subCategories, u.subCategories, sameSubCategory) {
 		return false, nil
 	}
 	previous := make(map[string]catalog.SubCategory, len(s.subCategories))
@@ -246,10 +259,11 @@ func (s *Snapshot) setCategories(u update) (differ bool, renamed []string) {
 		s.categoryNames[category.ID] = category.Name
 	}
 	s.subCategoryNames = make(map[string]string, len(u.subCategories))
+	s.subCategoryTax = make(map[string]tax.Goods, len(u.subCategories))
 	for i := range u.subCategories {
 		sub := &u.subCategories[i]
 		sub.Category = catalog.Reference{ID: sub.CategoryID, Name: s.categoryNames[sub.CategoryID]}
-		s.subCategoryNames[sub.ID] = sub.Name
+		s.subCategoryNames[sub.ID], s.subCategoryTax[sub.ID] = sub.Name, sub.Goods()
 		if before := previous[sub.ID]; before.Name != sub.Name || before.Category.Name != sub.Category.Name {
 			renamed = append(renamed, sub.ID)
 		}
@@ -282,7 +296,8 @@ func sameCategory(a, b catalog.Category) bool {
 }
 
 func sameSubCategory(a, b catalog.SubCategory) bool {
-	return a.ID == b.ID && a.CategoryID == b.CategoryID && a.Name == b.Name && a.Image == b.Image && a.UpdatedAt.Equal(b.UpdatedAt)
+	return a.ID == b.ID && a.CategoryID == b.CategoryID && a.Name == b.Name && a.Image == b.Image &&
+		reflect.DeepEqual(a.TaxFacts, b.TaxFacts) && a.UpdatedAt.Equal(b.UpdatedAt)
 }
 
 // alsoKnownAs is the detail whose words a product is found by as well.
@@ -310,9 +325,33 @@ func (s *Snapshot) WithNames(p catalog.Product) catalog.Product {
 	return p
 }
 
-// InPlace returns the product as it is shown: with the names of its category and sub-category, its unit price, and the
+// InPlace returns the product as it is shown to shoppers: with the names of its category and sub-category, its unit price, and the
 // picture that is drawn for it where it stands. The snapshot does not keep these: most products are not shown before they change.
 func (s *Snapshot) InPlace(p catalog.Product) catalog.Product {
+	return s.derived(p).ForShoppers()
+}
+
+// ForStaff is InPlace with what only staff see, such as the rate of its tax.
+func (s *Snapshot) ForStaff(p catalog.Product) catalog.Product { return s.WithRate(s.derived(p)) }
+
+// WithRate returns the product with the rate of its tax that is valid today.
+func (s *Snapshot) WithRate(p catalog.Product) catalog.Product {
+	p.TaxRate = catalog.RateOn(s.rates, s.TaxGoods(p.TaxFacts, p.SubCategoryID), s.day())
+	return p
+}
+
+func (s *Snapshot) derived(p catalog.Product) catalog.Product {
 	p = s.WithNames(p)
 	return p.WithDerived(p.SubCategory.Name, p.Category.Name).Shown()
 }
+
+// TaxGoods returns what the tax of a product of a sub-category depends on: its own facts, or those that the sub-category gives.
+func (s *Snapshot) TaxGoods(own catalog.TaxFacts, subCategoryID string) tax.Goods {
+	return own.Goods().Or(s.subCategoryTax[subCategoryID])
+}
+
+// Conditions returns the conditions among which goods of an HSN choose today; an empty one is the rule.
+func (s *Snapshot) Conditions(hsn string) []string { return s.rates.Conditions(hsn, s.day()) }
+
+// day is the day by which rates are shown.
+func (s *Snapshot) day() string { return tax.Day(s.clock.Now()) }

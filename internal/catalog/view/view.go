@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"kirana/internal/bill"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/search"
 	"kirana/internal/clock"
@@ -50,7 +51,9 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *View {
 		db: d, clock: c, log: log, index: search.New(), indexed: make(chan struct{}),
 		pollInterval: pollInterval, maxIndexedAtOpen: maxIndexedAtOpen, onRefresh: func() {}, onIndexBuilt: func() {},
 	}
-	v.current.Store(emptySnapshot(v.index))
+	empty := emptySnapshot(v.index)
+	empty.clock = c
+	v.current.Store(empty)
 	return v
 }
 
@@ -141,7 +144,10 @@ func readCategories(ctx context.Context, q db.Querier, u *update) (err error) {
 	if u.categories, err = catalog.AllCategories(ctx, q); err != nil {
 		return err
 	}
-	u.subCategories, err = catalog.AllSubCategories(ctx, q)
+	if u.subCategories, err = catalog.AllSubCategories(ctx, q); err != nil {
+		return err
+	}
+	u.rates, err = bill.ReadRates(ctx, q)
 	return err
 }
 

@@ -1,0 +1,62 @@
+package catalog
+
+import (
+	"github.com/danielgtaylor/huma/v2"
+
+	"kirana/internal/tax"
+)
+
+// Facts are what a price list and the form may say of a product beside its name, price and size; none is required.
+type Facts struct {
+	Barcode      string `db:"barcode" json:"barcode,omitempty" doc:"what a scanner reads on the packet"`
+	Maker        string `db:"maker" json:"maker,omitempty" doc:"who made, packed or imported it: name and address"`
+	Origin       string `db:"origin" json:"origin,omitempty" doc:"country of origin"`
+	BestBefore   string `db:"best_before" json:"bestBefore,omitempty" doc:"as on the packet: 6 months from packing"`
+	ConsumerCare string `db:"consumer_care" json:"consumerCare,omitempty" doc:"how its maker is reached"`
+	SKU          string `db:"sku" json:"sku,omitempty" doc:"for staff: the shop's own code"`
+	TaxFacts
+}
+
+// TaxFacts decide the tax of a product, or of the products of a sub-category that do not say it themselves.
+type TaxFacts struct {
+	HSN          string       `db:"hsn" json:"hsn,omitempty" doc:"4, 6 or 8 digits; absent from a product: that of its sub-category"`
+	TaxCondition string       `db:"tax_condition" json:"taxCondition,omitempty" doc:"a condition of the table of rates, such as PREPACKED or LOOSE"`
+	GSTRate      *tax.Percent `db:"gst_rate" json:"gstRate" required:"false" doc:"own rate in per cent; null: by the HSN"`
+}
+
+// Goods returns what the rate is found by.
+func (t TaxFacts) Goods() tax.Goods {
+	return tax.Goods{HSN: t.HSN, Condition: t.TaxCondition, Own: t.GSTRate}
+}
+
+// ForShoppers returns the product without what only staff see.
+func (p Product) ForShoppers() Product {
+	p.SKU, p.TaxRate = "", ""
+	return p
+}
+
+// ShownRate is the JSON of a rate that may be unknown: per cent or null; "" is left out.
+type ShownRate string
+
+// RateOn returns the rate of goods on a day.
+func RateOn(table *tax.Table, goods tax.Goods, day string) ShownRate {
+	rate, lack := table.Find(goods, day)
+	if lack != "" {
+		return "null"
+	}
+	return ShownRate(rate.Rate.String())
+}
+
+// MarshalJSON writes the rate as it is.
+func (r ShownRate) MarshalJSON() ([]byte, error) { return []byte(r), nil }
+
+// UnmarshalJSON keeps the rate as it is written.
+func (r *ShownRate) UnmarshalJSON(b []byte) error {
+	*r = ShownRate(b)
+	return nil
+}
+
+// Schema documents a number that can be null.
+func (ShownRate) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeNumber, Nullable: true}
+}
