@@ -3235,7 +3235,7 @@ export interface components {
              * Format: double
              * @description own rate in per cent; null: by the HSN
              */
-            gstRate: number | null;
+            gstRate?: number | null;
             /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
             hsn?: string;
             /** @description addresses of its pictures; that of the drawn one where it has none of its own */
@@ -6312,7 +6312,7 @@ export interface components {
              * Format: double
              * @description own rate in per cent; null: by the HSN
              */
-            gstRate: number | null;
+            gstRate?: number | null;
             /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
             hsn?: string;
             /** @description addresses of its pictures; that of the drawn one where it has none of its own */
@@ -7444,7 +7444,7 @@ export interface components {
              * Format: double
              * @description own rate in per cent; null: by the HSN
              */
-            gstRate: number | null;
+            gstRate?: number | null;
             /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
             hsn?: string;
             /** @description address of its picture; that of the drawn one where it has none of its own */

@@ -10,11 +10,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"kirana/internal/bill"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/search"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/tax/rates"
 )
 
 // View keeps the snapshot up to date.
@@ -147,7 +147,7 @@ func readCategories(ctx context.Context, q db.Querier, u *update) (err error) {
 	if u.subCategories, err = catalog.AllSubCategories(ctx, q); err != nil {
 		return err
 	}
-	u.rates, err = bill.ReadRates(ctx, q)
+	u.rates, err = rates.Table(ctx, q)
 	return err
 }
 

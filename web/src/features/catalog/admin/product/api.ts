@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { Product } from '../../api'
 import type { AdminProductFilter } from './product-filter'
-import type { LabelField, TaxField } from './product-form'
+import type { OptionalField } from './product-form'
 import { texts } from './texts'
 
 /** Products on one page of the administrator's list. */
@@ -11,7 +11,7 @@ export const PAGE_SIZE = 12
 export type NewProduct = Pick<
   Product,
   'name' | 'image' | 'unit' | 'stock' | 'price' | 'discount' | 'discription' | 'more_details' | 'publish'
-> & { category: string; subCategory: string } & Partial<Record<LabelField | TaxField, string>>
+> & { category: string; subCategory: string } & Partial<Record<OptionalField, string>>
 /** `soldOutUntil` is a day in India, 2026-11-24; '' for none. */
 export type ProductChanges = Partial<NewProduct & { soldOutUntil: string }>
 

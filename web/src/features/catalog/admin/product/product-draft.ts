@@ -1,6 +1,6 @@
 import { asJson, storedValue } from '@/lib/stored-value'
 import { z } from '@/lib/zod'
-import { EMPTY_PRODUCT, type ProductValues } from './product-form'
+import { EMPTY_PRODUCT, optionalTexts, type ProductValues } from './product-form'
 
 const draftSchema = z.object({
   by: z.string(),
@@ -16,14 +16,7 @@ const draftSchema = z.object({
     image: z.array(z.string()),
     more_details: z.array(z.object({ name: z.string(), text: z.string() })),
     publish: z.boolean(),
-    barcode: z.string(),
-    maker: z.string(),
-    origin: z.string(),
-    bestBefore: z.string(),
-    consumerCare: z.string(),
-    hsn: z.string(),
-    taxCondition: z.string(),
-    gstRate: z.string(),
+    ...optionalTexts(() => z.string()),
   }),
 })
 

@@ -112,8 +112,19 @@ export function ProductFields(props: Props) {
             {...register('stock')}
           />
         </div>
+        <Field
+          label={labels.sku}
+          autoComplete="off"
+          description={texts.hints.sku}
+          error={errors.sku?.message}
+          {...register('sku')}
+        />
         <LabelFields form={form} />
-        <TaxFields form={form} />
+        <TaxFields
+          description={texts.taxHint}
+          filled={form.getValues(['hsn', 'taxCondition', 'gstRate']).some(Boolean)}
+          field={(name) => ({ error: errors[name]?.message, ...register(name) })}
+        />
         <DetailFields form={form} />
         <Switch label={labels.publish} description={texts.publishHint} {...register('publish')} />
       </div>

@@ -88,6 +88,7 @@ test('the tax of a product may be left out, and its own rate can be taken off', 
   expect(whole).toMatchObject({ hsn: '', taxCondition: '', gstRate: '' })
   expect(toNewProduct(whole)).not.toHaveProperty('hsn')
   expect(toFormValues(taxed)).toMatchObject({ hsn: '0713', gstRate: '5' })
+  expect(toFormValues({ ...product, gstRate: null, sku: 'D-1' })).toMatchObject({ gstRate: '', sku: 'D-1' })
   expect(changedValues(taxed, { ...toFormValues(taxed), gstRate: '' })).toEqual({ gstRate: '' })
 })
 

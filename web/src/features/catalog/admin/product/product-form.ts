@@ -91,9 +91,18 @@ export type LabelField = keyof typeof LABEL_LENGTHS
 /** What the tax depends on, as it is typed, with the greatest lengths; the server knows the codes. */
 export const TAX_LENGTHS = { hsn: 12, taxCondition: 30, gstRate: 6 } as const
 export type TaxField = keyof typeof TAX_LENGTHS
-const OPTIONAL_LENGTHS = { ...LABEL_LENGTHS, ...TAX_LENGTHS }
 
-const labelText = (field: LabelField | TaxField) =>
+/** Every text that may be left out, with its greatest length: the form, its draft and what is sent are made of these. */
+const OPTIONAL_LENGTHS = { sku: 60, ...LABEL_LENGTHS, ...TAX_LENGTHS }
+export type OptionalField = keyof typeof OPTIONAL_LENGTHS
+const OPTIONAL_FIELDS = Object.keys(OPTIONAL_LENGTHS) as OptionalField[]
+
+/** Returns a record with a value for each of the texts that may be left out. */
+export const optionalTexts = <Value>(make: (field: OptionalField) => Value) =>
+  Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, make(field)])) as Record<OptionalField, Value>
+
+/** A text that may be left out. */
+export const optionalText = (field: OptionalField) =>
   z.string().check(
     z.trim(),
     z.refine(
@@ -114,14 +123,8 @@ const fields = {
     .array(z.object({ name: z.string(), text: detailText }))
     .check(z.maxLength(MAX_DETAILS, texts.tooManyFields)),
   publish: z.boolean(),
-  barcode: labelText('barcode').check(z.regex(/^[!-~]*$/, texts.barcodeInvalid)),
-  maker: labelText('maker'),
-  origin: labelText('origin'),
-  bestBefore: labelText('bestBefore'),
-  consumerCare: labelText('consumerCare'),
-  hsn: labelText('hsn'),
-  taxCondition: labelText('taxCondition'),
-  gstRate: labelText('gstRate'),
+  ...optionalTexts(optionalText),
+  barcode: optionalText('barcode').check(z.regex(/^[!-~]*$/, texts.barcodeInvalid)),
 }
 
 type Priced = { price: string; discount: string }
@@ -172,18 +175,11 @@ export const EMPTY_PRODUCT: ProductValues = {
   image: [],
   more_details: [],
   publish: true,
-  barcode: '',
-  maker: '',
-  origin: '',
-  bestBefore: '',
-  consumerCare: '',
-  hsn: '',
-  taxCondition: '',
-  gstRate: '',
+  ...optionalTexts(() => ''),
 }
 
 /** The field names of the server's errors. */
-export const PRODUCT_FIELDS = [
+export const PRODUCT_FIELDS: (keyof ProductValues)[] = [
   'image',
   'name',
   'discription',
@@ -195,20 +191,11 @@ export const PRODUCT_FIELDS = [
   'stock',
   'more_details',
   'publish',
-  'barcode',
-  'maker',
-  'origin',
-  'bestBefore',
-  'consumerCare',
-  'hsn',
-  'taxCondition',
-  'gstRate',
-] as const satisfies (keyof ProductValues)[]
+  ...OPTIONAL_FIELDS,
+]
 
 export function toFormValues(product: Product): ProductValues {
   const { name, discription, category, subCategory, unit, stock, price, discount, image, publish } = product
-  const { barcode = '', maker = '', origin = '', bestBefore = '', consumerCare = '' } = product
-  const { hsn = '', taxCondition = '', gstRate } = product
   return {
     name,
     discription,
@@ -221,14 +208,7 @@ export function toFormValues(product: Product): ProductValues {
     image,
     more_details: Object.entries(product.more_details ?? {}).map(([title, text]) => ({ name: title, text })),
     publish,
-    barcode,
-    maker,
-    origin,
-    bestBefore,
-    consumerCare,
-    hsn,
-    taxCondition,
-    gstRate: gstRate === undefined ? '' : String(gstRate),
+    ...optionalTexts((field) => String(product[field] ?? '')),
   }
 }
 
@@ -246,8 +226,7 @@ export function toProductInput(values: ProductValues): NewProduct {
 /** Returns what the API takes of a new product: the optional fields only as far as they are filled in. */
 export function toNewProduct(values: ProductValues): NewProduct {
   const input = toProductInput(values)
-  for (const field of Object.keys(OPTIONAL_LENGTHS) as (LabelField | TaxField)[])
-    if (!input[field]) delete input[field]
+  for (const field of OPTIONAL_FIELDS) if (!input[field]) delete input[field]
   return input
 }
 

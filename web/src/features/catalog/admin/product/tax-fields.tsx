@@ -1,20 +1,28 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Field } from '@/ui/field'
 import styles from './label-fields.module.css'
-import type { ProductForm } from './product-fields'
 import { TAX_LENGTHS, type TaxField } from './product-form'
 import { texts } from './texts'
 
 const FIELDS = Object.keys(TAX_LENGTHS) as TaxField[]
 
-/** What the tax of a product depends on; open when something of it is filled in or wrong. */
-export function TaxFields({ form: { register, getValues, formState } }: { form: ProductForm }) {
-  const [filled] = useState(() => getValues(FIELDS).some(Boolean))
-  const { errors } = formState
+type Props = {
+  description: string
+  /** What is filled in as the form opens. */
+  filled: boolean
+  field: (name: TaxField) => Omit<ComponentProps<typeof Field>, 'label'>
+}
+
+/** What the tax of a product depends on, or of those of a sub-category; open when something of it is filled in or wrong. */
+export function TaxFields({ description, filled, field }: Props) {
+  const [open] = useState(filled)
   return (
-    <details className={styles.label} open={filled || FIELDS.some((name) => errors[name]) || undefined}>
+    <details
+      className={styles.label}
+      open={open || FIELDS.some((name) => field(name).error !== undefined) || undefined}
+    >
       <summary>{texts.tax}</summary>
-      <p className={styles.description}>{texts.taxHint}</p>
+      <p className={styles.description}>{description}</p>
       {FIELDS.map((name) => (
         <Field
           key={name}
@@ -22,8 +30,7 @@ export function TaxFields({ form: { register, getValues, formState } }: { form: 
           description={texts.hints[name]}
           autoComplete="off"
           inputMode={name === 'taxCondition' ? 'text' : 'decimal'}
-          error={errors[name]?.message}
-          {...register(name)}
+          {...field(name)}
         />
       ))}
     </details>

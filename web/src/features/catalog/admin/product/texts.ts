@@ -18,6 +18,7 @@ export const texts = {
     discount: 'Discount',
     more_details: 'More details',
     publish: 'Publish',
+    sku: 'SKU',
     barcode: 'Barcode',
     maker: 'Made, packed or imported by',
     origin: 'Country of origin',
@@ -31,6 +32,7 @@ export const texts = {
   onThePacketHint:
     'What the law has an online shop show of packaged goods, and what a scanner reads. All optional.',
   hints: {
+    sku: 'Your own code for it. No other product has it.',
     barcode: 'Scan it, or type the digits under the bars.',
     maker: 'Name and address.',
     bestBefore: 'As printed: 6 months from packing.',
@@ -40,7 +42,8 @@ export const texts = {
     gstRate: 'Only where it is not the rate of the HSN.',
   },
   tax: 'Tax',
-  taxHint: 'What a registered shop needs for its bills. All optional.',
+  taxHint: 'What a registered shop needs for its bills. What is empty is that of the sub category.',
+  subCategoryTaxHint: 'For the products of this sub category that have none of their own. All optional.',
   barcodeInvalid: 'A barcode has letters, digits and signs, without spaces.',
   tooLong: (label: string, most: number) => `${label} can have at most ${most} characters.`,
   discountInEdit: 'Discount (%)',

@@ -1,7 +1,8 @@
 import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { SubCategory } from '../../api'
+import type { TaxField } from '../product/product-form'
 
-type SubCategoryInput = Pick<SubCategory, 'name' | 'image'> & { category: string }
+type SubCategoryInput = Pick<SubCategory, 'name' | 'image'> & Record<'category' | TaxField, string>
 
 /** Saves a new sub-category, or changes the one with that id. */
 export const saveSubCategory = ({ _id, form }: { _id?: string; form: SubCategoryInput }) =>

@@ -12,6 +12,9 @@ import { categoriesQuery, type SubCategory } from '../../api'
 import styles from '../form-dialog.module.css'
 import { FormDialogActions } from '../form-dialog-actions'
 import { invalidateCatalog } from '../invalidate-catalog'
+import { optionalText, type TaxField } from '../product/product-form'
+import { TaxFields } from '../product/tax-fields'
+import { texts as productTexts } from '../product/texts'
 import { texts } from '../texts'
 import { saveSubCategory } from './api'
 
@@ -41,7 +44,25 @@ const subCategorySchema = z.object({
   name: required(texts.name),
   image: required(texts.image),
   category: required(texts.category),
+  hsn: optionalText('hsn'),
+  taxCondition: optionalText('taxCondition'),
+  gstRate: optionalText('gstRate'),
 })
+
+const taxOf = (subCategory?: SubCategory) => ({
+  hsn: subCategory?.hsn ?? '',
+  taxCondition: subCategory?.taxCondition ?? '',
+  gstRate: String(subCategory?.gstRate ?? ''),
+})
+
+/** Returns what is sent of a form: of the tax only what differs. */
+function withoutSameTax(values: z.infer<typeof subCategorySchema>, tax: Record<TaxField, string>) {
+  const { hsn, taxCondition, gstRate, ...sent } = values
+  const differs = Object.entries({ hsn, taxCondition, gstRate }).filter(
+    ([field, text]) => text !== tax[field as TaxField],
+  )
+  return { ...sent, ...Object.fromEntries(differs) }
+}
 
 function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
   const queryClient = useQueryClient()
@@ -53,8 +74,10 @@ function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
       name: subCategory?.name ?? '',
       image: subCategory?.image ?? '',
       category: subCategory?.category?._id ?? '',
+      ...taxOf(subCategory),
     },
-    submit: (values) => saveSubCategory({ _id: subCategory?._id, form: values }),
+    submit: (values) =>
+      saveSubCategory({ _id: subCategory?._id, form: withoutSameTax(values, taxOf(subCategory)) }),
     onSuccess: async () => {
       notify.success(subCategory ? texts.subCategoryUpdated : texts.subCategoryAdded)
       await invalidateCatalog(queryClient)
@@ -84,6 +107,11 @@ function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
           onChange={image.onChange}
           onUploading={setUploading}
           error={form.formState.errors.image?.message}
+        />
+        <TaxFields
+          description={productTexts.subCategoryTaxHint}
+          filled={form.getValues(['hsn', 'taxCondition', 'gstRate']).some(Boolean)}
+          field={form.field}
         />
       </div>
       <FormDialogActions uploading={uploading} saving={form.isPending} onCancel={onClose} />
