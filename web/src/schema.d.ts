@@ -497,7 +497,11 @@ export interface paths {
          */
         get: operations["customers"];
         put?: never;
-        post?: never;
+        /**
+         * The customer with a mobile number, who is created without a login if staff knows none (201)
+         * @description For staff.
+         */
+        post: operations["customers-post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -532,6 +536,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers/{id}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save an address of a customer, as they say it on the phone
+         * @description For staff.
+         */
+        post: operations["customers-id-addresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customers/{id}/cancel-open": {
         parameters: {
             query?: never;
@@ -546,6 +570,66 @@ export interface paths {
          */
         put: operations["customers-id-cancel-open"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that is kept about a customer, for one who asks and has no login
+         * @description For owners.
+         */
+        get: operations["customers-id-data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link by which a customer gets a login, once within 14 days; an earlier link ends
+         * @description For managers and owners.
+         */
+        post: operations["customers-id-invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a customer to another one for good: orders, bills, addresses and numbers go over
+         * @description For managers and owners.
+         */
+        post: operations["customers-id-merge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1586,7 +1670,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a bulk change, except where somebody has edited since
+         * Undo a bulk change, except of products edited since
          * @description For managers and owners.
          */
         post: operations["product-bulk-id-undo"];
@@ -2216,7 +2300,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What needs somebody now, today's orders and sums, what is running out, and 30 days for a chart; days are India's
+         * What needs staff now, today's orders and sums, what is running out, and 30 days for a chart; days are India's
          * @description For staff.
          */
         get: operations["report-today"];
@@ -2704,6 +2788,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/invited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the link that the shop gave to one of its customers: a login for their orders
+         * @description For anyone.
+         */
+        post: operations["user-invited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/login": {
         parameters: {
             query?: never;
@@ -3108,6 +3212,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddedCustomer: {
+            data: components["schemas"]["CustomerProfile"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         AddedPicture: {
             /** @description name of another product that has the same picture; empty without one */
             other: string;
@@ -3130,7 +3242,7 @@ export interface components {
                 [key: string]: unknown;
             });
             quantity: number | string;
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -3238,7 +3350,7 @@ export interface components {
             gstRate?: number | null;
             /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
             hsn?: string;
-            /** @description addresses of its pictures; that of the drawn one where it has none of its own */
+            /** @description addresses of its pictures, or of its drawn one */
             image: string[];
             /** @description who made, packed or imported it: name and address */
             maker?: string;
@@ -3302,11 +3414,11 @@ export interface components {
              * @description minutes after which an order that has not left the shop is late
              */
             lateMinutes: number;
-            /** @description a mail to the owner when nobody has accepted an order for five minutes */
+            /** @description a mail to the owner when an order is not accepted within five minutes */
             mail: boolean;
             /**
              * Format: int64
-             * @description minutes after which an order that nobody has accepted is marked
+             * @description minutes after which an unaccepted order is marked
              */
             newMinutes: number;
             /**
@@ -3316,7 +3428,7 @@ export interface components {
             packingMinutes: number;
             /** @description phones of staff who allowed it are woken */
             push: boolean;
-            /** @description open desks ring, where nobody has switched that device's sound on or off */
+            /** @description open desks ring, unless the sound is switched on the device */
             sound: boolean;
         } & {
             [key: string]: unknown;
@@ -3332,7 +3444,7 @@ export interface components {
         AllDeliveryForm: {
             /** @enum {string} */
             delivery_status: "PENDING" | "DELIVERED" | "CANCELED";
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -3622,7 +3734,7 @@ export interface components {
              * @enum {string}
              */
             field: "price" | "sellingPrice" | "discount" | "stock" | "subCategory" | "publish" | "unit";
-            /** @description these products, whatever the filter; 1 to 1000 */
+            /** @description these products, instead of the filter; 1 to 1000 */
             ids?: (string | ({
                 _id?: string;
             } & {
@@ -3720,7 +3832,7 @@ export interface components {
         BulkUndone: {
             /**
              * Format: int64
-             * @description products that somebody has edited since, or deleted; they stay
+             * @description products edited or deleted since; they stay
              */
             kept: number;
             /** @description the first of those */
@@ -3915,7 +4027,7 @@ export interface components {
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description address of its picture; that of the drawn one where it has none of its own */
+            /** @description address of its picture, or of its drawn one */
             image: string;
             name: string;
             /** @description false where image is the drawn picture */
@@ -3949,7 +4061,7 @@ export interface components {
             confirmPassword?: string;
             /** @description 8 to 128 characters */
             newPassword?: string;
-            /** @description the present one */
+            /** @description the current one */
             password?: string;
         } & {
             [key: string]: unknown;
@@ -4102,7 +4214,7 @@ export interface components {
             upiName: string;
             /**
              * Format: int64
-             * @description the version that was looked at: when it is not the present one any more, nothing changes and the response is 409 with the present settings; left out: no matter which
+             * @description the version that the change is based on: if it is outdated, nothing changes and the response is 409 with the current settings; left out: not checked
              */
             version?: number;
             /** @description digits with the country's code */
@@ -4492,6 +4604,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CustomerInvitation: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description the path of its page, with the one-time token: shown here once */
+            link: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CustomerInvitationResponse: {
+            data: components["schemas"]["CustomerInvitation"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         CustomerPageWithAreas: {
             /** @description pincodes of last orders, the most frequent first */
             areas: string[];
@@ -4533,12 +4661,16 @@ export interface components {
             checkouts: components["schemas"]["Checkout"][];
             /** Format: date-time */
             createdAt: string;
-            /** @description not for packers */
+            /** @description of their login; not for packers */
             email?: string;
             /** Format: date-time */
             lastOrderAt: string | null;
+            /** @description false for a customer without an account */
+            login: boolean;
             /** @description the account's, else that of the newest address */
             mobile: string;
+            /** @description every number by which staff knows them */
+            mobiles: string[];
             name: string;
             /** @description what staff wrote down; no customer reads it */
             note: string;
@@ -4580,10 +4712,12 @@ export interface components {
             area: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description not for packers */
+            /** @description of their login; not for packers */
             email?: string;
             /** Format: date-time */
             lastOrderAt: string | null;
+            /** @description false for a customer without an account */
+            login: boolean;
             /** @description the account's, else that of the newest address */
             mobile: string;
             name: string;
@@ -4617,7 +4751,7 @@ export interface components {
             days: components["schemas"]["Day"][];
             /** @description 1 to 5 pieces left, the fewest first */
             lowStock: components["schemas"]["Shortage"];
-            /** @description what needs somebody now, the most urgent first */
+            /** @description what needs staff now, the most urgent first */
             needs: components["schemas"]["Need"][];
             /**
              * Format: int64
@@ -4676,26 +4810,26 @@ export interface components {
             changedSince: number;
             /**
              * Format: date-time
-             * @description when that was last corrected; null until somebody has counted
+             * @description time of the last correction; null before the count
              */
             closedAt: string | null;
             /** @description who counted */
             closedBy?: string;
             /**
              * Format: double
-             * @description rupees that were counted; null until somebody has
+             * @description rupees counted; null before the count
              */
             counted: number | null;
             /** @description YYYY-MM-DD, a day in India */
             day: string;
             /**
              * Format: double
-             * @description rupees counted above what was expected, below 0 when some are missing; null until somebody has counted
+             * @description rupees counted above the expected sum, below 0 when some are missing; null before the count
              */
             difference: number | null;
             /**
              * Format: double
-             * @description rupees taken in cash that day, without what was given back; as it was when somebody counted
+             * @description rupees taken in cash that day, less those given back, at the time of the count
              */
             expected: number;
             /**
@@ -4938,7 +5072,7 @@ export interface components {
             /** @enum {string} */
             how: "UPI" | "CASH" | "CREDIT";
             reference?: string;
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -5190,6 +5324,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        InvitedForm: {
+            email: string;
+            password: string;
+            /** @description from the address of the invitation's link */
+            token: string;
+        } & {
+            [key: string]: unknown;
+        };
         JoinForm: {
             name: string;
             password: string;
@@ -5246,7 +5388,7 @@ export interface components {
         };
         LinesForm: {
             rows: components["schemas"]["PackForm"][];
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -5341,6 +5483,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MergeForm: {
+            into: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description one of the two numbers, the one to call; both find the customer */
+            mobile?: string;
+            /** @description one of the two names; that of the customer who stays unless said otherwise */
+            name?: string;
+            /** @description both notes unless said otherwise */
+            note?: string;
+        } & {
+            [key: string]: unknown;
+        };
         MovedCategory: {
             /** @description the category that it is to stand before; without it last */
             before?: string | ({
@@ -5389,7 +5546,7 @@ export interface components {
             order?: number;
             /** @description opening, order, cancel, expiry, edit, import, received, damaged or counted */
             reason: string;
-            /** @description empty: the program itself, or nobody who is known */
+            /** @description empty: the program itself, or unknown */
             who: string;
         } & {
             [key: string]: unknown;
@@ -5445,13 +5602,20 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        NewCustomerForm: {
+            mobile: string;
+            /** @description needed for a number that staff does not know yet */
+            name?: string;
+        } & {
+            [key: string]: unknown;
+        };
         NewPasskey: {
             _id: string;
             /** @description recovery codes, shown once: where there were none */
             codes?: string[];
             /**
              * Format: date-time
-             * @description its counter went back: it may be in two devices, and opens nothing any more
+             * @description its counter went back, so it may be in two devices: it is refused
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -5679,7 +5843,7 @@ export interface components {
         OrderPageWithCounts: {
             /**
              * Format: int64
-             * @description with by=checkout: how many orders there are, whatever the status of their rows
+             * @description with by=checkout: number of orders, with rows of any status
              */
             all?: number;
             /** @description how many rows there are of each delivery status, whichever is asked for; with a page only. With by=checkout how many orders have such a row */
@@ -5870,7 +6034,7 @@ export interface components {
              */
             paidBy?: "CASH" | "UPI" | "";
             reference?: string;
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -5879,7 +6043,7 @@ export interface components {
             _id: string;
             /**
              * Format: date-time
-             * @description its counter went back: it may be in two devices, and opens nothing any more
+             * @description its counter went back, so it may be in two devices: it is refused
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -6194,7 +6358,7 @@ export interface components {
             open: number;
             /**
              * Format: int64
-             * @description addresses that nobody has had fetched yet
+             * @description addresses not fetched yet
              */
             unasked: number;
         } & {
@@ -6315,7 +6479,7 @@ export interface components {
             gstRate?: number | null;
             /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
             hsn?: string;
-            /** @description addresses of its pictures; that of the drawn one where it has none of its own */
+            /** @description addresses of its pictures, or of its drawn one */
             image: string[];
             /** @description who made, packed or imported it: name and address */
             maker?: string;
@@ -6688,7 +6852,7 @@ export interface components {
             before: string;
             object: string;
             what: string;
-            /** @description empty: the program itself, or nobody who is known */
+            /** @description empty: the program itself, or unknown */
             who: string;
             whoId: string;
         } & {
@@ -6756,7 +6920,7 @@ export interface components {
             reason: string;
             /** @description false: the goods cannot be sold again, the stock stays as it is; left out: true */
             restock?: boolean;
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -6811,7 +6975,7 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description rupees for a piece now; 0 where it is not sold any more
+             * @description rupees for a piece now; 0 if it is not sold
              */
             now: number;
             /**
@@ -6876,7 +7040,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -6968,17 +7132,17 @@ export interface components {
             amount: number;
             /**
              * Format: double
-             * @description rupees that this person handed in; null until somebody has counted by person
+             * @description rupees that this person handed in; null before a count by person
              */
             counted: number | null;
             /**
              * Format: double
-             * @description rupees handed in above that, below 0 when some are missing; what was given back in cash is that of nobody who was named
+             * @description rupees handed in above that, below 0 when some are missing; cash given back counts for the row without a name
              */
             difference: number | null;
             /** Format: int64 */
             orders: number;
-            /** @description as typed when the order was sent out; empty: nobody was named */
+            /** @description as typed when the order was sent out; empty: without a name */
             rider: string;
         } & {
             [key: string]: unknown;
@@ -6986,7 +7150,7 @@ export interface components {
         RiderForm: {
             /** @description rupees */
             counted?: number | string;
-            /** @description empty: nobody was named */
+            /** @description empty: without a name */
             rider?: string;
         } & {
             [key: string]: unknown;
@@ -7447,7 +7611,7 @@ export interface components {
             gstRate?: number | null;
             /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
             hsn?: string;
-            /** @description address of its picture; that of the drawn one where it has none of its own */
+            /** @description address of its picture, or of its drawn one */
             image: string;
             name: string;
             /** @description false where image is the drawn picture */
@@ -8823,6 +8987,8 @@ export interface operations {
                 q?: string;
                 /** @description last: the last order first */
                 sort?: "last" | "spent" | "orders" | "name";
+                /** @description only those with this number: one that staff knows, the account's, or that of an address */
+                mobile?: string;
                 /** @description pincode of the last order */
                 area?: string;
             };
@@ -8844,6 +9010,49 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "customers-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewCustomerForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedCustomer"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedCustomer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -8948,6 +9157,42 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "customers-id-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddressForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "customers-id-cancel-open": {
         parameters: {
             query?: never;
@@ -8970,6 +9215,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancellationsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "customers-id-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalDataResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "customers-id-invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerInvitationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "customers-id-merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MergeForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerProfileResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12852,6 +13193,40 @@ export interface operations {
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "user-invited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvitedForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginTokensResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

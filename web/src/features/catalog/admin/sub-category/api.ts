@@ -2,7 +2,9 @@ import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { SubCategory } from '../../api'
 import type { TaxField } from '../product/product-form'
 
-type SubCategoryInput = Pick<SubCategory, 'name' | 'image'> & Record<'category' | TaxField, string>
+type SubCategoryInput = Pick<SubCategory, 'name' | 'image'> & { category: string } & Partial<
+    Record<TaxField, string>
+  >
 
 /** Saves a new sub-category, or changes the one with that id. */
 export const saveSubCategory = ({ _id, form }: { _id?: string; form: SubCategoryInput }) =>
