@@ -79,6 +79,16 @@ func (s shop) product(t *testing.T, name, unit, description string) catalog.Prod
 	return made
 }
 
+// tax gives a product its codes and its rate.
+func (s shop) tax(t *testing.T, p catalog.Product) {
+	t.Helper()
+	sku, hsn, condition, rate := "0012", "07136000", "PREPACKED", "2.5"
+	form := admin.ProductForm{Label: admin.LabelForm{SKU: &sku}, Tax: admin.TaxForm{HSN: &hsn, Condition: &condition, Rate: &rate}}
+	if _, err := s.admin.UpdateProduct(t.Context(), p.ID, form); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // write returns an exported table.
 func (s shop) write(t *testing.T, kind export.Kind, format export.Format) []byte {
 	t.Helper()
@@ -110,6 +120,7 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 				s.product(t, "तूर दाल, \"unpolished\"", "1 kg", "'- as on the packet")
 				twin := s.product(t, "Twin", "1 kg", "one of two")
 				s.product(t, "Twin", "1 kg", "two of two")
+				s.tax(t, twin)
 				file := filepath.Join(t.TempDir(), "products."+string(format))
 				if err := os.WriteFile(file, s.write(t, export.Products, format), 0o600); err != nil {
 					t.Fatal(err)
@@ -135,7 +146,8 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 					t.Errorf("an edited table: %+v, %v", report, err)
 				}
 				s.refresh(t)
-				if product, err := s.view.Snapshot().Product(twin.ID, true); err != nil || product.Description != "the first" {
+				if product, err := s.view.Snapshot().Product(twin.ID, true); err != nil || product.Description != "the first" ||
+					product.SKU != "0012" || product.HSN != "07136000" || product.TaxCondition != "PREPACKED" || product.GSTRate == nil || *product.GSTRate != 250 {
 					t.Errorf("%+v, %v", product, err)
 				}
 			})

@@ -24,8 +24,8 @@ func (s *Service) products(f Filter) table {
 	}
 	return table{
 		header: []string{
-			"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "Barcode", "Description",
-			"Maker", "Country of origin", "Best before", "Consumer care", "Published", "Number of pictures", "More details", "Added",
+			"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "SKU", "Barcode", "Description",
+			"Maker", "Country of origin", "Best before", "Consumer care", "HSN", "Tax condition", "GST rate", "Published", "Number of pictures", "More details", "Added",
 		},
 		next: func(ctx context.Context) ([][]cell, error) {
 			page := ids[:min(pageSize, len(ids))]
@@ -58,10 +58,14 @@ func (s *Service) productRow(p catalog.Product) []cell {
 	for i, detail := range p.Details {
 		details[i] = detail.Name + ": " + detail.Text
 	}
+	rate := ""
+	if p.GSTRate != nil {
+		rate = p.GSTRate.String() + "%"
+	}
 	return []cell{
 		text(p.ID), text(p.Name), text(placed.Category.Name), text(placed.SubCategory.Name), text(p.Unit), rupees(p.Price), rupees(p.Discount),
-		number(p.Stock), text(p.Barcode), text(p.Description), text(p.Maker), text(p.Origin), text(p.BestBefore), text(p.ConsumerCare),
-		yesNo(p.Publish), number(len(p.Images)), text(strings.Join(details, "\n")), at(p.CreatedAt),
+		number(p.Stock), text(p.SKU), text(p.Barcode), text(p.Description), text(p.Maker), text(p.Origin), text(p.BestBefore), text(p.ConsumerCare),
+		text(p.HSN), text(p.TaxCondition), text(rate), yesNo(p.Publish), number(len(p.Images)), text(strings.Join(details, "\n")), at(p.CreatedAt),
 	}
 }
 

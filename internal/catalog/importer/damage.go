@@ -22,14 +22,15 @@ func (r *Row) undamage(own catalog.Product) []FieldChange {
 		was   string
 		equal func(was, is string) bool
 	}{
-		{"barcode", &r.Label.Barcode, own.Barcode, func(was, is string) bool { return strings.TrimLeft(was, "0") == strings.TrimLeft(is, "0") }},
-		{"best_before", &r.Label.BestBefore, own.BestBefore, csvimport.SameDate},
+		{"barcode", &r.Barcode, own.Barcode, zerosLost},
+		{"sku", &r.SKU, own.SKU, zerosLost},
+		{"best_before", &r.BestBefore, own.BestBefore, csvimport.SameDate},
 		{nameField, &r.Name, own.Name, lettersLost},
 		{unitField, &r.Unit, own.Unit, lettersLost},
 		{"description", &r.Description, own.Description, lettersLost},
-		{"maker", &r.Label.Maker, own.Maker, lettersLost},
-		{"origin", &r.Label.Origin, own.Origin, lettersLost},
-		{"consumer_care", &r.Label.ConsumerCare, own.ConsumerCare, lettersLost},
+		{"maker", &r.Maker, own.Maker, lettersLost},
+		{"origin", &r.Origin, own.Origin, lettersLost},
+		{"consumer_care", &r.ConsumerCare, own.ConsumerCare, lettersLost},
 	} {
 		if is := *text.into; is != "" && is != text.was && text.equal(text.was, is) {
 			found = append(found, FieldChange{text.name, text.was, is})
@@ -38,6 +39,9 @@ func (r *Row) undamage(own catalog.Product) []FieldChange {
 	}
 	return found
 }
+
+// zerosLost reports whether a number is another without the zeros at its front.
+func zerosLost(was, is string) bool { return strings.TrimLeft(was, "0") == strings.TrimLeft(is, "0") }
 
 // lettersLost reports whether a text is another of which an encoding has made question marks of
 // some letters.

@@ -30,6 +30,7 @@ func naturalKeyOf(name, unit string) naturalKey {
 type unkeyedIndex struct {
 	byName    map[naturalKey][]handmade
 	byBarcode map[string]string // as unicodetext.Barcode compares it
+	bySKU     map[string]string // in lower case
 	// lines are the first lines of the list's products.
 	lines map[keyHash]int
 	// claimed is the key of the first row of the list that has a barcode which a product of
@@ -43,14 +44,15 @@ type handmade struct{ id, barcode string }
 // loadUnkeyedIndex reads the products that have no import key. It scans the table, so an
 // import calls it once and not for each batch.
 func loadUnkeyedIndex(ctx context.Context, q db.Querier, lines map[keyHash]int) (unkeyedIndex, error) {
-	found := unkeyedIndex{byName: map[naturalKey][]handmade{}, byBarcode: map[string]string{}, lines: lines, claimed: map[string]string{}}
+	found := unkeyedIndex{byName: map[naturalKey][]handmade{}, byBarcode: map[string]string{}, bySKU: map[string]string{}, lines: lines, claimed: map[string]string{}}
 	products, err := db.All[struct {
 		ID      string `db:"id"`
 		Name    string `db:"name"`
 		Unit    string `db:"unit"`
 		Barcode string `db:"barcode"`
+		SKU     string `db:"sku"`
 	}](ctx, q, `
-		SELECT id, name, unit, barcode
+		SELECT id, name, unit, barcode, sku
 		FROM products
 		WHERE deleted_at IS NULL AND import_key IS NULL
 		ORDER BY id`)
@@ -60,6 +62,9 @@ func loadUnkeyedIndex(ctx context.Context, q db.Querier, lines map[keyHash]int) 
 		found.byName[key] = append(found.byName[key], handmade{product.ID, barcode})
 		if barcode != "" {
 			found.byBarcode[barcode] = product.ID
+		}
+		if product.SKU != "" {
+			found.bySKU[strings.ToLower(product.SKU)] = product.ID
 		}
 	}
 	return found, err
@@ -73,7 +78,7 @@ func (f unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Ro
 	keyOf := map[string]string{} // of the first row, by barcode
 	var barcodes []string
 	for _, row := range rows {
-		barcode := unicodetext.Barcode(row.Label.Barcode)
+		barcode := unicodetext.Barcode(row.Barcode)
 		if _, repeated := keyOf[barcode]; !repeated && barcode != "" {
 			keyOf[barcode] = row.Key
 			barcodes = append(barcodes, unicodetext.Barcodes(barcode)...)
@@ -117,6 +122,7 @@ type existingProducts struct {
 	deleted   map[string]bool
 	exported  map[string]exportedProduct // by the id that the shop has exported
 	baselines map[string]baseline        // by product id
+	skus      map[string]string          // ids of the products that have the SKU of a row, by it in lower case
 }
 
 // take returns the product of a row. A product that does not have its key becomes that of the
@@ -145,11 +151,14 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 // Of one name, packets with different barcodes are different products.
 func (e existingProducts) idsOf(row Row) []string {
 	var ids []string
-	barcode := unicodetext.Barcode(row.Label.Barcode)
+	barcode := unicodetext.Barcode(row.Barcode)
 	if productID, found := e.ids.byBarcode[barcode]; found {
 		ids = append(ids, productID)
 	}
 	if productID, found := e.byOtherKey[row.Key]; found {
+		ids = append(ids, productID)
+	}
+	if productID, found := e.ids.bySKU[strings.ToLower(row.SKU)]; found {
 		ids = append(ids, productID)
 	}
 	for _, product := range slices.Backward(e.ids.byName[naturalKeyOf(row.Name, row.Unit)]) {
@@ -200,6 +209,9 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	if err := existing.loadUnkeyed(ctx, q, lock, b); err != nil {
 		return existing, err
 	}
+	if existing.skus, err = ownersOfSKUs(ctx, q, b.rows); err != nil {
+		return existing, err
+	}
 	var ids []string
 	for _, product := range existing.keyed {
 		ids = append(ids, product.ID)
@@ -207,6 +219,28 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	ids = append(ids, slices.Collect(maps.Keys(existing.exported))...)
 	existing.baselines, err = loadBaselines(ctx, q, append(ids, slices.Collect(maps.Keys(existing.unkeyed))...))
 	return existing, err
+}
+
+// ownersOfSKUs returns the ids of the products that have the SKU of a row, by it in lower case.
+func ownersOfSKUs(ctx context.Context, q db.Querier, rows []Row) (map[string]string, error) {
+	owners := map[string]string{}
+	var skus []string
+	for _, row := range rows {
+		if row.SKU != "" {
+			skus = append(skus, strings.ToLower(row.SKU))
+		}
+	}
+	if len(skus) == 0 {
+		return owners, nil
+	}
+	products, err := db.All[struct {
+		ID  string `db:"id"`
+		SKU string `db:"sku"`
+	}](ctx, q, `SELECT id, sku FROM products WHERE deleted_at IS NULL AND sku <> '' AND lower(sku) IN (`+db.Placeholders(1, len(skus))+`) ORDER BY id`, db.Args(skus)...)
+	for _, product := range products {
+		owners[strings.ToLower(product.SKU)] = product.ID
+	}
+	return owners, err
 }
 
 // loadUnkeyed reads the products of a batch that do not have the key of their row.

@@ -203,7 +203,7 @@ func rowOf(row csvimport.Row, stock int) Row {
 		Line: row.Line, Key: row.Key, SharedKey: row.SharedKey, ID: row.ID, Category: row.Category, SubCategory: row.SubCategory,
 		Name: row.Name, Unit: row.Unit, Description: row.Description,
 		Price: row.Price, Discount: row.Discount, Stock: stock,
-		Label: Label{row.Barcode, row.Maker, row.Origin, row.BestBefore, row.ConsumerCare}, ImageURLs: row.Images, Draft: row.Draft,
+		Facts: row.Facts, ImageURLs: row.Images, Draft: row.Draft,
 	}
 	if row.Stock != nil {
 		parsed.Stock, parsed.StockKnown = *row.Stock, true

@@ -51,26 +51,33 @@ var productFields = []productField{
 		"details", func(r Row) bool { return len(r.Details) > 0 },
 		detailsText, func(p *catalog.Product, r Row) { p.Details = r.Details },
 	},
+	factField("sku", func(f *catalog.Facts) *string { return &f.SKU }),
+	factField("barcode", func(f *catalog.Facts) *string { return &f.Barcode }),
+	factField("maker", func(f *catalog.Facts) *string { return &f.Maker }),
+	factField("origin", func(f *catalog.Facts) *string { return &f.Origin }),
+	factField("best_before", func(f *catalog.Facts) *string { return &f.BestBefore }),
+	factField("consumer_care", func(f *catalog.Facts) *string { return &f.ConsumerCare }),
+	factField("hsn", func(f *catalog.Facts) *string { return &f.HSN }),
+	factField("tax_condition", func(f *catalog.Facts) *string { return &f.TaxCondition }),
 	{
-		"barcode", func(r Row) bool { return r.Label.Barcode != "" },
-		func(p catalog.Product) string { return p.Barcode }, func(p *catalog.Product, r Row) { p.Barcode = r.Label.Barcode },
+		"gst_rate", func(r Row) bool { return r.GSTRate != nil },
+		rateText, func(p *catalog.Product, r Row) { p.GSTRate = r.GSTRate },
 	},
-	{
-		"maker", func(r Row) bool { return r.Label.Maker != "" },
-		func(p catalog.Product) string { return p.Maker }, func(p *catalog.Product, r Row) { p.Maker = r.Label.Maker },
-	},
-	{
-		"origin", func(r Row) bool { return r.Label.Origin != "" },
-		func(p catalog.Product) string { return p.Origin }, func(p *catalog.Product, r Row) { p.Origin = r.Label.Origin },
-	},
-	{
-		"best_before", func(r Row) bool { return r.Label.BestBefore != "" },
-		func(p catalog.Product) string { return p.BestBefore }, func(p *catalog.Product, r Row) { p.BestBefore = r.Label.BestBefore },
-	},
-	{
-		"consumer_care", func(r Row) bool { return r.Label.ConsumerCare != "" },
-		func(p catalog.Product) string { return p.ConsumerCare }, func(p *catalog.Product, r Row) { p.ConsumerCare = r.Label.ConsumerCare },
-	},
+}
+
+// factField is the field of a text that a row may leave out.
+func factField(name string, of func(*catalog.Facts) *string) productField {
+	return productField{
+		name, func(r Row) bool { return *of(&r.Facts) != "" },
+		func(p catalog.Product) string { return *of(&p.Facts) }, func(p *catalog.Product, r Row) { *of(&p.Facts) = *of(&r.Facts) },
+	}
+}
+
+func rateText(p catalog.Product) string {
+	if p.GSTRate == nil {
+		return ""
+	}
+	return p.GSTRate.String() + " %"
 }
 
 func priceText(p catalog.Product) string {

@@ -140,6 +140,10 @@ func (r *Report) add(d difference) error {
 		fields := []FieldChange{{Field: priceField, New: priceText(row.applyTo(catalog.Product{}))}, {Field: stockField, New: strconv.Itoa(row.Stock)}}
 		errs = append(errs, r.list(&r.Changes, Change{Line: row.Line, Name: row.Name, Unit: row.Unit, New: true, Fields: fields}, "new", ""))
 	}
+	for _, row := range d.skuTaken {
+		r.Notes[csvimport.NoteSKUTaken]++
+		errs = append(errs, r.remark(csvimport.Row{Line: row.Line, Name: row.Name, Unit: row.Unit}, csvimport.Remark{Note: csvimport.NoteSKUTaken, Column: "SKU", Value: row.SKU}))
+	}
 	for _, m := range slices.Concat(d.changed, d.unchanged) {
 		errs = append(errs, r.addMerged(m))
 	}

@@ -50,15 +50,14 @@ type undoState struct {
 	Price, Discount           int64 // paise
 	Details                   catalog.Details
 	Images                    []string
-	Label                     Label
+	Label                     catalog.Facts
 	ImportKey                 *string
 }
 
 func undoStateOf(p catalog.Product) undoState {
 	return undoState{
 		p.Name, p.Unit, p.Description, p.CategoryID, p.SubCategoryID, int64(p.Price), int64(p.Discount), p.Details, p.Images,
-		Label{p.Barcode, p.Maker, p.Origin, p.BestBefore, p.ConsumerCare},
-		p.ImportKey,
+		p.Facts, p.ImportKey,
 	}
 }
 
@@ -67,7 +66,7 @@ func (u undoState) restore(p *catalog.Product, categoryOf map[string]string) {
 	p.Name, p.Unit, p.Description = u.Name, u.Unit, u.Description
 	p.Price, p.Discount = money.Paise(u.Price), money.Paise(u.Discount)
 	p.Details, p.Images, p.ImportKey = u.Details, u.Images, u.ImportKey
-	p.Barcode, p.Maker, p.Origin, p.BestBefore, p.ConsumerCare = u.Label.Barcode, u.Label.Maker, u.Label.Origin, u.Label.BestBefore, u.Label.ConsumerCare
+	p.Facts = u.Label
 	if categoryID, exists := categoryOf[u.SubCategoryID]; exists {
 		p.CategoryID, p.SubCategoryID = categoryID, u.SubCategoryID
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"kirana/internal/audit"
@@ -31,12 +32,8 @@ type Row struct {
 	Images                  catalog.Images // nil keeps those of an existing product
 	ImageURLs               []string       // where pictures can be fetched, for a product without any
 	Draft                   bool           // a new product is not published
-	Label                   Label
+	catalog.Facts                          // an empty one keeps what an existing product has
 }
-
-// Label is what stands on a packet beside its price and size; an empty text keeps what an
-// existing product has.
-type Label struct{ Barcode, Maker, Origin, BestBefore, ConsumerCare string }
 
 // batch is a part of a list that is saved in one transaction.
 type batch struct {
@@ -100,6 +97,7 @@ type difference struct {
 	changed    []mergeResult
 	unchanged  []mergeResult
 	deleted    []Row // in the shop, so they are left out
+	skuTaken   []Row // whose SKU another product has, so it is left out
 	notInShop  int   // rows that would be new, left out as well
 	categories []string
 }
@@ -108,6 +106,10 @@ func diff(b batch, existing existingProducts) difference {
 	var d difference
 	for _, row := range b.rows {
 		before, found := existing.take(row)
+		if owner, taken := existing.skus[strings.ToLower(row.SKU)]; taken && row.SKU != "" && owner != before.ID {
+			d.skuTaken = append(d.skuTaken, row)
+			row.SKU = ""
+		}
 		switch {
 		case !found && existing.deleted[row.Key] && !b.update.RestoreDeleted:
 			d.deleted = append(d.deleted, row)

@@ -50,7 +50,7 @@ func barcodeText(cell string) string {
 
 // numeric are the fields whose digits count, in whatever script.
 var numeric = map[Field]bool{
-	Price: true, SalePrice: true, Discount: true, DiscountPercent: true, Grams: true, Stock: true, SKU: true, Barcode: true, SaleFrom: true, SaleTo: true,
+	Price: true, SalePrice: true, Discount: true, DiscountPercent: true, Grams: true, Stock: true, SKU: true, Barcode: true, HSN: true, GSTRate: true, CGST: true, SGST: true, SaleFrom: true, SaleTo: true,
 }
 
 // essential are the fields without which a product cannot be sold; a cell of another field that

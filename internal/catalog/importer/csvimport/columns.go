@@ -35,6 +35,11 @@ const (
 	Origin          Field = "origin"
 	BestBefore      Field = "best_before"
 	ConsumerCare    Field = "consumer_care"
+	HSN             Field = "hsn"
+	TaxCondition    Field = "tax_condition"
+	GSTRate         Field = "gst_rate"
+	CGST            Field = "cgst"      // one half of the rate, where no column has the whole
+	SGST            Field = "sgst"      // the other half
 	Image           Field = "image"     // addresses of pictures
 	Published       Field = "published" // whether shoppers see the product
 	SaleFrom        Field = "sale_from" // the first day of the sale price
@@ -53,7 +58,8 @@ const amount Field = "amount"
 // fields lists the fields in the order of the report and of error sentences.
 var fields = []Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
-	Unit, Grams, Stock, Description, Type, SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare, Image, Published, SaleFrom, SaleTo, ID,
+	Unit, Grams, Stock, Description, Type, SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare,
+	HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, ID,
 }
 
 // usualNames lists the common names of each field's column, the surest first, as
@@ -87,7 +93,7 @@ var usualNames = withHindi(map[Field][]string{
 	},
 	Description: {"description", "discription", "productdescription", "longdescription", "details", "about"},
 	Type:        {"type", "producttype"},
-	SKU:         {"sku", "skuid", "skucode", "itemcode", "productcode"},
+	SKU:         {"sku", "skuid", "skucode", "itemcode", "itemno", "productcode", "articlecode", "articleno", "partno", "alias"},
 	Barcode:     {"barcode", "ean", "ean13", "eancode", "gtin", "upc"},
 	Maker: {
 		"maker", "manufacturedby", "manufacturername", "manufacturernameandaddress", "nameandaddressofmanufacturer", "packedby", "packer",
@@ -97,6 +103,22 @@ var usualNames = withHindi(map[Field][]string{
 	BestBefore:   {"bestbefore", "bestbeforedate", "shelflife", "expirydate", "expiry", "useby", "usebydate"},
 	ID:           {"idinthisshop", "kiranaid"},
 	ConsumerCare: {"consumercare", "customercare", "customercaredetails"},
+	// Headings of the tax and of codes in shop programs. Vyapar's item export: "Item code", "HSN", "Tax Rate", "Inclusive Of Tax"
+	// (as in testdata of this package). Marg ERP 9+: "HSN/SAC", "HSN Code", "GST Tax%", "Tax%"
+	// (care.margcompusoft.com/margerp/ease-of-gst-adoption/30116, a vendor's page). Tally: "HSN/SAC", "HSN Code", "IGST", "CGST", "SGST",
+	// "GST Rate" (tallyschool.com/?p=2451, help.tallysolutions.com/tally/managing_hsn_code_sac_and_tax_rates). Busy: "Alias",
+	// "Tax Category", "HSN Code" (accountingsolutions786.blogspot.com/2019/05/how-to-create-items-in-busy.html, no vendor's page).
+	HSN: {
+		"hsn", "hsncode", "hsnsac", "hsnsaccode", "hsncodesac", "hsnorsac", "sachsn", "hsnno", "hsnnumber", "itemhsn", "producthsn", "hsncodes",
+	},
+	TaxCondition: {"taxcondition"},
+	GSTRate: {
+		"gst", "gstrate", "gstpercent", "gstpercentage", "gstper", "gstpct", "rateofgst", "gstslab", "gsttax", "gsttaxrate", "gsttaxpercent",
+		"igst", "igstrate", "igstpercent", "igstpercentage", "igsttax", "integratedtax", "integratedtaxrate",
+		"taxrate", "taxratepercent", "taxpercent", "taxpercentage", "taxper", "tax", "taxslab", "taxcategory", "salestaxrate",
+	},
+	CGST: {"cgst", "cgstrate", "cgstpercent", "cgstpercentage", "cgsttax", "centraltax", "centraltaxrate"},
+	SGST: {"sgst", "sgstrate", "sgstpercent", "sgstpercentage", "sgsttax", "sgstutgst", "statetax", "statetaxrate"},
 	Image: {
 		"imageurl", "imageurls", "imagelink", "imagesrc", "image", "images", "imagesmall", "imgurl", "img", "pictureurl", "picture",
 		"pictures", "photo", "photourl",

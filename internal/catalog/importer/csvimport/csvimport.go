@@ -11,6 +11,7 @@ package csvimport
 import (
 	"time"
 
+	"kirana/internal/catalog"
 	"kirana/internal/money"
 )
 
@@ -74,9 +75,8 @@ type Row struct {
 	Price    money.Paise
 	Discount money.Paise
 
-	// Barcode is "" when the file does not say, or a spreadsheet has shortened it.
-	Barcode                                 string
-	Maker, Origin, BestBefore, ConsumerCare string
+	// Facts are empty where the file does not say them, or a spreadsheet has shortened a code.
+	catalog.Facts
 
 	// Stock is nil when the file does not say.
 	Stock *int
@@ -130,6 +130,11 @@ const (
 	NotePlaceholder    Note = "the code is a placeholder, so it tells no product apart"
 	NoteSKULost        Note = "the code was shortened by a spreadsheet (8.9E+12), so it tells no product apart"
 	NoteBarcodeKept    Note = "the barcode was changed by a spreadsheet, so the shop's stays"
+	NoteHSNOdd         Note = "the HSN has not 4, 6 or 8 digits of goods, so it was left out"
+	NoteHSNMended      Note = "the HSN had lost the 0 at its front to a spreadsheet, and has it again"
+	NoteRateOdd        Note = "the GST rate is not per cent from 0 to 100, so it was left out"
+	NoteSKUTaken       Note = "another product of the shop has this SKU already, so it was left out"
+	NoteSKULong        Note = "the code has more than 60 characters, so it is no SKU"
 	NoteHeading        Note = "a line of bare words was taken for the category of the lines below it"
 	NoteNoUnit         Note = "nothing says the unit, so it stays empty"
 	NoteBarcodeLost    Note = "the barcode was shortened by a spreadsheet (8.9E+12), so the product is told by its name"

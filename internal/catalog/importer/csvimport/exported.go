@@ -21,6 +21,7 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 		{&row.Name, Name, MaxName},
 		{&row.Unit, Unit, MaxUnit},
 		{&row.Description, Description, MaxDescription},
+		{&row.SKU, SKU, maxSKU},
 		{&row.Barcode, Barcode, maxBarcode},
 		{&row.Maker, Maker, maxMaker},
 		{&row.Origin, Origin, maxOrigin},

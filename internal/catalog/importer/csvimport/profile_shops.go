@@ -190,6 +190,7 @@ var vyapar = profile{
 	fields: map[Field][]string{
 		Name: {"itemname"}, Category: {"category", "itemcategory"}, Description: {"description"}, Price: {"defaultmrp", "mrp"},
 		SalePrice: {"saleprice"}, Unit: {"baseunitx"}, Stock: {"currentstockquantity", "stockquantity", "openingstockquantity"}, SKU: {"itemcode"},
+		HSN: {"hsn", "hsncode"}, GSTRate: {"taxrate"},
 	},
 	rewrite: rewriteVyapar,
 }

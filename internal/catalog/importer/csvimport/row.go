@@ -229,6 +229,7 @@ const (
 	maxMaker   = 300
 	maxOrigin  = 60
 	maxBest    = 100
+	maxSKU     = 60
 )
 
 // setLabel takes what stands on a packet beside its price and size.
@@ -247,6 +248,21 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	// Shop programs keep what is scanned as the item's code.
 	if code := barcodeText(get(SKU)); row.Barcode == "" && catalog.IsGTIN(code) {
 		row.Barcode = code
+	} else {
+		r.setSKU(row, get)
+	}
+	r.setTax(row, get)
+}
+
+// setSKU takes the shop's own code, unless it tells no product apart.
+func (r *Reader) setSKU(row *Row, get func(Field) string) {
+	code, key := value(get(SKU)), codeKey(SKU, get(SKU))
+	switch {
+	case key == "" || r.shared[key] || lostBarcode.MatchString(code):
+	case utf8.RuneCountInString(code) > maxSKU:
+		row.remark(NoteSKULong, r.columnOf(SKU), code)
+	default:
+		row.SKU = code
 	}
 }
 

@@ -1,0 +1,119 @@
+package csvimport
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kirana/internal/tax"
+)
+
+// maxCondition is the length of a condition, as the shop's form has it.
+const maxCondition = 30
+
+// setTax takes what the tax of a product depends on. What cannot be read is left out alone.
+func (r *Reader) setTax(row *Row, get func(Field) string) {
+	row.TaxCondition = strings.ToUpper(cutAtWord(value(get(TaxCondition)), maxCondition))
+	r.setHSN(row, value(get(HSN)))
+	rate, column := rateValue(get(GSTRate)), GSTRate
+	if rate == "" {
+		rate, column = bothHalves(rateValue(get(CGST)), rateValue(get(SGST))), CGST
+	}
+	if rate == "" {
+		return
+	}
+	if percent, ok := gstRate(rate); ok {
+		row.GSTRate = &percent
+		return
+	}
+	row.remark(NoteRateOdd, r.columnOf(column), rate)
+}
+
+var hsnSigns = strings.NewReplacer(" ", "", ".", "", "-", "")
+
+func (r *Reader) setHSN(row *Row, cell string) {
+	if cell == "" || strings.Trim(cell, "0") == "" {
+		return // 0 is how programs write none
+	}
+	code := hsnSigns.Replace(strings.TrimSuffix(strings.TrimSuffix(cell, ".00"), ".0"))
+	switch mended := "0" + code; {
+	case tax.ValidHSN(code):
+		row.HSN = code
+	case isHeading(mended):
+		row.HSN = mended
+		row.remark(NoteHSNMended, r.columnOf(HSN), cell)
+	default:
+		row.remark(NoteHSNOdd, r.columnOf(HSN), cell)
+	}
+}
+
+// lastHeadings are the last headings of the chapters 01 to 09 in the First Schedule of the Customs Tariff Act, 1975: 0106, 0210 and so on.
+var lastHeadings = map[string]string{"01": "06", "02": "10", "03": "09", "04": "10", "05": "11", "06": "04", "07": "14", "08": "14", "09": "10"}
+
+// isHeading reports whether a code belongs to a heading of the chapters that begin with 0. So it is certain that a number
+// without its 0 was meant.
+func isHeading(code string) bool {
+	return tax.ValidHSN(code) && code[2:4] >= "01" && code[2:4] <= lastHeadings[code[:2]]
+}
+
+// rateCell matches per cent as programs write them: 5, 5%, GST@18%, IGST 5 %, 18 percent.
+var rateCell = regexp.MustCompile(`(?i)^(?:(?:[ics]?gst|utgst|tax)[\s@:_-]*)?(\d+(?:\.\d+)?)\s*(%|percent|per cent|pct)?\s*(?:[ics]?gst)?$`)
+
+// exemptWords are those that say that there is no tax.
+var exemptWords = []string{"exempt", "exempted", "nil", "nilrated", "zerorated", "taxfree", "nongst", "exemptgst", "gstexempt"}
+
+// slabs are the rates of more than 1 % that goods have or had, in hundredths of a per cent: a spreadsheet writes 18 % as 0.18.
+var slabs = []tax.Percent{150, 300, 500, 600, 750, 1200, 1400, 1800, 2800, 4000}
+
+// rateValue is value of a rate, of which "nil" says something.
+func rateValue(cell string) string {
+	if cell = strings.TrimSpace(cell); strings.EqualFold(cell, "nil") {
+		return cell
+	}
+	return value(cell)
+}
+
+// gstRate reads the rate of a cell.
+func gstRate(cell string) (tax.Percent, bool) {
+	if slices.Contains(exemptWords, plainName(cell)) {
+		return 0, true
+	}
+	number, sign, ok := parseRate(cell)
+	if !ok || number > 100 {
+		return 0, false
+	}
+	if fraction := tax.Percent(math.Round(number * 100_00)); sign == "" && slices.Contains(slabs, fraction) {
+		return fraction, true
+	}
+	hundredths := number * 100
+	return tax.Percent(math.Round(hundredths)), math.Abs(hundredths-math.Round(hundredths)) < 1e-6
+}
+
+func parseRate(cell string) (number float64, sign string, ok bool) {
+	found := rateCell.FindStringSubmatch(cell)
+	if found == nil {
+		return 0, "", false
+	}
+	number, err := strconv.ParseFloat(found[1], 64)
+	return number, found[2], err == nil
+}
+
+// bothHalves returns the whole rate of its halves, which are equal inside a state; "" where neither is said.
+func bothHalves(central, state string) string {
+	if central == "" || state == "" {
+		central, state = central+state, central+state
+	}
+	number, sign, ok := parseRate(central)
+	other, _, _ := parseRate(state)
+	switch {
+	case central == "":
+		return ""
+	case !ok && central == state:
+		return central // a word
+	case number != other:
+		return central + " and " + state
+	}
+	return strconv.FormatFloat(2*number, 'f', -1, 64) + sign
+}

@@ -1,0 +1,78 @@
+package importer_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
+)
+
+func TestImport_takesCodesAndTaxAndKeepsWhatWasEdited(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		byHand := s.Product(t, catalogtest.Product{Name: "Ghee"})
+		s.Change(t, byHand.ID, catalogtest.Object{"sku": "g-1"}).Expect(t, http.StatusOK, "")
+		const header = "Name,MRP,Category,Item Code,HSN/SAC,GST %"
+		file := catalogtest.PriceList(t, header, "Toor Dal,160,Staples,D-1,713,5%", "Desi Ghee,500,Dairy,G-1,040590,0.05", "Soap,40,Care,S-1,12345678901,many")
+		report := s.Import(t, file, importer.Options{Stock: 3})
+		if report.Imported != 2 || report.Updated != 1 || report.Skipped != 0 {
+			t.Errorf("the list makes %+v", report)
+		}
+		for _, note := range []csvimport.Note{csvimport.NoteHSNMended, csvimport.NoteHSNOdd, csvimport.NoteRateOdd} {
+			if report.Notes[note] != 1 {
+				t.Errorf("%q is noted %d times", note, report.Notes[note])
+			}
+		}
+		find := func(code string) catalog.Product {
+			return catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/code?code="+code, nil).Expect(t, http.StatusOK, ""))
+		}
+		dal, ghee, soap := find("d-1"), find("g-1"), find("s-1")
+		if dal.SKU != "D-1" || dal.HSN != "0713" || dal.GSTRate == nil || *dal.GSTRate != 500 || dal.TaxRate != "5" {
+			t.Errorf("the dal has %+v, %s", dal.Facts, dal.TaxRate)
+		}
+		if ghee.ID != byHand.ID || ghee.SKU != "G-1" || ghee.HSN != "040590" || ghee.GSTRate == nil || *ghee.GSTRate != 500 {
+			t.Errorf("the ghee has %+v", ghee.Facts)
+		}
+		if soap.HSN != "" || soap.GSTRate != nil || soap.Price != 4000 {
+			t.Errorf("the soap has %+v", soap.Facts)
+		}
+		if again := s.Import(t, file, importer.Options{Stock: 3}); again.Unchanged != 3 {
+			t.Errorf("the list again makes %+v", again)
+		}
+		s.Change(t, dal.ID, catalogtest.Object{"hsn": "07136000", "gstRate": nil}).Expect(t, http.StatusOK, "")
+		s.Import(t, catalogtest.PriceList(t, header, "Toor Dal,160,Staples,D-1,0713,12%", "Desi Ghee,500,Dairy,G-1,040510,5%"), importer.Options{Stock: 3})
+		if dal, ghee = find("d-1"), find("g-1"); dal.HSN != "07136000" || dal.GSTRate != nil || ghee.HSN != "040510" {
+			t.Errorf("after an edit the dal has %+v, the ghee %+v", dal.Facts, ghee.Facts)
+		}
+	})
+}
+
+func TestImport_leavesOutASKUThatAnotherProductHas(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Import(t, catalogtest.PriceList(t, "Name,MRP,Category,SKU", "Toor Dal,160,Staples,D-1", "Rice,90,Staples,R-1"), importer.Options{Stock: 3})
+		dal := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/code?code=D-1", nil).Expect(t, http.StatusOK, ""))
+		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,Category,SKU", dal.ID+",Toor Dal,165,Staples,r-1"), importer.Options{})
+		if report.Updated != 1 || report.Notes[csvimport.NoteSKUTaken] != 1 || len(report.Remarks) != 1 || report.Remarks[0].Value != "r-1" {
+			t.Errorf("the table makes %+v", report)
+		}
+		after := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/code?code=D-1", nil).Expect(t, http.StatusOK, ""))
+		if after.ID != dal.ID || after.SKU != "D-1" || after.Price != 16500 {
+			t.Errorf("the dal has %+v", after)
+		}
+		fields := importer.OnlyFields()
+		for _, field := range []string{"sku", "hsn", "tax_condition", "gst_rate"} {
+			if !slices.Contains(fields, field) {
+				t.Errorf("%s is no field that can be imported alone", field)
+			}
+		}
+	})
+}
