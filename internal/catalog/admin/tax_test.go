@@ -139,8 +139,7 @@ func shows(t *testing.T, response shoptest.Response, text string) shoptest.Respo
 func exec(t *testing.T, d *db.DB, statement string) {
 	t.Helper()
 	if err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := db.Exec(t.Context(), tx, statement)
-		return err
+		return db.Exec(t.Context(), tx, statement)
 	}); err != nil {
 		t.Fatal(err)
 	}
