@@ -102,6 +102,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 
 // configure sets up the features that depend on the addresses the program listens on.
 func (a *App) configure(ctx context.Context, settings config.Config, o Options) error {
+	a.features.publicURL = a.publicURL
 	if err := a.features.configurePayments(ctx, a.publicURL, a.listener.Addr(), o.Log); err != nil {
 		return err
 	}

@@ -28,6 +28,7 @@ import (
 	"kirana/internal/health"
 	"kirana/internal/httpapi"
 	"kirana/internal/job"
+	"kirana/internal/khata"
 	"kirana/internal/limit"
 	"kirana/internal/media"
 	"kirana/internal/metrics"
@@ -43,6 +44,7 @@ import (
 // features holds every service of the shop, on one database.
 type features struct {
 	config       config.Config
+	publicURL    string // as customers type it; see App.configure
 	log          *slog.Logger
 	db           *db.DB
 	clock        clock.Clock
@@ -149,6 +151,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&bill.Handler{Bills: f.bills, Limits: f.limits}).Routes(r)
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
 	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: uploads.Drop}).Routes(r)
+	(&khata.Handler{Khata: f.khata(), PublicURL: f.publicURL}).Routes(r)
 	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
 	settings.NewHandler(f.settings, f.clock, accounts.Confirm).Routes(r)
@@ -163,9 +166,11 @@ func (f *features) router(version string) *httpapi.Router {
 
 func (f *features) exports() *export.Service { return export.New(f.db, f.clock, f.view, f.audit) }
 
+func (f *features) khata() *khata.Service { return khata.New(f.db, f.clock, f.accounts, f.settings) }
+
 func (f *features) customers() *customer.Service {
 	return customer.New(f.db, f.clock, customer.Features{
-		Accounts: f.accounts, Addresses: f.addresses, Orders: f.orders, Bills: f.bills, Carts: f.carts, Audit: f.audit,
+		Accounts: f.accounts, Addresses: f.addresses, Orders: f.orders, Bills: f.bills, Carts: f.carts, Audit: f.audit, Khata: f.khata(),
 	})
 }
 

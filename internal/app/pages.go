@@ -49,7 +49,7 @@ var titles = map[string]string{
 	"/dashboard": "Dashboard", "/dashboard/profile": "Profile", "/dashboard/address": "Saved Address", "/dashboard/myorders": "My Orders",
 	"/dashboard/Category": "Category", "/dashboard/subCategory": "Sub Category", "/dashboard/uploadProduct": "Upload Product",
 	"/dashboard/products": "Products", "/dashboard/import": "Import", "/dashboard/orders": "Orders", "/dashboard/desk": "Desk", "/dashboard/pick-list": "Pick list", "/dashboard/phone-order": "Phone order",
-	"/dashboard/settings": "Settings", "/dashboard/staff": "Staff", "/dashboard/activity": "Activity", "/dashboard/customers": "Customers",
+	"/dashboard/settings": "Settings", "/dashboard/staff": "Staff", "/dashboard/activity": "Activity", "/dashboard/customers": "Customers", "/dashboard/khata": "Khata", "/your-khata": "Your khata", "/invited": "Your login",
 	"/dashboard/complaints": "Complaints", "/complaint": "Complaint", "/dashboard/print": "Print", "/setup": "Set up your shop", "/join": "Join the shop",
 	"/contact": "Contact", "/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
@@ -112,6 +112,8 @@ func (p page) head(address string) web.Head {
 		return p.titled("/dashboard/desk", "Desk")
 	case hasSecond && first == "dashboard" && isBelow("customers", second):
 		return p.titled("/dashboard/customers", "Customers")
+	case hasSecond && first == "dashboard" && isBelow("khata", second):
+		return p.titled("/dashboard/khata", "Khata")
 	case hasSecond && first == "dashboard" && isBelow("bill", second):
 		return p.titled("/dashboard/bill", "Bill")
 	case hasSecond && first == "product" && !strings.Contains(second, "/"):

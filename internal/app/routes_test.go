@@ -26,7 +26,7 @@ var allowed = map[httpapi.Access]string{
 		GET /category/get, POST /subCategory/get,
 		GET /product/home, GET /product/getAll, POST /product/get, POST /product/getProductById, GET /product/{id}/replacements, GET /address/pincode/{pincode},
 		POST /product/getProductByCategory, POST /product/getProductByCategoryAndSubCategory,
-		POST /staff/join, POST /user/invited, GET /settings, GET /setup, POST /setup, GET /payment/options, POST /payment/{provider}/webhook, GET /bills/shared/{token}`,
+		POST /staff/join, POST /user/invited, POST /khata/page, GET /settings, GET /setup, POST /setup, GET /payment/options, POST /payment/{provider}/webhook, GET /bills/shared/{token}`,
 	httpapi.Authenticated: `
 		GET /user/logout, GET /user/user-details, PUT /user/update-user, PUT /user/upload-avatar, PUT /user/change-password, GET /user/data, DELETE /user/account,
 		POST /user/resend-verify-email, GET /user/sessions, DELETE /user/sessions, GET /cart/get, GET /order/getOrderDetails,
@@ -34,7 +34,7 @@ var allowed = map[httpapi.Access]string{
 		PUT /order/checkout/{id}/buyer, GET /bills, GET /bills/{number}, DELETE /bills/{number}/link,
 		GET /address/get, POST /address/create, PUT /address/update, DELETE /address/disable`,
 	httpapi.Shopper: `
-		POST /complaints/create, GET /complaints/mine, POST /cart/create, PUT /cart/update-qty, DELETE /cart/deleteCartItem,
+		POST /complaints/create, GET /complaints/mine, GET /khata/mine, POST /cart/create, PUT /cart/update-qty, DELETE /cart/deleteCartItem,
 		POST /order/cod, POST /order/onlinePayment, POST /order/checkout/{id}/reorder, POST /payment/landed, POST /payment/cancel`,
 	httpapi.Administrator: `
 		GET /order/getAllOrderDetails, PUT /order/update-status/{orderId}, GET /order/payments/{orderId},
@@ -43,7 +43,7 @@ var allowed = map[httpapi.Access]string{
 		PUT /order/checkout/{id}/refuse, PUT /order/checkout/{id}/status, PUT /order/checkout/{id}/take, PUT /order/checkout/{id}/note,
 		PUT /order/checkout/{id}/payment, PUT /order/checkout/{id}/lines, PUT /order/checkout/{id}/tick,
 		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace, PUT /order/checkout/{id}/return, POST /order/checkout/{id}/bill, POST /order/checkout/{id}/bill/cancel, GET /order/phone, POST /order/phone,
-		GET /customers, GET /customers/{id}, POST /customers, POST /customers/{id}/addresses, GET /product/code,
+		GET /customers, GET /customers/{id}, POST /customers, POST /customers/{id}/addresses, GET /khata, GET /khata/{customer}, POST /khata/{customer}, POST /khata/{customer}/reminder, GET /product/code,
 		GET /user/passkeys, POST /user/passkeys/begin, POST /user/passkeys, DELETE /user/passkeys/{id}, GET /user/second-factor, POST /user/second-factor, PUT /user/second-factor, DELETE /user/second-factor,
 		GET /settings/alerts, GET /push/key, POST /push/subscribe, DELETE /push/unsubscribe`,
 	httpapi.Manager: `
@@ -55,13 +55,13 @@ var allowed = map[httpapi.Access]string{
 		POST /product/bulk, GET /product/bulk-changes, POST /product/bulk/{id}/undo,
 		PUT /product/stock/{id}, GET /product/{id}/movements, GET /product/running-out, POST /category/merge, POST /subCategory/merge, DELETE /product/delete/{id}, POST /file/upload,
 		POST /order/refund/{orderId}, PUT /order/unflag/{orderId}, PUT /order/checkout/{id}/refunded,
-		PUT /customers/{id}, PUT /customers/{id}/cancel-open, POST /customers/{id}/merge, POST /customers/{id}/invite, GET /complaints, PUT /complaints/{id},
+		PUT /customers/{id}, PUT /customers/{id}/cancel-open, POST /customers/{id}/merge, POST /customers/{id}/invite, DELETE /khata/{customer}/reminder, POST /khata/import, GET /complaints, PUT /complaints/{id},
 		GET /report/day, PUT /report/day, POST /report/mails/retry, GET /settings/all, PUT /settings/pause,
 		GET /tax/rates, POST /tax/rates, DELETE /tax/rates/{id}, GET /tax/missing, GET /tax/proposals, PUT /tax/assign,
 		GET /export/products, GET /export/orders, GET /export/order-lines, GET /export/stock`,
 	httpapi.Owner: `
 		PUT /settings, GET /audit, GET /export/customers,
-		DELETE /customers/{id}, GET /customers/{id}/data, GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
+		DELETE /customers/{id}, GET /customers/{id}/data, PUT /khata/{customer}/limit, GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
 }
 
 var parameter = regexp.MustCompile(`{[^}]*}`)

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/address"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/fault"
+	"kirana/internal/khata"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/unicodetext"
@@ -43,6 +44,7 @@ type Profile struct {
 	SuspendedReason string               `db:"suspended_reason" json:"suspendedReason" doc:"why they may not log in, as they read it"`
 	Canceled        int                  `db:"canceled" json:"cancelled" doc:"orders that were canceled as a whole"`
 	Open            int                  `db:"open" json:"open" doc:"orders that are not done"`
+	Khata           khata.Account        `db:"-" json:"khata"`
 	Addresses       []address.Address    `db:"-" json:"addresses"`
 	Checkouts       []order.CheckoutView `db:"-" json:"checkouts" doc:"the newest twenty"`
 	BuysMost        []Favorite           `db:"-" json:"buysMost" doc:"five products at most"`

@@ -12,6 +12,7 @@ import (
 	"kirana/internal/cart"
 	"kirana/internal/complaint"
 	"kirana/internal/db"
+	"kirana/internal/khata"
 	"kirana/internal/order"
 	"kirana/internal/payment"
 )
@@ -33,6 +34,9 @@ func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar stri
 			return err
 		}
 		if err := order.RefuseOpen(ctx, tx, userID); err != nil {
+			return err
+		}
+		if err := khata.RefuseOpen(ctx, tx, userID); err != nil {
 			return err
 		}
 		if err := address.DisableAll(ctx, tx, userID, now); err != nil {

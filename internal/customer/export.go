@@ -11,6 +11,8 @@ import (
 	"kirana/internal/bill"
 	"kirana/internal/cart"
 	"kirana/internal/complaint"
+	"kirana/internal/fault"
+	"kirana/internal/khata"
 	"kirana/internal/order"
 )
 
@@ -23,6 +25,7 @@ type Export struct {
 	Cart       []cart.Line           `json:"cart"`
 	Orders     []order.CheckoutView  `json:"orders"`
 	Bills      []bill.View           `json:"bills" doc:"bills and credit notes as they were issued"`
+	Khata      khata.Statement       `json:"khata"`
 	Complaints []complaint.Complaint `json:"complaints"`
 	Activity   []audit.Record        `json:"activity" doc:"what the person did, as far as it is kept"`
 }
@@ -51,6 +54,9 @@ func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, e
 	}
 	if e.Complaints, err = complaint.OfUser(ctx, s.db, userID); err != nil {
 		return Export{}, fmt.Errorf("read the complaints of an export: %w", err)
+	}
+	if e.Khata, err = s.khataOf(ctx, userID); err != nil {
+		return Export{}, err
 	}
 	for page := 1; ; page++ {
 		list, err := s.Orders.ListCheckouts(ctx, order.Viewer{UserID: userID}, order.CheckoutFilter{UserID: userID, Unpaid: true, Page: page, Limit: exportPage})
@@ -82,4 +88,13 @@ func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, e
 			return e, nil
 		}
 	}
+}
+
+// khataOf returns the account of a customer; staff has none.
+func (s *Service) khataOf(ctx context.Context, userID string) (khata.Statement, error) {
+	statement, err := s.Khata.Statement(ctx, userID)
+	if fault.Is(err, fault.NotFound) {
+		return khata.Statement{Entries: []khata.Entry{}}, nil
+	}
+	return statement, err
 }

@@ -17,6 +17,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/khata"
 	"kirana/internal/order"
 )
 
@@ -27,6 +28,7 @@ type Features struct {
 	Orders    *order.Service
 	Bills     *bill.Service
 	Carts     *cart.Service
+	Khata     *khata.Service
 	Audit     *audit.Service
 }
 
@@ -160,6 +162,9 @@ func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (P
 	}
 	if v.StaffRole == account.Packer {
 		p.hideSums()
+	}
+	if p.Khata, err = s.Khata.Account(ctx, userID); err != nil {
+		return p, err
 	}
 	if p.Addresses, err = s.Addresses.List(ctx, userID); err != nil {
 		return p, fmt.Errorf("read the addresses of a customer: %w", err)

@@ -8,6 +8,7 @@ import (
 	"kirana/internal/address"
 	"kirana/internal/bill"
 	"kirana/internal/db"
+	"kirana/internal/khata"
 	"kirana/internal/order"
 )
 
@@ -24,6 +25,9 @@ func (s *Service) Merge(ctx context.Context, m account.Merge) error {
 			if err := move(ctx, tx, m.From, m.Into); err != nil {
 				return err
 			}
+		}
+		if err := khata.MoveTo(ctx, tx, m.From, m.Into, s.clock.Now()); err != nil {
+			return err
 		}
 		return s.Accounts.FinishMerge(ctx, tx, m, from, into)
 	})

@@ -30,13 +30,15 @@ var Stages = []Stage{StageNew, StagePacking, StagePacked, StageOut, StageDone}
 // Valid reports whether s is one of the stages.
 func (s Stage) Valid() bool { return slices.Contains(Stages, s) }
 
-// PaidBy is the payment method of a cash order: in cash on delivery, or to the shop's UPI address.
+// PaidBy is the payment method of a cash order: in cash on delivery, to the shop's UPI address, or on
+// the customer's khata.
 type PaidBy string
 
 // Payment methods of cash orders.
 const (
-	ByCash PaidBy = "CASH"
-	ByUPI  PaidBy = "UPI"
+	ByCash  PaidBy = "CASH"
+	ByUPI   PaidBy = "UPI"
+	ByKhata PaidBy = "KHATA"
 )
 
 // Checkout is one order of a shopper: its number, stage and sums. ItemCount to Unpaid are derived

@@ -32,7 +32,7 @@ type CheckoutView struct {
 	RefundDue        money.Paise           `json:"refundDue" doc:"rupees that have to go back"`
 	PaymentMethod    Method                `json:"payment_method" enum:"COD,ONLINE"`
 	PaymentStatus    payment.Status        `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
-	PaidBy           PaidBy                `json:"paidBy" enum:"CASH,UPI," doc:"of a cash order; empty until it is known"`
+	PaidBy           PaidBy                `json:"paidBy" enum:"CASH,UPI,CARD,KHATA," doc:"of a cash order; empty until it is known"`
 	PaymentReference string                `json:"paymentReference,omitempty"`
 	Claim            *Claim                `json:"claim" doc:"the UPI payment that the shopper says was made"`
 	Reason           string                `json:"reason" doc:"why it was canceled"`

@@ -68,6 +68,8 @@ var events = []event{
 	{"cancel by shopper", "cup", (*walk).cancel, nil},
 	{"refuse", "cp", (*walk).refuseAtTheDoor, nil},
 	{"deliver", "cup", (*walk).deliver, (*reference).noteDeliver},
+	{"deliver on the khata", "c", (*walk).deliverOnKhata, (*reference).noteDeliverOnKhata},
+	{"say khata", "c", (*walk).sayKhata, (*reference).noteSayKhata},
 	{"return", "cp", (*walk).takeBack, nil},
 	{"refund", "cup", (*walk).refund, (*reference).noteRefund},
 	{"bill", "cp", (*walk).bill, nil},
@@ -157,8 +159,26 @@ func (w *walk) deliver() (*order.Undo, error) {
 	return w.s.orders.SetStage(w.desk.ctx, w.desk.actor, w.id, order.Move{From: w.view().Stage, To: order.StageDone})
 }
 
+func (w *walk) deliverOnKhata() (*order.Undo, error) {
+	return w.s.orders.SetStage(w.desk.ctx, w.desk.actor, w.id, order.Move{From: w.view().Stage, To: order.StageDone, PaidBy: order.ByKhata})
+}
+
+func (w *walk) sayKhata() (*order.Undo, error) {
+	return w.s.orders.SetPaidBy(w.desk.ctx, w.desk.actor, w.id, order.ByKhata, "")
+}
+
+// takeBack returns a piece; what was on the khata goes back there at once.
 func (w *walk) takeBack() (*order.Undo, error) {
-	return w.s.orders.Return(w.desk.ctx, w.desk.actor, w.id, order.Returns{Rows: []order.Return{{RowID: w.row().ID, Quantity: 1, Restock: true}}})
+	row, before := w.row(), w.view()
+	undo, err := w.s.orders.Return(w.desk.ctx, w.desk.actor, w.id, order.Returns{Rows: []order.Return{{RowID: row.ID, Quantity: 1, Restock: true}}})
+	if err != nil {
+		return nil, err
+	}
+	by, err := db.Get[order.PaidBy](w.t.Context(), w.s.db, `SELECT paid_by FROM orders WHERE id = $1`, row.ID)
+	if by == order.ByKhata {
+		w.r.back += before.TotalAmt - w.view().TotalAmt
+	}
+	return undo, err
 }
 
 func (w *walk) refund() (*order.Undo, error) {
@@ -239,6 +259,27 @@ func (r *reference) noteDeliver(before, _ order.CheckoutView) {
 	}
 }
 
+// noteDeliverOnKhata: all that is payable goes on the khata, claimed or not.
+func (r *reference) noteDeliverOnKhata(before, _ order.CheckoutView) {
+	r.came += before.CollectAmt
+	r.open, r.sent = false, map[string]money.Paise{}
+}
+
+// noteSayKhata: of an order with a claim, what was claimed and did not come goes on the khata; else all
+// that was delivered, and the shop has nothing of the money that was to go back.
+func (r *reference) noteSayKhata(before, _ order.CheckoutView) {
+	if !r.open {
+		r.came -= before.RefundDue
+		return
+	}
+	for _, row := range before.Rows {
+		if row.DeliveryStatus == order.Delivered && row.PaymentStatus == payment.CashOnDelivery && r.sent[row.ID] > 0 {
+			r.came += row.Total
+		}
+	}
+	r.open, r.sent = false, map[string]money.Paise{}
+}
+
 func (r *reference) noteRefund(before, _ order.CheckoutView) { r.back += before.RefundDue }
 
 // happens performs an event and compares the shop with the reference.
@@ -306,6 +347,7 @@ func (w *walk) compare(after string, v order.CheckoutView) {
 		w.t.Fatalf("after %s the problems are %v, a claim is open: %v\n%+v", after, v.Problems, w.r.open, v)
 	}
 	w.compareBills(after, v)
+	w.compareKhata(after)
 	for _, product := range append(slices.Clone(w.products), w.extra) {
 		if left := shoptest.Stock(w.t, w.s.db, product); left+pieces[product] != opening {
 			w.t.Fatalf("after %s %d pieces are in stock and %d in the order", after, left, pieces[product])
@@ -331,6 +373,23 @@ func (w *walk) compareBills(after string, v order.CheckoutView) {
 	out := v.Stage == order.StageOut || !pending && slices.ContainsFunc(v.Rows, func(r order.Row) bool { return r.DeliveryStatus == order.Delivered })
 	if net != v.TotalAmt && (out || net != 0) {
 		w.t.Fatalf("after %s %v is billed of %v: %+v\n%+v", after, net, v.TotalAmt, v.Bills, v)
+	}
+}
+
+// compareKhata: the entries of an order are its rows on the khata, and the account is the sum of its entries.
+func (w *walk) compareKhata(after string) {
+	w.t.Helper()
+	for name, statement := range map[string]string{
+		"rows of the order": `
+			SELECT (SELECT COALESCE(SUM(total), 0) FROM orders WHERE checkout_id = $1 AND paid_by = 'KHATA' AND payment_status = 'PAID' AND NOT hidden)
+				- (SELECT COALESCE(SUM(amount), 0) FROM khata_entries WHERE checkout_id = $1)`,
+		"entries of the account": `
+			SELECT (SELECT COALESCE(SUM(amount), 0) FROM khata_entries WHERE user_id = c.user_id) - COALESCE((SELECT balance FROM khata_accounts WHERE user_id = c.user_id), 0)
+			FROM checkouts c WHERE c.id = $1`,
+	} {
+		if difference, err := db.Get[int64](w.t.Context(), w.s.db, statement, w.id); err != nil || difference != 0 {
+			w.t.Fatalf("after %s the khata differs from the %s by %d paise, %v", after, name, difference, err)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -196,13 +197,26 @@ type StageForm struct {
 	To         httpapi.Text `json:"to" maxLength:"10"`
 	PromisedAt httpapi.Text `json:"promisedAt,omitempty" maxLength:"40" doc:"RFC 3339; left out: what the shop's rule gives"`
 	Rider      httpapi.Text `json:"rider,omitempty" maxLength:"60"`
-	PaidBy     httpapi.Text `json:"paidBy,omitempty" maxLength:"10" enum:"CASH,UPI" doc:"with DONE, of a cash order; left out: cash, unless it is paid already"`
+	PaidBy     httpapi.Text `json:"paidBy,omitempty" maxLength:"10" enum:"CASH,UPI,KHATA" doc:"with DONE, of a cash order; left out: cash, unless it is paid already"`
 	Reference  httpapi.Text `json:"reference,omitempty" maxLength:"60" doc:"of a UPI payment"`
+
+	KhataForm
+}
+
+// KhataForm says how an order is put on the khata, with paidBy KHATA.
+type KhataForm struct {
+	Taken    httpapi.Rupees `json:"taken,omitempty" doc:"rupees taken at once, for what the khata has no room for"`
+	TakenBy  httpapi.Text   `json:"takenBy,omitempty" maxLength:"10" enum:"CASH,UPI" doc:"CASH unless said otherwise"`
+	Override httpapi.Flag   `json:"override,omitempty" doc:"true: the owner lets it pass the limit"`
+}
+
+func (f KhataForm) pay() KhataPay {
+	return KhataPay{Taken: f.Taken.Value, TakenBy: cmp.Or(PaidBy(f.TakenBy.Value), ByCash), Override: f.Override.Value}
 }
 
 func (f StageForm) move() (Move, error) {
 	m := Move{
-		From: Stage(f.From.Value), To: Stage(f.To.Value), Rider: f.Rider.Value, PaidBy: PaidBy(f.PaidBy.Value), Reference: f.Reference.Value,
+		From: Stage(f.From.Value), To: Stage(f.To.Value), Rider: f.Rider.Value, PaidBy: PaidBy(f.PaidBy.Value), Reference: f.Reference.Value, Khata: f.pay(),
 	}
 	if f.PromisedAt.Value == "" {
 		return m, nil

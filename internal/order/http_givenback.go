@@ -28,7 +28,7 @@ func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 type GivenBackForm struct {
 	VersionForm
 
-	How       httpapi.Text `json:"how" maxLength:"10" enum:"UPI,CASH,CREDIT"`
+	How       httpapi.Text `json:"how" maxLength:"10" enum:"UPI,CASH,CREDIT,KHATA"`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }
 

@@ -190,6 +190,8 @@ func (s State) withDelivery(to Delivery) State {
 	cash := s.Method == COD && s.PaidBy != ByUPI && s.Payment != payment.RefundDue
 	switch {
 	case s.Delivery == to, s.Payment == payment.Refunded:
+	case cash && to == Delivered && s.PaidBy == ByKhata:
+		next.Payment = payment.Paid
 	case cash && to == Delivered:
 		next.Payment, next.PaidBy = payment.Paid, ByCash
 	case cash:

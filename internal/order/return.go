@@ -76,7 +76,7 @@ func (p *packer) takeBack(r Return) error {
 	if r.Quantity == o.Quantity {
 		o.Delivery, o.Returned = Canceled, true
 		if paid {
-			o.Payment = payment.RefundDue
+			o.Payment = o.refundOfReturn()
 		}
 		p.rows[i] = o
 		return nil
@@ -90,11 +90,20 @@ func (p *packer) takeBack(r Return) error {
 	}
 	if paid {
 		back := missingPieces(o, full, p.number())
-		back.Returned = true
+		back.Returned, back.Payment = true, full.refundOfReturn()
 		p.added = append(p.added, back)
 	}
 	p.rows[i] = o
 	return nil
+}
+
+// refundOfReturn returns the payment status of paid pieces that came back: their money is due back,
+// unless they were put on the khata, which gives it back at once.
+func (o Order) refundOfReturn() payment.Status {
+	if o.PaidBy == ByKhata {
+		return payment.Refunded
+	}
+	return payment.RefundDue
 }
 
 // shareOf returns the price of some of the pieces of a sum, half a paisa rounded up.

@@ -33,6 +33,7 @@ type checkoutChange struct {
 	shop      settings.Settings
 	undone    *time.Time // when the action was that this one undoes
 	billed    bool       // the action asks for the bill
+	khata     KhataPay   // how an order is put on the khata
 	at        time.Time
 }
 
@@ -160,6 +161,9 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 		}
 	}
 	if err := s.followBills(ctx, tx, before, w); err != nil {
+		return nil, err
+	}
+	if err := s.followKhata(ctx, tx, actor, before, w); err != nil {
 		return nil, err
 	}
 	update := updateCheckout

@@ -111,7 +111,7 @@ func (s *Service) canTransition(ctx context.Context, tx *db.Tx, o Order, to Deli
 	return s.Payments.CheckRevive(ctx, tx, o.CheckoutID, o.ID)
 }
 
-// bookCash records that a cash order was paid in cash once its money was collected on delivery, and
+// bookCash records that a cash order was paid in cash, or put on the khata, once it was delivered, and
 // clears it when nothing is paid. Delivery does not pay rows covered by an unanswered claim.
 func (w *checkoutChange) bookCash() {
 	if w.Method != COD {
@@ -127,7 +127,12 @@ func (w *checkoutChange) bookCash() {
 		return
 	}
 	w.PaidBy = ""
-	if slices.ContainsFunc(w.rows, func(o Order) bool { return !o.Hidden && (o.Payment == payment.Paid || (o.Returned && o.received())) }) {
-		w.PaidBy = ByCash
+	for _, o := range w.rows {
+		if !o.Hidden && (o.Payment == payment.Paid || (o.Returned && o.received())) && w.PaidBy != ByKhata {
+			w.PaidBy = ByCash
+			if o.PaidBy == ByKhata {
+				w.PaidBy = ByKhata
+			}
+		}
 	}
 }

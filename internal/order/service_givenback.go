@@ -16,13 +16,13 @@ import (
 
 // GivenBack is money that staff gave back by hand.
 type GivenBack struct {
-	How       string // UPI, CASH or CREDIT
+	How       string // UPI, CASH, CREDIT or KHATA
 	Reference string
 }
 
 var errByProvider = fault.New(fault.Conflict, "paid_online", "The order was paid online. Please refund its lines: the payment provider gives the money back.")
 
-// SetGivenBack records that staff gave back the refund due of a cash order by hand. It is a
+// SetGivenBack records that staff gave back the refund due of a cash order by hand, or on the khata. It is a
 // fault.Conflict if nothing is due, and fault.Forbidden for a non-owner above the shop's limit.
 func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID string, g GivenBack) error {
 	if err := g.check(); err != nil {
@@ -44,12 +44,12 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 }
 
 // refundWords describe how money was given back.
-var refundWords = map[string]string{"UPI": "by UPI", "CASH": "in cash", "CREDIT": "as credit"}
+var refundWords = map[string]string{"UPI": "by UPI", "CASH": "in cash", "CREDIT": "as credit", "KHATA": "on the khata"}
 
 // check refuses an unknown method or a reference that cannot be stored.
 func (g *GivenBack) check() (err error) {
 	if refundWords[g.How] == "" {
-		return fault.InField("how", "It must be UPI, CASH or CREDIT.")
+		return fault.InField("how", "It must be UPI, CASH, CREDIT or KHATA.")
 	}
 	g.Reference, err = checkReference(g.Reference)
 	return err
@@ -90,10 +90,18 @@ func (w *checkoutChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) 
 	if g.Reference != "" {
 		details.Text += ", reference " + g.Reference
 	}
+	if g.How == "KHATA" {
+		w.khata.givenBack = sum
+	}
 	if err := checkRefundLimit(ctx, tx, g.actor.UserID, before+sum, g.limit); err != nil || g.How != "CASH" {
 		return details, err
 	}
 	return details, insertCashGivenBack(ctx, tx, w, paidBy)
+}
+
+// owes reports whether a refund is due.
+func (w *checkoutChange) owes() bool {
+	return slices.ContainsFunc(slices.Concat(w.rows, w.added), func(o Order) bool { return o.Payment == payment.RefundDue && !o.Hidden })
 }
 
 // insertCashGivenBack records, for the day close, cash that left the shop, by the original payment

@@ -22,7 +22,7 @@ func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r 
 		return nil, fmt.Errorf("take goods back: %w", err)
 	}
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		if err := s.takeBack(w, r); err != nil || r.GivenBack.How == "" {
+		if err := s.takeBack(w, r); err != nil || r.GivenBack.How == "" || !w.owes() { // what was on the khata went back there
 			return err
 		}
 		given, err := w.giveBack(ctx, tx, giveBackOf{r.GivenBack, actor, shop.RefundLimit})

@@ -20,6 +20,7 @@ type Move struct {
 	Rider      string     // with OUT; "" leaves it
 	PaidBy     PaidBy     // with DONE, of a cash order; "" is cash unless it is already paid
 	Reference  string     // of a UPI payment
+	Khata      KhataPay   // with PaidBy ByKhata
 }
 
 // SetStage moves a checkout from one stage to another, as staff; DONE delivers its pending rows. If
@@ -36,6 +37,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 		if w.Stage != m.From {
 			return s.tooLate(ctx, tx, w.Checkout)
 		}
+		w.khata = m.Khata
 		paidText, err := s.payAtDoor(ctx, tx, actor, w, m)
 		if err != nil {
 			return err

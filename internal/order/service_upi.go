@@ -66,8 +66,8 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 // is left to collect; a claim confirms only what was ordered then, and what became cheaper since is
 // due back. "" (not paid yet) forgets the claim, and the shopper can claim again.
 func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string, by PaidBy, reference string) (*Undo, error) {
-	if by != ByCash && by != ByUPI && by != "" {
-		return nil, fault.InField("paidBy", "It must be CASH or UPI.")
+	if by != "" && paidByWords[by] == "" {
+		return nil, errPaidByWhat
 	}
 	reference, err := checkReference(reference)
 	if err != nil {
@@ -76,6 +76,9 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		if err := w.mayPay(ctx, tx, actor, by, reference); err != nil {
 			return err
+		}
+		if by == ByKhata && w.Stage != StageDone {
+			return errKhataLater
 		}
 		text := "said it is paid by " + paidByWords[by]
 		if by == "" {
@@ -96,13 +99,15 @@ var (
 )
 
 // mayPay refuses a packer any UPI payment without a claim or a reference, and any correction of a
-// UPI payment: both would take money off the books without proof.
+// UPI payment, or between cash and khata: each would take money off the books without proof.
 func (w *checkoutChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by PaidBy, reference string) error {
 	var refusal error
 	switch {
 	case by == ByUPI && w.PaidBy != ByUPI && !w.ClaimOpen && reference == "":
 		refusal = errPackerReference
 	case by != ByUPI && w.PaidBy == ByUPI && !w.ClaimOpen:
+		refusal = errPackerCorrects
+	case w.Stage == StageDone && (by == ByKhata) != (w.PaidBy == ByKhata):
 		refusal = errPackerCorrects
 	default:
 		return nil
@@ -115,7 +120,13 @@ func (w *checkoutChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by 
 }
 
 // paidByWords describe payment methods.
-var paidByWords = map[PaidBy]string{ByCash: "cash", ByUPI: "UPI"}
+var paidByWords = map[PaidBy]string{ByCash: "cash", ByUPI: "UPI", ByKhata: "khata"}
+
+var (
+	errPaidByWhat      = fault.InField("paidBy", "It must be CASH, UPI or KHATA.")
+	errNothingForKhata = fault.New(fault.Conflict, "nothing_to_pay", "Nothing of this order is left to put on the khata.")
+	errKhataLater      = fault.New(fault.Conflict, "khata_later", "An order goes on the khata when it is delivered.")
+)
 
 // payAtDoor records how a cash order delivered by a move was paid, and returns the timeline's text.
 // An order that is already paid keeps its method, unless nothing is left to collect: then the
@@ -124,14 +135,17 @@ func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *chec
 	if m.PaidBy == "" {
 		return "", nil
 	}
-	if m.PaidBy != ByCash && m.PaidBy != ByUPI {
-		return "", fault.InField("paidBy", "It must be CASH or UPI.")
+	if paidByWords[m.PaidBy] == "" {
+		return "", errPaidByWhat
 	}
 	reference, err := checkReference(m.Reference)
 	if err != nil {
 		return "", err
 	}
 	rest := w.Method == COD && w.Collect > 0
+	if m.PaidBy == ByKhata && !rest {
+		return "", errNothingForKhata
+	}
 	if m.PaidBy == ByUPI || !rest {
 		if err := w.mayPay(ctx, tx, actor, m.PaidBy, reference); err != nil {
 			return "", err

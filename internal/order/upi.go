@@ -59,16 +59,20 @@ func (w *checkoutChange) answerClaim(by PaidBy, number func() string) {
 			w.settleClaim(o, number)
 		default:
 			o.Claimed = 0
-			o.payInCash()
+			o.payAtDoor(by)
 		}
 	}
 }
 
-// payInCash marks a delivered row as paid in cash; before delivery nothing is collected.
-func (o *Order) payInCash() {
+// payAtDoor marks a delivered row as paid in cash, or put on the khata; before delivery nothing is
+// collected.
+func (o *Order) payAtDoor(by PaidBy) {
 	o.Payment, o.PaidBy = payment.CashOnDelivery, ""
 	if o.Delivery == Delivered {
 		o.Payment, o.PaidBy = payment.Paid, ByCash
+		if by == ByKhata {
+			o.PaidBy = ByKhata
+		}
 	}
 }
 
@@ -106,7 +110,7 @@ func (w *checkoutChange) pay(by PaidBy, number func() string) error {
 		case by == ByUPI:
 			o.Payment, o.PaidBy = payment.Paid, ByUPI
 		default:
-			o.payInCash()
+			o.payAtDoor(by)
 		}
 	}
 	return nil
@@ -144,7 +148,7 @@ func (w *checkoutChange) settleClaim(o *Order, number func() string) {
 		came := missingPieces(Order{}, full, number())
 		w.added = append(w.added, came)
 		o.Claimed, o.PaidAt = 0, nil
-		o.payInCash()
+		o.payAtDoor(ByCash)
 		return
 	}
 	if !o.live() {

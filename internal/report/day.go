@@ -38,6 +38,7 @@ type DaySums struct {
 	Expected  money.Paise   `json:"expected" doc:"rupees taken in cash that day, less those given back, at the time of the count"`
 	ByRider   []RiderAmount `json:"byRider" doc:"what each one took at the door"`
 	GivenBack money.Paise   `json:"givenBack" doc:"rupees given back in cash that day"`
+	Khata     money.Paise   `json:"khata" doc:"rupees of that day's orders put on the khata, less what was paid of it that day; below 0 when more was paid"`
 }
 
 // RiderAmount is the cash collected by one person.
@@ -174,12 +175,20 @@ func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error)
 		return sums, fmt.Errorf("read a day's cash: %w", err)
 	}
 	for _, r := range receipts {
-		if r.Method != order.COD || r.PaidBy == order.ByUPI {
+		if r.PaidBy == order.ByKhata {
+			sums.Khata += r.Amount
+		}
+		if r.Method != order.COD || r.PaidBy != order.ByCash {
 			continue
 		}
 		sums.Expected += r.Amount
 		if r.Amount < 0 {
 			sums.GivenBack -= r.Amount
+			continue
+		}
+		if n := len(sums.ByRider); n > 0 && sums.ByRider[n-1].Rider == r.Rider { // a payment of the khata that the rider took
+			sums.ByRider[n-1].Amount += r.Amount
+			sums.ByRider[n-1].Orders += r.Orders
 			continue
 		}
 		sums.ByRider = append(sums.ByRider, RiderAmount{Rider: r.Rider, Amount: r.Amount, Orders: r.Orders})

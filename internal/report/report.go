@@ -87,6 +87,8 @@ type TodaySums struct {
 	Cash      money.Paise `json:"cash" doc:"rupees taken in cash"`
 	UPI       money.Paise `json:"upi" doc:"rupees of cash orders that were paid by UPI"`
 	Card      money.Paise `json:"card" doc:"rupees paid online"`
+	Khata     money.Paise `json:"khata" doc:"rupees put on the khata, less what was paid of it: with cash, UPI and card it adds up to what was sold"`
+	KhataOwed money.Paise `json:"khataOwed" doc:"rupees that all customers owe"`
 	ToCollect money.Paise `json:"toCollect" doc:"rupees still to be taken at the door, of all open orders"`
 }
 

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/copies"
 	"kirana/internal/db"
+	"kirana/internal/khata"
 	"kirana/internal/money"
 	"kirana/internal/order"
 )
@@ -129,7 +130,9 @@ func todaySums(ctx context.Context, q db.Querier, begin time.Time) (TodaySums, e
 	var sums TodaySums
 	for _, r := range receipts {
 		switch {
-		case r.Method == order.Online:
+		case r.PaidBy == order.ByKhata:
+			sums.Khata += r.Amount
+		case r.Method == order.Online || r.PaidBy == "CARD":
 			sums.Card += r.Amount
 		case r.PaidBy == order.ByUPI:
 			sums.UPI += r.Amount
@@ -137,6 +140,11 @@ func todaySums(ctx context.Context, q db.Querier, begin time.Time) (TodaySums, e
 			sums.Cash += r.Amount
 		}
 	}
+	owed, err := khata.Owed(ctx, q)
+	if err != nil {
+		return TodaySums{}, fmt.Errorf("report the khata: %w", err)
+	}
+	sums.KhataOwed = owed.Amount
 	return sums, nil
 }
 

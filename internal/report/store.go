@@ -96,7 +96,8 @@ type receipt struct {
 
 // taken selects rows whose money was received and stays. Cash for pieces returned later was
 // received all the same: it leaves on the day it is given back.
-const taken = `NOT o.hidden AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
+// What is on the khata is counted by its entries.
+const taken = `NOT o.hidden AND o.paid_by <> 'KHATA' AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
 
 // givenBackByUPI and givenBackInCash select the cash given back in a period (few rows; CROSS JOIN
 // makes SQLite begin with them). Cash given back for a row paid by UPI reduces nobody's collection,
@@ -109,6 +110,16 @@ const (
 	givenBackInCash = `
 		FROM cash_given_back g
 		WHERE g.created_at >= $1 AND g.created_at < $2
+		HAVING COUNT(*) > 0`
+	// khataPaid selects the payments of customers' accounts, and khataMoved what moved them: orders put on
+	// them, less what came back and what was paid. A balance from an old notebook is no sale.
+	khataPaid = `
+		FROM khata_entries e
+		LEFT JOIN checkouts c ON c.id = e.checkout_id
+		WHERE e.kind = 'PAYMENT' AND e.created_at >= $1 AND e.created_at < $2`
+	khataMoved = `
+		FROM khata_entries e
+		WHERE e.created_at >= $1 AND e.created_at < $2 AND (e.checkout_id <> '' OR e.kind <> 'CORRECTION')
 		HAVING COUNT(*) > 0`
 )
 
@@ -124,8 +135,13 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT)`+givenBackByUPI+`
 		GROUP BY c.rider
 		UNION ALL
+		SELECT 'COD', e.paid_by, COALESCE(c.rider, ''), 0, CAST(-SUM(e.amount) AS BIGINT)`+khataPaid+`
+		GROUP BY e.paid_by, COALESCE(c.rider, '')
+		UNION ALL
+		SELECT 'COD', 'KHATA', '', 0, CAST(SUM(e.amount) AS BIGINT)`+khataMoved+`
+		UNION ALL
 		SELECT 'COD', 'CASH', '', 0, CAST(-SUM(g.amount) AS BIGINT)`+givenBackInCash+`
-		ORDER BY 3, 1, 2`, from, to)
+		ORDER BY 3, 1, 2, 5 DESC`, from, to)
 }
 
 // sumsBetween sums the same rows by payment method alone, from an index of payments, without
@@ -139,6 +155,11 @@ func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]recei
 		UNION ALL
 		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, CAST(SUM(g.amount) AS BIGINT)`+givenBackByUPI+`
 		HAVING COUNT(*) > 0
+		UNION ALL
+		SELECT 'COD', e.paid_by, CAST(-SUM(e.amount) AS BIGINT)`+khataPaid+`
+		GROUP BY e.paid_by
+		UNION ALL
+		SELECT 'COD', 'KHATA', CAST(SUM(e.amount) AS BIGINT)`+khataMoved+`
 		UNION ALL
 		SELECT 'COD', 'CASH', CAST(-SUM(g.amount) AS BIGINT)`+givenBackInCash, from, to)
 }

@@ -6,6 +6,7 @@ package settings
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -45,6 +46,8 @@ type Settings struct {
 	HSNDigits int        `json:"hsnDigits" enum:"0,4,6" doc:"how many digits of a product's HSN stand on bills to people; a business always gets them"`
 	RoundOff  bool       `json:"roundOff" doc:"what is paid in cash, by UPI at the door or on the khata is whole rupees"`
 
+	Khata Khata `json:"khata"`
+
 	Pages map[string]string `json:"pages" doc:"plain text with headings by page: about, delivery, returns, privacy, terms"`
 
 	CashOrders     int         `json:"cashOrders" doc:"open cash orders of one customer"`
@@ -69,6 +72,26 @@ type Pay struct {
 type BillSeries struct {
 	Prefix string `json:"prefix" doc:"up to 4 letters and digits in front of each number: GK gives GK/26-27/00001"`
 	Start  int64  `json:"start" doc:"the first number of the series; it counts until one is issued"`
+}
+
+// Khata is the rule of customers' accounts.
+type Khata struct {
+	Limit *money.Paise `json:"limit" doc:"rupees that a customer without a limit of their own may owe; null: any sum"`
+}
+
+// UnmarshalJSON takes "" for null, as forms send it.
+func (k *Khata) UnmarshalJSON(b []byte) error {
+	var sent struct {
+		Limit json.RawMessage `json:"limit"`
+	}
+	if err := json.Unmarshal(b, &sent); err != nil || len(sent.Limit) == 0 {
+		return err
+	}
+	if string(sent.Limit) == `""` {
+		sent.Limit = []byte("null")
+	}
+	k.Limit = nil
+	return json.Unmarshal(sent.Limit, &k.Limit)
 }
 
 // MaxBillPrefix is how many signs may stand in front: with year and five digits a number has 16 (CGST rule 46).

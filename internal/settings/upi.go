@@ -25,20 +25,30 @@ func (s Settings) PayByUPI(number int64, bill string, amount money.Paise) *UPI {
 	if !s.OffersUPI() || amount <= 0 {
 		return nil
 	}
+	reference := strconv.FormatInt(number, 10)
+	note, subject := "Order #"+reference, "Order "+reference
+	if bill != "" {
+		note, subject = "Bill "+bill, "Bill "+bill
+	}
+	return s.payByUPI(amount, note, "&tr="+reference+"&tn="+escape(subject))
+}
+
+// PayKhataByUPI is PayByUPI of what a customer owes.
+func (s Settings) PayKhataByUPI(amount money.Paise) *UPI {
+	if !s.OffersUPI() || amount <= 0 {
+		return nil
+	}
+	return s.payByUPI(amount, "Khata", "&tn=Khata")
+}
+
+func (s Settings) payByUPI(amount money.Paise, note, subject string) *UPI {
 	name := s.UPIName
 	if name == "" {
 		name = s.Name
 	}
-	reference := strconv.FormatInt(number, 10)
-	pay := UPI{ID: s.UPIID, Name: name, Amount: amount, Note: "Order #" + reference}
-	subject := "Order " + reference
-	if bill != "" {
-		pay.Note, subject = "Bill "+bill, "Bill "+bill
-	}
 	// The order of the parameters is NPCI's; url.Values would sort them.
-	pay.Link = "upi://pay?pa=" + pay.ID + "&pn=" + escape(name) + "&am=" + decimal(amount) +
-		"&cu=INR&tr=" + reference + "&tn=" + escape(subject)
-	return &pay
+	link := "upi://pay?pa=" + s.UPIID + "&pn=" + escape(name) + "&am=" + decimal(amount) + "&cu=INR" + subject
+	return &UPI{ID: s.UPIID, Name: name, Amount: amount, Note: note, Link: link}
 }
 
 // escape writes a blank as %20: some apps show a "+" as it is.

@@ -20,6 +20,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
 	"kirana/internal/job"
+	"kirana/internal/khata"
 	"kirana/internal/limit"
 	"kirana/internal/order"
 	"kirana/internal/payment"
@@ -44,6 +45,7 @@ type Shop struct {
 	Bills     *bill.Service
 	Orders    *order.Service
 	Customers *customer.Service
+	Khata     *khata.Service
 	Reports   *report.Service
 	Settings  *settings.Service
 	Jobs      *job.Worker
@@ -81,8 +83,9 @@ func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 	s.Orders = order.New(d, s.Clock, order.Features{
 		Stock: s.Stock, Carts: s.Carts, Addresses: s.Addresses, Payments: s.Payments, Settings: s.Settings, Bills: s.Bills,
 	})
+	s.Khata = khata.New(d, s.Clock, s.Accounts, s.Settings)
 	s.Customers = customer.New(d, s.Clock, customer.Features{
-		Accounts: s.Accounts, Addresses: s.Addresses, Orders: s.Orders, Bills: s.Bills, Carts: s.Carts, Audit: audit.New(d, s.Clock),
+		Accounts: s.Accounts, Addresses: s.Addresses, Orders: s.Orders, Bills: s.Bills, Carts: s.Carts, Audit: audit.New(d, s.Clock), Khata: s.Khata,
 	})
 	s.Reports = report.New(d, s.Clock, s.View)
 	s.Jobs = job.NewWorker(d, s.Clock, options.Log)
@@ -112,6 +115,7 @@ func (s *Shop) handler(log *slog.Logger) http.Handler {
 	(&customer.Handler{
 		Customers: s.Customers, Confirm: accounts.Confirm, Drop: func(context.Context, string) {},
 	}).Routes(router)
+	(&khata.Handler{Khata: s.Khata, PublicURL: "https://shop.example"}).Routes(router)
 	(&report.Handler{Reports: s.Reports}).Routes(router)
 	return httpapi.Middleware{Log: log}.Wrap(router)
 }

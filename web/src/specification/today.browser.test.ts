@@ -42,7 +42,7 @@ async function openToday(close: object = cash(), size = DESKTOP, more: MockRespo
         outOfStock: none,
         lowStock: none,
         days,
-        todaySums: { cash: 0, upi: 0, card: 0, toCollect: 0 },
+        todaySums: { cash: 0, upi: 0, card: 0, khata: 0, khataOwed: 0, toCollect: 0 },
         needs: [],
         soldMost: [],
       }),

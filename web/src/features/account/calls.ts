@@ -8,6 +8,12 @@ export async function joinStaff(form: { token: string; name: string; password: s
   return unwrapEnvelope(client.POST('/api/staff/join', { body: form }))
 }
 
+/** Takes the link that the shop gave to a customer; returns the tokens of a first login. */
+export async function acceptInvitation(form: { token: string; email: string; password: string }) {
+  requireStorage()
+  return unwrapEnvelope(client.POST('/api/user/invited', { body: form }))
+}
+
 /** Logs in; an account with a second factor needs its code, too. */
 export async function login({ code, ...form }: { email: string; password: string; code: string }) {
   requireStorage()

@@ -56,6 +56,12 @@ export const joinSchema = z.object({
   password: newPassword(texts.password),
 })
 
+export const invitedSchema = z.object({
+  token: z.string(),
+  email,
+  password: newPassword(texts.password),
+})
+
 export const forgotPasswordSchema = z.object({ email })
 
 export const otpSchema = z.object({

@@ -44,6 +44,18 @@ export type CustomerChange = { status?: 'Active' | 'Suspended'; reason?: string;
 export const changeCustomer = ({ id, ...body }: CustomerChange & { id: string }) =>
   unwrapEnvelope(client.PUT('/api/customers/{id}', { params: { path: { id } }, body }))
 
+/** Returns the customer of a number, made without a login if staff knows none. */
+export const addCustomer = (form: { name: string; mobile: string }) =>
+  unwrapEnvelope(client.POST('/api/customers', { body: form }))
+
+/** Makes the link by which a customer gets a login. */
+export const inviteCustomer = (id: string) =>
+  unwrapEnvelope(client.POST('/api/customers/{id}/invite', { params: { path: { id } } }))
+
+/** Joins a customer to another one for good; returns the one that stays. */
+export const mergeCustomers = ({ from, ...body }: { from: string; into: string; name: string; mobile: string }) =>
+  unwrapEnvelope(client.POST('/api/customers/{id}/merge', { params: { path: { id: from } }, body }))
+
 /** Cancels every open order of a customer; those that cannot be are listed in `refused`. */
 export const cancelOpenOrders = (id: string) =>
   unwrapEnvelope(client.PUT('/api/customers/{id}/cancel-open', { params: { path: { id } }, body: {} }))

@@ -16,6 +16,7 @@ export function paymentText(checkout: PaymentFacts): string {
   if (checkout.itemCount === 0) return paymentTexts.canceled
   if (collectAmt > 0) return paymentTexts.cashOnDelivery
   if (paidBy === 'UPI') return paymentTexts.paidByUPI
+  if (paidBy === 'KHATA') return paymentTexts.onKhata
   if (method === 'ONLINE') return UNPAID.includes(status) ? paymentTexts.notPaid : paymentTexts.paidOnline
   return paymentTexts.paidInCash
 }
@@ -27,6 +28,7 @@ export function paidPart(checkout: Checkout): { label: string; amount: number } 
   if (itemCount === 0 || amount <= 0) return undefined
   if (method === 'ONLINE')
     return UNPAID.includes(status) ? undefined : { label: paymentTexts.paidOnline, amount }
+  if (paidBy === 'KHATA') return { label: paymentTexts.onKhata, amount }
   return { label: paidBy === 'UPI' ? paymentTexts.paidByUPI : paymentTexts.paidInCash, amount }
 }
 

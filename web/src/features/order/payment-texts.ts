@@ -3,6 +3,7 @@ export const paymentTexts = {
   paidOnline: 'Paid online',
   paidByUPI: 'Paid by UPI',
   paidInCash: 'Paid in cash',
+  onKhata: 'On the khata',
   cashOnDelivery: 'Cash on delivery',
   notPaid: 'Not paid yet',
   canceled: 'Canceled',

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { House, LayoutDashboard, Menu, User } from 'lucide-react'
+import { House, LayoutDashboard, Menu, NotebookTabs, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { userQuery } from '@/features/account/api'
 import { menuTexts as texts } from '@/features/account/menu-texts'
 import { AccountDropdown } from '@/features/account/shop/account-dropdown'
 import { sideLinks } from '@/features/account/shop/account-links'
+import { khataTexts } from '@/features/khata/texts'
 import { SearchLink } from '@/features/catalog/shop/search-bar'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
@@ -55,6 +56,10 @@ export function AdminFrame({ children }: { children: ReactNode }) {
             <span className={short && styles.wideOnly}>{label}</span>
           </Link>
         ))}
+        <Link to="/dashboard/khata" className={styles.wideOnly}>
+          <Icon icon={NotebookTabs} />
+          {khataTexts.khata}
+        </Link>
         {/* The account menu has the rest. */}
         <Link to="/userMenu" className={styles.narrowOnly}>
           <Icon icon={Menu} />

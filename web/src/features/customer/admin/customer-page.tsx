@@ -22,6 +22,9 @@ import { CustomerFigures } from './customer-figures'
 import { CustomerNote } from './customer-note'
 import { CustomerOrders } from './customer-orders'
 import styles from './customer-page.module.css'
+import { InvitePanel } from './invite-panel'
+import { KhataPanel } from './khata-panel'
+import { MergePanel } from './merge-panel'
 import { SuspendPanel } from './suspend-panel'
 
 /** One customer: figures, orders, addresses, the note, and suspending them. */
@@ -48,7 +51,10 @@ export function CustomerPage({ id }: { id: string }) {
             </div>
             <div className={styles.column}>
               <CustomerNote key={customer._id} customer={customer} mayChange={mayChange} />
+              <KhataPanel customer={customer} />
               <Addresses addresses={customer.addresses} />
+              {mayChange && !customer.login && <InvitePanel customer={customer} />}
+              {mayChange && <MergePanel key={customer._id} customer={customer} />}
               {mayChange && <SuspendPanel customer={customer} />}
             </div>
           </div>

@@ -17,6 +17,7 @@ import { customersQuery, PAGE_SIZE } from '../api'
 import { type CustomerSearch, customerSearch } from '../customer-search'
 import { customerTexts } from '../texts'
 import { CustomerList } from './customer-list'
+import { NewCustomer } from './new-customer'
 import styles from './customers-page.module.css'
 
 /** The customers of the shop: how often and how much each buys, and what staff noted. */
@@ -37,6 +38,7 @@ export function CustomersPage({ search }: { search: CustomerSearch }) {
     <>
       <PageHeader title={customerTexts.customers}>
         {data && <span className={styles.summary}>{customerTexts.summary(data.total, data.thisMonth)}</span>}
+        <NewCustomer />
         {user?.staffRole === 'OWNER' && (
           <ExportMenu
             tables={[{ label: customerTexts.customers, path: '/api/export/customers', query: { q, area } }]}

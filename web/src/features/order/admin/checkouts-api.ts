@@ -108,7 +108,15 @@ export type StageMove = {
 export const hasOpenClaim = ({ problems }: Checkout): boolean => problems?.includes('CLAIM') ?? false
 
 /** How a cash order is paid that is delivered; left out: in cash, but for what a shopper claims to have paid. */
-export type PaymentTaken = { paidBy?: 'CASH' | 'UPI'; reference?: string }
+export type PaymentTaken = {
+  paidBy?: 'CASH' | 'UPI' | 'KHATA'
+  reference?: string
+  /** Rupees taken at once, for what the khata has no room for. */
+  taken?: number
+  takenBy?: 'CASH' | 'UPI'
+  /** The owner lets it pass the limit of the khata. */
+  override?: boolean
+}
 
 /** Moves an order to another stage; refused with 409 and the current order when it has left `from`. */
 export const moveStage = ({ _id, ...body }: StageMove) =>

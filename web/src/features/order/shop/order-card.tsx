@@ -105,6 +105,7 @@ function PaymentNote({ checkout: { paidBy, collectAmt, totalAmt } }: { checkout:
   if (collectAmt > 0 && collectAmt < totalAmt)
     return <span>{statusTexts.toPay(formatRupees(toPaise(collectAmt)))}</span>
   if (!paidBy) return null
+  if (paidBy === 'KHATA') return <span>{statusTexts.onKhata}</span>
   return <span>{paidBy === 'UPI' ? statusTexts.paidByUpi : statusTexts.paidInCash}</span>
 }
 

@@ -51,6 +51,7 @@ export const statusTexts = {
   toPay: (amount: string) => `${amount} to pay`,
   paidByUpi: 'Paid by UPI',
   paidInCash: 'Paid in cash',
+  onKhata: 'On the khata',
   changeOrder: 'Change order',
   changeTitle: (number: number) => `Change order #${number}`,
   changeLines: 'What comes',

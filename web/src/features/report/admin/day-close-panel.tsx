@@ -40,6 +40,12 @@ export function DayClosePanel({ day }: { day: string }) {
           <dd>{formatRupees(toPaise(close.expected))}</dd>
         </div>
         <Counted close={close} />
+        {close.khata !== 0 && (
+          <div>
+            <dt>{texts.onKhata}</dt>
+            <dd>{formatRupees(toPaise(close.khata))}</dd>
+          </div>
+        )}
       </dl>
       {close.changedSince !== 0 && (
         <p className={styles.changed}>{texts.changedSince(toPaise(close.changedSince))}</p>

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { Banknote, ClipboardList, CreditCard, Hourglass, IndianRupee, type LucideIcon } from 'lucide-react'
+import { Banknote, ClipboardList, CreditCard, Hourglass, NotebookTabs, IndianRupee, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '@/lib/count'
 import { formatRupees, toPaise } from '@/lib/money'
@@ -52,6 +52,16 @@ export function DayFigures({ today }: { today: Today }) {
             >
               {formatRupees(toPaise(sums.upi) + toPaise(sums.card))}
             </Figure>
+            {(sums.khata !== 0 || sums.khataOwed > 0) && (
+              <Figure
+                icon={NotebookTabs}
+                label={texts.khata}
+                to={{ to: '/dashboard/khata' }}
+                hint={texts.khataOwed(formatRupees(toPaise(sums.khataOwed)))}
+              >
+                {formatRupees(toPaise(sums.khata))}
+              </Figure>
+            )}
           </>
         ) : (
           <Figure

@@ -16,6 +16,7 @@ const TEXTS = [
   'deliveryCutoff',
   'upiId',
   'upiName',
+  'khata.limit',
   'legal.name',
   'legal.address',
   'legal.fssai',

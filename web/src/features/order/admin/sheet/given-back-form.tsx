@@ -10,7 +10,7 @@ import { RadioList } from './radio-list'
 import { type RefundWay, saveGivenBack } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
-const WAYS: RefundWay[] = ['UPI', 'CREDIT', 'CASH']
+const WAYS: RefundWay[] = ['UPI', 'KHATA', 'CREDIT', 'CASH']
 const REFERENCE_MAX = 60
 
 /** How the money that is due back of a cash order was given back. It cannot be undone: the button says the sum. */

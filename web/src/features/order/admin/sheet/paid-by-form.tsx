@@ -9,14 +9,14 @@ import { RadioList } from './radio-list'
 import { type PaidBy, savePaidBy } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
-const WAYS = ['CASH', 'UPI', ''] as const
+const WAYS = ['CASH', 'UPI', 'KHATA', ''] as const
 const REFERENCE_MAX = 60
 
 /** How a cash order was paid. Before it is delivered it can only be paid by UPI: cash is collected on delivery. */
 export function PaidByForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
   const { _id, version, stage, claim } = checkout
   const paidBy = WAYS.find((way) => way === checkout.paidBy) ?? ''
-  const offered: (PaidBy | '')[] = stage === 'DONE' ? ['CASH', 'UPI'] : ['UPI', '']
+  const offered: (PaidBy | '')[] = stage === 'DONE' ? ['CASH', 'UPI', 'KHATA'] : ['UPI', '']
   const [way, setWay] = useState<PaidBy | ''>(paidBy || 'UPI')
   const [reference, setReference] = useState(checkout.paymentReference || claim?.reference || '')
   const { mutate, isPending, error } = useCheckoutAction({

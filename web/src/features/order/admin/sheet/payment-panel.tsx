@@ -53,6 +53,7 @@ export function PaymentPanel({ checkout }: { checkout: Checkout }) {
 
 function wayText(paidBy: string): string {
   if (paidBy === 'UPI') return sheetTexts.paidByUPI
+  if (paidBy === 'KHATA') return sheetTexts.onKhata
   return paidBy === 'CASH' ? sheetTexts.paidByCash : sheetTexts.cashOrder
 }
 

@@ -44,7 +44,7 @@ type Line = { quantity: number; restock: boolean }
 type Way = RefundWay | 'LATER'
 
 const NONE: Line = { quantity: 0, restock: true }
-const WAYS: RefundWay[] = ['CASH', 'UPI', 'CREDIT']
+const WAYS: RefundWay[] = ['CASH', 'UPI', 'KHATA', 'CREDIT']
 const REFERENCE_MAX = 60
 
 function ReturnForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {

@@ -35,7 +35,7 @@ export const saveStaffNote = ({ _id, staffNote }: { _id: string; staffNote: stri
 export const savePromise = ({ _id, promisedAt }: { _id: string; promisedAt: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/promise', { ...path(_id), body: { promisedAt } }))
 
-export type PaidBy = 'CASH' | 'UPI'
+export type PaidBy = 'CASH' | 'UPI' | 'KHATA'
 
 /** Records how a cash order was paid; '' for not paid after all. */
 export const savePaidBy = ({ _id, ...body }: Shown & { paidBy: PaidBy | ''; reference: string }) =>
@@ -58,7 +58,7 @@ export const refuseCheckout = ({ _id, ...body }: Shown & { reason: string; resto
 export const setDeliveryOfAll = ({ _id, ...body }: Shown & { delivery_status: 'PENDING' }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/status', { ...path(_id), body }))
 
-export type RefundWay = 'UPI' | 'CASH' | 'CREDIT'
+export type RefundWay = 'UPI' | 'CASH' | 'CREDIT' | 'KHATA'
 
 /** Says how the money that is due back of a cash order was given back. */
 export const saveGivenBack = ({ _id, ...body }: Shown & { how: RefundWay; reference: string }) =>

@@ -11,12 +11,14 @@ import { MoveConfirmation } from '../move-confirmation'
 import { RiderField } from '../rider-field'
 import { currentUndo } from '../undo-offer'
 import { useCheckoutAction, useMoveStage, useUndo } from '../use-checkout-actions'
+import { KhataLimit } from './khata-limit'
 import { isCanceled, untickedLines } from './packing'
 import { type PaidBy, tickRows } from './sheet-api'
 import styles from './sheet-foot.module.css'
 import { sheetTexts } from './sheet-texts'
 
-const WAYS = ['CASH', 'UPI'] as const
+const WAYS = ['CASH', 'UPI', 'KHATA'] as const
+const PAID_BY: Partial<Record<PaidBy, string>> = { UPI: deskTexts.paidByUPI, KHATA: sheetTexts.onKhata }
 const REFERENCE_MAX = 60
 
 /** The one step of an order, with what is to collect and what is still to tick. N presses it, Z undoes. */
@@ -34,9 +36,9 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
   const pays = next === 'DONE' && collectAmt > 0
   const paymentTaken = pays ? paymentOf(paidBy, reference, claimed) : {}
   const takenBy = (next === 'OUT' && rider.trim()) || undefined
-  const moveTo = (to: Stage) => {
+  const moveTo = (to: Stage, payment: PaymentTaken = paymentTaken) => {
     const { _id, number } = checkout
-    move.mutate({ _id, number, from: stage, to, rider: takenBy, ...paymentTaken })
+    move.mutate({ _id, number, from: stage, to, rider: takenBy, ...payment })
   }
   const press = () => {
     if (!next || move.isPending) return
@@ -59,6 +61,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
           onChange={({ target }) => setReference(target.value)}
         />
       )}
+      {pays && <KhataLimit error={move.error} onPay={(payment) => moveTo('DONE', payment)} />}
       {next === 'OUT' && <RiderField value={rider} onChange={setRider} className={styles.reference} />}
       <p className={styles.state}>
         {collectAmt > 0 && <b>{deskTexts.collect(formatRupees(toPaise(collectAmt)))}</b>}
@@ -66,7 +69,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
           <ChipSelect
             accessibleName={sheetTexts.paidHow}
             label={sheetTexts.ways[paidBy]}
-            selected={paidBy === 'UPI'}
+            selected={paidBy !== 'CASH'}
             value={paidBy}
             options={WAYS.map((value) => ({ value, label: sheetTexts.ways[value] }))}
             onSelect={setPaidBy}
@@ -86,7 +89,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
           {deskTexts.next[stage]}
           {pays && (
             <small>
-              {paidBy === 'UPI' ? deskTexts.paidByUPI : deskTexts.taken(formatRupees(toPaise(collectAmt)))}
+              {PAID_BY[paidBy] ?? deskTexts.taken(formatRupees(toPaise(collectAmt)))}
             </small>
           )}
         </span>
@@ -107,7 +110,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
 /** What is said of the payment at the delivery: cash without a claim goes without saying. */
 function paymentOf(paidBy: PaidBy, reference: string, claimed: boolean): PaymentTaken {
   if (paidBy === 'UPI') return { paidBy, reference: reference.trim() || undefined }
-  return claimed ? { paidBy } : {}
+  return claimed || paidBy === 'KHATA' ? { paidBy } : {}
 }
 
 function TicksLeft({ checkout }: { checkout: Checkout }) {

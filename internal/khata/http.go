@@ -1,0 +1,192 @@
+package khata
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"io"
+	"mime/multipart"
+	"strings"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/money"
+)
+
+// Handler serves the calls about customers' accounts.
+type Handler struct {
+	Khata *Service
+	// PublicURL is the shop's address in messages to customers.
+	PublicURL string
+}
+
+// maxListBytes bounds a list of balances, and maxMemory what reading it takes.
+const (
+	maxListBytes = 1 << 20
+	maxMemory    = 48 << 20
+)
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/khata", Access: httpapi.Administrator, Summary: "Who owes how much since when: those open longest first",
+	}, h.list)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/khata/mine", Access: httpapi.Shopper, Summary: "The caller's own account",
+	}, h.mine)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/khata/{customer}", Access: httpapi.Administrator, Summary: "A customer's account with its entries",
+	}, h.statement)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/khata/{customer}", Access: httpapi.Administrator,
+		Summary: "Take a payment, or put an account right by a new entry with its reason (not for packers)",
+	}, h.add)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/khata/{customer}/limit", Access: httpapi.Owner, Summary: "Set what a customer may owe; null: the shop's limit counts", Message: "Limit changed.",
+	}, h.setLimit)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/khata/{customer}/reminder", Access: httpapi.Administrator,
+		Summary: "The text of a reminder with the secret address of the customer's page; the customer counts as reminded",
+	}, h.remind)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/khata/{customer}/reminder", Access: httpapi.Manager,
+		Summary: "End every address of the customer's page", Message: "The addresses do not work any more.",
+	}, h.revoke)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/khata/import", Access: httpapi.Manager, Upload: "file", Budget: httpapi.Budget{Memory: maxMemory},
+		Summary: "Opening balances from a CSV of name, mobile and balance; rows that cannot be taken are named", Message: "The list is read.",
+	}, h.importList)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/khata/page", Access: httpapi.Public, Summary: "The account of a secret address, for its customer without a login",
+	}, h.page)
+}
+
+// accountPage is a page of accounts.
+type accountPage struct {
+	httpapi.Page[Account]
+
+	Ages []AgeSum `json:"ages" doc:"all accounts by age, the oldest first"`
+}
+
+// SchemaName returns the name of the list in the API document.
+func (accountPage) SchemaName() string { return "KhataAccountPage" }
+
+type listInput struct {
+	httpapi.PageQuery
+
+	Q    string `query:"q" maxLength:"100" doc:"parts of name and mobile"`
+	Age  string `query:"age" maxLength:"10" doc:"0-30, 31-60 or 61+: days since the oldest open entry"`
+	Over string `query:"over" maxLength:"5" doc:"true: only those above their limit"`
+}
+
+// defaultLimit is the page size unless the caller sets one.
+const defaultLimit = 50
+
+func (h *Handler) list(ctx context.Context, in *listInput) (accountPage, error) {
+	f := Filter{Search: in.Q, Age: Age(in.Age), Over: in.Over == "true"}
+	var err error
+	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
+		return accountPage{}, err
+	}
+	list, err := h.Khata.List(ctx, f)
+	return accountPage{Page: httpapi.NewPage(list.Accounts, list.Total, f.Limit), Ages: list.Ages}, err
+}
+
+func (h *Handler) mine(ctx context.Context, _ *struct{}) (Statement, error) {
+	statement, err := h.Khata.Statement(ctx, httpapi.IdentityOf(ctx).UserID)
+	return statement.forCustomer(), err
+}
+
+// CustomerPath names a customer.
+type CustomerPath struct {
+	Customer string `path:"customer" maxLength:"60"`
+}
+
+func (h *Handler) statement(ctx context.Context, in *CustomerPath) (Statement, error) {
+	return h.Khata.Statement(ctx, in.Customer)
+}
+
+type lineForm struct {
+	Kind      httpapi.Text `json:"kind" maxLength:"20" enum:"PAYMENT,CORRECTION"`
+	Amount    httpapi.Text `json:"amount" maxLength:"20" doc:"rupees; a correction below 0 lowers what is owed"`
+	By        httpapi.Text `json:"by,omitempty" maxLength:"10" doc:"of a payment: CASH, UPI or CARD"`
+	Reason    httpapi.Text `json:"reason,omitempty" maxLength:"200" doc:"of a correction"`
+	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
+	Key       httpapi.Text `json:"key,omitempty" maxLength:"255" trim:"no" doc:"any value: the same again within 24 hours adds nothing"`
+}
+
+func staffOf(ctx context.Context) Staff {
+	caller := httpapi.IdentityOf(ctx)
+	return Staff{caller.UserID, caller.Name}
+}
+
+var errPackerCorrects = fault.New(fault.Forbidden, "no_permission", "Do not have Permission")
+
+func (h *Handler) add(ctx context.Context, in *struct {
+	CustomerPath
+	Body httpapi.Form[lineForm]
+},
+) (Statement, error) {
+	form := in.Body.Value
+	amount, err := parseSigned(form.Amount.Value)
+	if err != nil {
+		return Statement{}, fault.InField("amount", "The amount must be in rupees, with at most two decimals.")
+	}
+	l := Line{UserID: in.Customer, Kind: Kind(form.Kind.Value), Amount: amount, By: form.By.Value, Reason: form.Reason.Value, Reference: form.Reference.Value}
+	if l.Kind == Correction && httpapi.IdentityOf(ctx).StaffRole == "PACKER" {
+		return Statement{}, errPackerCorrects
+	}
+	return h.Khata.Add(ctx, staffOf(ctx), form.Key.Value, l)
+}
+
+type limitForm struct {
+	Limit httpapi.Rupees `json:"limit,omitempty" doc:"rupees; null: the shop's"`
+}
+
+func (h *Handler) setLimit(ctx context.Context, in *struct {
+	CustomerPath
+	Body httpapi.Form[limitForm]
+},
+) (Statement, error) {
+	var limit *money.Paise
+	if form := in.Body.Value.Limit; form.Set {
+		limit = &form.Value
+	}
+	return h.Khata.SetLimit(ctx, in.Customer, limit)
+}
+
+func (h *Handler) remind(ctx context.Context, in *CustomerPath) (Reminder, error) {
+	return h.Khata.Remind(ctx, in.Customer, strings.TrimSuffix(h.PublicURL, "/"))
+}
+
+func (h *Handler) revoke(ctx context.Context, in *CustomerPath) (struct{}, error) {
+	return struct{}{}, h.Khata.RevokePages(ctx, in.Customer)
+}
+
+var listUpload = httpapi.Upload{
+	Field: "file", MaxBytes: maxListBytes,
+	NotMultipart: fault.New(fault.WrongType, "not_multipart", "Send the list as multipart/form-data."),
+	Missing:      fault.InField("file", "Please choose a file."),
+	TooLarge:     fault.New(fault.TooLarge, "too_large", "The file can have at most 1 MB."),
+	Incomplete:   fault.New(fault.Invalid, "incomplete", "The file did not arrive whole. Please send it again."),
+}
+
+func (h *Handler) importList(ctx context.Context, in *struct{ httpapi.RawRequest }) (done Imported, err error) {
+	err = httpapi.ReadUpload(in.Request(), listUpload, func(file *multipart.Part) error {
+		text, err := io.ReadAll(io.LimitReader(file, maxListBytes+1))
+		if err != nil || len(text) > maxListBytes {
+			return cmp.Or(err, listUpload.TooLarge)
+		}
+		done, err = h.Khata.Import(ctx, staffOf(ctx), bytes.NewReader(text))
+		return err
+	})
+	return done, err
+}
+
+type pageForm struct {
+	Token httpapi.Text `json:"token" maxLength:"100" doc:"from the address of the page"`
+}
+
+func (h *Handler) page(ctx context.Context, in *struct{ Body httpapi.Form[pageForm] }) (Page, error) {
+	return h.Khata.Page(ctx, in.Body.Value.Token.Value)
+}

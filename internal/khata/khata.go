@@ -1,0 +1,170 @@
+// Package khata keeps customers' accounts: what each owes the shop, since when, and up to which limit.
+package khata
+
+import (
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+)
+
+// Kind is a kind of entry.
+type Kind string
+
+// Kinds of entries.
+const (
+	Sale       Kind = "SALE"
+	Payment    Kind = "PAYMENT"
+	Return     Kind = "RETURN"
+	Correction Kind = "CORRECTION"
+)
+
+// Entry is one line of an account. It is never changed.
+type Entry struct {
+	ID         string      `db:"id" json:"_id"`
+	UserID     string      `db:"user_id" json:"-"`
+	At         time.Time   `db:"created_at" json:"at"`
+	Who        string      `db:"staff_name" json:"who" doc:"the member of staff"`
+	Kind       Kind        `db:"kind" json:"kind" enum:"SALE,PAYMENT,RETURN,CORRECTION"`
+	Amount     money.Paise `db:"amount" json:"amount" doc:"rupees; above 0 the customer owes more, below 0 less"`
+	Balance    money.Paise `db:"balance" json:"balance" doc:"rupees owed after it"`
+	By         string      `db:"paid_by" json:"by,omitempty" enum:"CASH,UPI,CARD" doc:"of a payment"`
+	Reason     string      `db:"reason" json:"reason,omitempty"`
+	Reference  string      `db:"reference" json:"reference,omitempty" doc:"of a payment by UPI or card"`
+	Order      *int64      `db:"number" json:"order,omitempty" doc:"the number of its order"`
+	CheckoutID string      `db:"checkout_id" json:"-"`
+	StaffID    string      `db:"staff_id" json:"-"`
+}
+
+// SchemaName returns the name in the API document.
+func (Entry) SchemaName() string { return "KhataEntry" }
+
+// Account is a customer's account.
+type Account struct {
+	Customer       Person       `json:"customer"`
+	Balance        money.Paise  `json:"balance" doc:"rupees owed; below 0 paid in advance"`
+	Since          *time.Time   `json:"since" doc:"of the oldest entry that is not settled; null when nothing is owed"`
+	Age            Age          `json:"age" enum:"0-30,31-60,61+," doc:"days since then; empty when nothing is owed"`
+	Limit          *money.Paise `json:"limit" doc:"rupees that may be owed: the customer's own, else the shop's; null: any sum"`
+	OwnLimit       bool         `json:"ownLimit" doc:"the limit is the customer's own"`
+	LastReminderAt *time.Time   `json:"lastReminderAt"`
+}
+
+// SchemaName returns the name in the API document.
+func (Account) SchemaName() string { return "KhataAccount" }
+
+// Person is the customer of an account.
+type Person struct {
+	ID     string `json:"_id"`
+	Name   string `json:"name"`
+	Mobile string `json:"mobile"`
+}
+
+// SchemaName returns the name in the API document.
+func (Person) SchemaName() string { return "KhataCustomer" }
+
+// Statement is an account with its entries.
+type Statement struct {
+	Account
+
+	OldestOpen money.Paise   `json:"oldestOpen" doc:"rupees of the oldest day that are not settled"`
+	Entries    []Entry       `json:"entries" doc:"the newest first"`
+	UPI        *settings.UPI `json:"upi,omitempty" doc:"how to pay the balance by UPI, when the shop offers that and something is owed"`
+}
+
+// SchemaName returns the name in the API document.
+func (Statement) SchemaName() string { return "KhataStatement" }
+
+// Age groups accounts by the days since their oldest open entry.
+type Age string
+
+// The ages, the oldest last.
+const (
+	AgeNew Age = "0-30"
+	AgeMid Age = "31-60"
+	AgeOld Age = "61+"
+)
+
+const (
+	midAfter = 31 // days
+	oldAfter = 61
+)
+
+// Valid reports whether a is one of the ages.
+func (a Age) Valid() bool { return a == AgeNew || a == AgeMid || a == AgeOld }
+
+// daysBefore returns when the day began that was so many days before now, in India.
+func daysBefore(now time.Time, days int) time.Time {
+	year, month, day := now.In(clock.India).Date()
+	return time.Date(year, month, day-days, 0, 0, 0, 0, clock.India).UTC()
+}
+
+// ageOf returns the age of an account that is open since a time.
+func ageOf(since *time.Time, now time.Time) Age {
+	switch {
+	case since == nil:
+		return ""
+	case since.Before(daysBefore(now, oldAfter-1)):
+		return AgeOld
+	case since.Before(daysBefore(now, midAfter-1)):
+		return AgeMid
+	}
+	return AgeNew
+}
+
+// oldestOpen returns when the oldest entry was made that payments and returns have not settled, and
+// what is open of its day. Entries are in their order; payments settle the oldest first.
+func oldestOpen(entries []Entry) (since *time.Time, open money.Paise) {
+	var settled money.Paise
+	for _, e := range entries {
+		if e.Amount < 0 {
+			settled -= e.Amount
+		}
+	}
+	for i, e := range entries {
+		if e.Amount <= 0 {
+			continue
+		}
+		if rest := e.Amount - settled; rest > 0 {
+			if since != nil && daysBefore(e.At, 0) != daysBefore(*since, 0) {
+				return since, open
+			}
+			if since == nil {
+				since = &entries[i].At
+			}
+			open += rest
+		}
+		settled = max(0, settled-e.Amount)
+	}
+	return since, open
+}
+
+var (
+	errNoAmount  = fault.InField("amount", "Please enter the amount.")
+	errNoReason  = fault.InField("reason", "Please say why.")
+	errNoPayer   = fault.InField("by", "It must be CASH, UPI or CARD.")
+	errKhataKind = fault.InField("kind", "It must be PAYMENT or CORRECTION.")
+)
+
+// WaysOut are what a sale over the limit can be split into.
+type WaysOut struct {
+	Balance money.Paise `json:"balance"`
+	Limit   money.Paise `json:"limit"`
+	Now     money.Paise `json:"now" doc:"rupees to take now"`
+	OnKhata money.Paise `json:"onKhata" doc:"rupees that the khata has room for"`
+}
+
+// refuseOver refuses a sale over the limit, with the sentence whose first way out fits.
+func refuseOver(name string, balance, limit, sale money.Paise) error {
+	w := WaysOut{Balance: balance, Limit: limit, OnKhata: min(sale, max(0, limit-balance))}
+	w.Now = sale - w.OnKhata
+	text := "Take " + w.Now.String() + " now, " + w.OnKhata.String() + " on the khata."
+	if w.OnKhata == 0 {
+		text = "Take " + w.Now.String() + " now."
+	}
+	refusal := fault.New(fault.Conflict, "khata_limit", "%s %s owes %s of %s.", text, name, max(0, balance), limit)
+	refusal.Data = w
+	return refusal
+}

@@ -1,0 +1,331 @@
+package khata_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/khata"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/testshop"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+// statement is an account as the API has it.
+type statement struct {
+	Customer struct {
+		ID string `json:"_id"`
+	} `json:"customer"`
+	Balance    float64    `json:"balance"`
+	Since      *time.Time `json:"since"`
+	Age        string     `json:"age"`
+	Limit      *float64   `json:"limit"`
+	OldestOpen float64    `json:"oldestOpen"`
+	Entries    []struct {
+		Kind    string  `json:"kind"`
+		Amount  float64 `json:"amount"`
+		Balance float64 `json:"balance"`
+		Who     string  `json:"who"`
+		By      string  `json:"by"`
+		Reason  string  `json:"reason"`
+	} `json:"entries"`
+	LastReminderAt *time.Time `json:"lastReminderAt"`
+}
+
+func customerOf(t *testing.T, s *testshop.Shop, name, mobile string) string {
+	t.Helper()
+	user, _, err := s.Accounts.AddCustomer(t.Context(), name, mobile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return user.ID
+}
+
+func read(t *testing.T, c shoptest.Client, path string) (st statement) {
+	t.Helper()
+	c.Request(t, "GET", path, "").Expect(t, http.StatusOK, "").Decode(t, &st)
+	return st
+}
+
+// sell puts a sale on a khata, as an order does.
+func sell(ctx context.Context, s *testshop.Shop, userID string, amount money.Paise, limit *money.Paise) error {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		return khata.Post(ctx, tx, khata.Posting{
+			UserID: userID, Limit: limit, Staff: khata.Staff{Name: "Sunita"}, At: s.Clock.Now(),
+			Entries: []khata.Entry{{Kind: khata.Sale, Amount: amount}},
+		})
+	})
+}
+
+func TestKhata_balanceIsItsEntriesWhichStay(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		asha := customerOf(t, s, "Asha Deshmukh", "9000000042")
+		path := "/khata/" + asha
+		if st := read(t, packer, path); st.Balance != 0 || st.Entries == nil || st.Since != nil || st.Limit != nil {
+			t.Errorf("an empty khata is %+v", st)
+		}
+		owner.Request(t, "GET", "/khata/65f1a2b3c4d5e6f708192a3b", "").Expect(t, http.StatusNotFound, "")
+		if err := sell(t.Context(), s, asha, money.Rupees(1427), nil); err != nil {
+			t.Fatal(err)
+		}
+		s.Clock.Advance(48 * time.Hour)
+		first := s.Clock.Now().Add(-48 * time.Hour)
+		payment := `{"kind":"PAYMENT","amount":1000,"by":"UPI","reference":"5521","key":"k1"}`
+		for range 2 { // the second press adds nothing
+			packer.Request(t, "POST", path, payment).Expect(t, http.StatusOK, "")
+		}
+		packer.Request(t, "POST", path, `{"kind":"PAYMENT","amount":900,"by":"UPI","key":"k1"}`).Expect(t, http.StatusConflict, "")
+		for field, body := range map[string]string{
+			"by": `{"kind":"PAYMENT","amount":5}`, "amount": `{"kind":"PAYMENT","amount":"-5","by":"CASH"}`, "reason": `{"kind":"CORRECTION","amount":5}`, "kind": `{"kind":"SALE","amount":5}`,
+		} {
+			owner.Request(t, "POST", path, body).ExpectField(t, field)
+		}
+		packer.Request(t, "POST", path, `{"kind":"CORRECTION","amount":-27.5,"reason":"a spoilt packet"}`).Expect(t, http.StatusForbidden, "Do not have Permission")
+		owner.Request(t, "POST", path, `{"kind":"CORRECTION","amount":-27.5,"reason":"a spoilt packet"}`).Expect(t, http.StatusOK, "")
+		st := read(t, owner, path)
+		if st.Balance != 399.5 || st.OldestOpen != 399.5 || !st.Since.Equal(first) || st.Age != "0-30" || len(st.Entries) != 3 {
+			t.Fatalf("the khata is %+v", st)
+		}
+		if e := st.Entries[1]; e.Kind != "PAYMENT" || e.Amount != -1000 || e.Balance != 427 || e.By != "UPI" || e.Who == "" {
+			t.Errorf("the payment is %+v", e)
+		}
+		for _, statement := range []string{
+			`UPDATE khata_entries SET amount = 0`, `UPDATE khata_entries SET kind = 'SALE'`, `UPDATE khata_entries SET created_at = '2020-01-01 00:00:00'`, `DELETE FROM khata_entries`,
+		} {
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				_, err := db.Exec(t.Context(), tx, statement)
+				return err
+			})
+			if err == nil {
+				t.Errorf("%s was taken", statement)
+			}
+		}
+		logged, err := db.All[string](t.Context(), d, `SELECT what FROM audit_log WHERE what LIKE 'khata.%' ORDER BY id`)
+		if err != nil || strings.Join(logged, " ") != "khata.payment khata.correction" {
+			t.Errorf("the activity log has %v, %v", logged, err)
+		}
+	})
+}
+
+func TestKhata_salesAtOnceNeverExceedTheLimit(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		asha := customerOf(t, s, "Asha", "9000000042")
+		limit := money.Rupees(1000)
+		var wg sync.WaitGroup
+		var mu sync.Mutex
+		sold := 0
+		for range 32 {
+			wg.Go(func() {
+				err := sell(t.Context(), s, asha, money.Rupees(70), &limit)
+				mu.Lock()
+				defer mu.Unlock()
+				if err == nil {
+					sold++
+				} else if f := fault.Of(err); f == nil || f.Code != "khata_limit" {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		st, err := s.Khata.Statement(t.Context(), asha)
+		if err != nil || sold != 14 || st.Balance != money.Rupees(980) || len(st.Entries) != 14 {
+			t.Errorf("%d sales come to %v in %d entries, %v", sold, st.Balance, len(st.Entries), err)
+		}
+	})
+}
+
+func TestLimit_isTheCustomersElseTheShops(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		asha := customerOf(t, s, "Asha", "9000000042")
+		if _, err := s.Settings.Update(t.Context(), []byte(`{"khata":{"limit":500}}`)); err != nil {
+			t.Fatal(err)
+		}
+		shop, err := s.Settings.Get(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if st := read(t, owner, "/khata/"+asha); st.Limit == nil || *st.Limit != 500 {
+			t.Errorf("the shop's limit is %v", st.Limit)
+		}
+		sellOver := func() string {
+			err := sell(t.Context(), s, asha, money.Rupees(600), shop.Khata.Limit)
+			if err == nil {
+				return ""
+			}
+			return fault.Of(err).Message
+		}
+		if got := sellOver(); got != "Take ₹100 now, ₹500 on the khata. Asha owes ₹0 of ₹500." {
+			t.Errorf("over the shop's limit it is %q", got)
+		}
+		shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")).Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":600}`).Expect(t, http.StatusForbidden, "")
+		owner.Request(t, "PUT", "/khata/65f1a2b3c4d5e6f708192a3b/limit", `{"limit":600}`).Expect(t, http.StatusNotFound, "")
+		owner.Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":600}`).Expect(t, http.StatusOK, "Limit changed.")
+		if got := sellOver(); got != "" {
+			t.Errorf("within the own limit it is %q", got)
+		}
+		owner.Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":null}`).Expect(t, http.StatusOK, "")
+		var over []statement
+		owner.Request(t, "GET", "/khata?over=true", "").Expect(t, http.StatusOK, "").Decode(t, &over)
+		if len(over) != 1 || over[0].Balance != 600 || *over[0].Limit != 500 {
+			t.Errorf("over the limit are %+v", over)
+		}
+	})
+}
+
+func TestList_isByAgeOldestFirst(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		for i, days := range []time.Duration{40, 30, 31, 0} { // each before the next
+			if err := sell(t.Context(), s, customerOf(t, s, fmt.Sprintf("Customer %d", i), fmt.Sprintf("900000000%d", i)), money.Rupees(int64(100+i)), nil); err != nil {
+				t.Fatal(err)
+			}
+			s.Clock.Advance(days * 24 * time.Hour)
+		}
+		customerOf(t, s, "Owes nothing", "9000000009")
+		var list struct {
+			Data []statement
+			Ages []struct {
+				Age    string
+				People int
+				Amount float64
+			}
+			TotalCount int
+		}
+		decode := func(query string) {
+			reply := owner.Request(t, "GET", "/khata"+query, "").Expect(t, http.StatusOK, "")
+			if err := json.Unmarshal(reply.Bytes, &list); err != nil {
+				t.Fatal(err)
+			}
+		}
+		decode("")
+		if list.TotalCount != 4 || list.Data[0].Balance != 100 || list.Data[3].Balance != 103 || fmt.Sprint(list.Ages) != "[{61+ 2 201} {31-60 1 102} {0-30 1 103}]" {
+			t.Errorf("the khata is %+v", list)
+		}
+		for query, want := range map[string]int{"age=61%2B": 2, "age=31-60": 1, "age=0-30": 1, "q=customer%202": 1, "q=9000000003": 1, "q=nobody": 0, "over=true": 0} {
+			decode("?" + query)
+			if len(list.Data) != want {
+				t.Errorf("%s finds %d, want %d", query, len(list.Data), want)
+			}
+		}
+		owner.Request(t, "GET", "/khata?age=old", "").ExpectField(t, "age")
+	})
+}
+
+func TestReminder_isAnAddressThatCanBeRevoked(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		if _, err := s.Settings.Update(t.Context(), []byte(`{"name":"Ganesh Kirana","upiId":"ganesh@bank","pay":{"cod":true,"online":false,"upi":true}}`)); err != nil {
+			t.Fatal(err)
+		}
+		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		asha := customerOf(t, s, "Asha", "9000000042")
+		path := "/khata/" + asha + "/reminder"
+		owner.Request(t, "POST", path, "").Expect(t, http.StatusConflict, "Nothing is open on this khata.")
+		if err := sell(t.Context(), s, asha, money.Rupees(1943), nil); err != nil {
+			t.Fatal(err)
+		}
+		var first, second khata.Reminder
+		owner.Request(t, "POST", path, "").Expect(t, http.StatusOK, "").Decode(t, &first)
+		owner.Request(t, "POST", path, "").Expect(t, http.StatusOK, "").Decode(t, &second)
+		want := "Namaste Asha ji, ₹1,943 is open on your khata at Ganesh Kirana, the oldest since 15 January. Pay by UPI and see every line here: " + first.URL + " Thank you."
+		if first.Text != want || !strings.HasPrefix(first.URL, "https://shop.example/your-khata?token=") || first.URL == second.URL {
+			t.Errorf("the reminder is %+v", first)
+		}
+		open := func(r khata.Reminder) shoptest.Response {
+			return shoptest.As(s, "").Request(t, "POST", "/khata/page", fmt.Sprintf(`{"token":%q}`, strings.TrimPrefix(r.URL, "https://shop.example/your-khata?token=")))
+		}
+		for _, r := range []khata.Reminder{first, second} {
+			reply := open(r).Expect(t, http.StatusOK, "")
+			for _, part := range []string{`"balance":1943`, "Ganesh Kirana", "upi://pay?pa=ganesh@bank", `"who":""`} {
+				if !strings.Contains(string(reply.Bytes), part) {
+					t.Errorf("the page lacks %s: %s", part, reply.Bytes)
+				}
+			}
+		}
+		if st := read(t, owner, "/khata/"+asha); st.LastReminderAt == nil {
+			t.Error("nobody was reminded")
+		}
+		open(khata.Reminder{URL: "made up"}).Expect(t, http.StatusNotFound, "")
+		owner.Request(t, "DELETE", path, "").Expect(t, http.StatusOK, "")
+		open(first).Expect(t, http.StatusNotFound, "This address is not valid any more. Please ask the shop for a new one.")
+	})
+}
+
+func TestImport_namesEachBadRowAndLosesNothing(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		known := customerOf(t, s, "Asha Deshmukh", "9000000042")
+		file := "\ufeffMobile,Name,Balance\n+91 90000 00042,Asha,\"1,450.50\"\n9000000043,Mahesh Pawar,₹4820\n12345,Short,10\n9000000044,,10\n9000000045,Zero,0\n9000000046,Word,lots\n9000000043,Mahesh,7\n9000000047,Advance,-50\n9000000048,NoBalance\n\n"
+		staff := khata.Staff{ID: shoptest.AddAdministrator(t, d), Name: "Sunita"}
+		done, err := s.Khata.Import(t.Context(), staff, strings.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for _, p := range done.Problems {
+			said = append(said, fmt.Sprintf("%d %s", p.Line, p.Message))
+		}
+		want := `4 Mobile number must have exactly 10 digits.
+5 Please enter the customer's name.
+6 “0” is no balance in rupees.
+7 “lots” is no balance in rupees.
+8 Mahesh Pawar has a balance from the old notebook already.
+10 The row needs a name, a mobile and a balance.`
+		if done.Added != 3 || done.Amount != money.Paise(145050+482000-5000) || strings.Join(said, "\n") != want {
+			t.Errorf("the import is %+v\n%s", done, strings.Join(said, "\n"))
+		}
+		if st, err := s.Khata.Statement(t.Context(), known); err != nil || st.Balance != 145050 || st.Entries[0].Reason != "From the old notebook" {
+			t.Errorf("the known customer has %+v, %v", st, err)
+		}
+		if again, err := s.Khata.Import(t.Context(), staff, strings.NewReader(file)); err != nil || again.Added != 0 {
+			t.Errorf("the same file again adds %+v, %v", again, err)
+		}
+		if _, err := s.Khata.Import(t.Context(), staff, strings.NewReader("\n")); fault.Of(err) == nil {
+			t.Errorf("an empty file is %v", err)
+		}
+		// Without a header the columns are name, mobile, balance.
+		if plain, err := s.Khata.Import(t.Context(), staff, strings.NewReader("Rekha,9000000060,600\n")); err != nil || plain.Added != 1 {
+			t.Errorf("without a header it is %+v, %v", plain, err)
+		}
+	})
+}
+
+func TestMine_isTheShoppersOwn(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		ravi, meera := shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)
+		if err := sell(t.Context(), s, ravi, money.Rupees(70), nil); err != nil {
+			t.Fatal(err)
+		}
+		if st := read(t, shoptest.As(s, ravi), "/khata/mine"); st.Balance != 70 || len(st.Entries) != 1 || st.Entries[0].Who != "" {
+			t.Errorf("the own khata is %+v", st)
+		}
+		if st := read(t, shoptest.As(s, meera), "/khata/mine"); st.Balance != 0 {
+			t.Errorf("another's khata is %+v", st)
+		}
+		shoptest.As(s, meera).Request(t, "GET", "/khata/"+ravi, "").Expect(t, http.StatusForbidden, "")
+	})
+}

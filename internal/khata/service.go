@@ -1,0 +1,257 @@
+package khata
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/audit"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/idempotency"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+)
+
+// Service keeps the accounts.
+type Service struct {
+	db       *db.DB
+	clock    clock.Clock
+	accounts *account.Service
+	settings *settings.Service
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock, accounts *account.Service, s *settings.Service) *Service {
+	return &Service{db: d, clock: c, accounts: accounts, settings: s}
+}
+
+// Posting is entries of one customer that are added together.
+type Posting struct {
+	UserID  string
+	Entries []Entry      // Kind, Amount and what they are about; the rest is filled in
+	Limit   *money.Paise // the shop's; nil: none
+	// Override lets a sale pass that is over the limit.
+	Override bool
+	Staff    Staff
+	At       time.Time
+}
+
+// Staff is the member of staff who adds an entry.
+type Staff struct{ ID, Name string }
+
+// Post adds entries in the caller's transaction, under the lock of the account. What raises the balance
+// above the limit is a fault.Conflict with the ways out; an unknown customer is fault.NotFound.
+func Post(ctx context.Context, tx *db.Tx, p Posting) error {
+	a, err := lockAccount(ctx, tx, p.UserID, p.At)
+	if err != nil {
+		return err
+	}
+	var raise money.Paise
+	for i := range p.Entries {
+		e := &p.Entries[i]
+		e.ID, e.UserID, e.At, e.StaffID, e.Who = id.New(), p.UserID, p.At, p.Staff.ID, p.Staff.Name
+		raise += e.Amount
+	}
+	limit := p.Limit
+	if a.Limit != nil {
+		limit = a.Limit
+	}
+	if raise > 0 && limit != nil && a.Balance+raise > *limit && !p.Override {
+		return refuseOver(a.Name, a.Balance, *limit, raise)
+	}
+	if err := insertEntries(ctx, tx, p.Entries); err != nil {
+		return err
+	}
+	return settle(ctx, tx, p.UserID, p.At)
+}
+
+// errOpen refuses to delete a customer whose account is not settled.
+func errOpen(balance money.Paise) error {
+	return fault.New(fault.Conflict, "khata_open", "The khata is not settled: %s is open.", max(balance, -balance))
+}
+
+// List is one page of accounts that owe something.
+type List struct {
+	Accounts []Account
+	Total    int      // in all pages
+	Ages     []AgeSum // of all accounts, the oldest first
+}
+
+// List returns a page of accounts, those open longest first.
+func (s *Service) List(ctx context.Context, f Filter) (List, error) {
+	if f.Age != "" && !f.Age.Valid() {
+		return List{}, fault.InField("age", "The age must be 0-30, 31-60 or 61+.")
+	}
+	shop, err := s.settings.Get(ctx)
+	if err != nil {
+		return List{}, err
+	}
+	now := s.clock.Now()
+	rows, total, err := listAccounts(ctx, s.db, f, now, shop.Khata.Limit)
+	if err != nil {
+		return List{}, fmt.Errorf("list the khata: %w", err)
+	}
+	list := List{Accounts: make([]Account, len(rows)), Total: total}
+	for i, row := range rows {
+		list.Accounts[i] = row.view(shop, now)
+	}
+	if list.Ages, err = sumAges(ctx, s.db, now); err != nil {
+		return List{}, fmt.Errorf("sum the khata: %w", err)
+	}
+	return list, nil
+}
+
+func (a accountRow) view(shop settings.Settings, now time.Time) Account {
+	view := Account{
+		Customer: Person{a.UserID, a.Name, a.Mobile}, Balance: a.Balance, Since: a.Since, Age: ageOf(a.Since, now),
+		Limit: shop.Khata.Limit, OwnLimit: a.Limit != nil, LastReminderAt: a.RemindedAt,
+	}
+	if a.Limit != nil {
+		view.Limit = a.Limit
+	}
+	return view
+}
+
+// Account returns a customer's account; empty for one who has put nothing on it.
+func (s *Service) Account(ctx context.Context, userID string) (Account, error) {
+	shop, err := s.settings.Get(ctx)
+	if err != nil {
+		return Account{}, err
+	}
+	a, err := accountOf(ctx, s.db, userID)
+	if errors.Is(err, db.ErrNoRow) {
+		return Account{}, account.ErrNoCustomer
+	}
+	if err != nil {
+		return Account{}, fmt.Errorf("read a khata: %w", err)
+	}
+	return a.view(shop, s.clock.Now()), nil
+}
+
+// Statement returns a customer's account with its entries; empty for one who has put nothing on it.
+func (s *Service) Statement(ctx context.Context, userID string) (Statement, error) {
+	a, err := s.Account(ctx, userID)
+	if err != nil {
+		return Statement{}, err
+	}
+	shop, err := s.settings.Get(ctx)
+	if err != nil {
+		return Statement{}, err
+	}
+	entries, err := entriesOf(ctx, s.db, userID)
+	if err != nil {
+		return Statement{}, fmt.Errorf("read the entries of a khata: %w", err)
+	}
+	st := Statement{Account: a, Entries: make([]Entry, 0, len(entries)), UPI: shop.PayKhataByUPI(a.Balance)}
+	_, st.OldestOpen = oldestOpen(entries)
+	for i := range entries {
+		st.Entries = append(st.Entries, entries[len(entries)-1-i])
+	}
+	return st, nil
+}
+
+// Line is an entry that staff adds by hand.
+type Line struct {
+	UserID    string
+	Kind      Kind        // Payment or Correction
+	Amount    money.Paise // of a payment above 0; a correction's raises what is owed, or lowers it below 0
+	By        string      // of a payment
+	Reason    string
+	Reference string
+}
+
+// check refuses, as fault.Invalid with its field, what breaks a rule that needs no database.
+func (l *Line) check() error {
+	l.Reason, l.Reference = strings.TrimSpace(l.Reason), strings.TrimSpace(l.Reference)
+	switch {
+	case l.Kind != Payment && l.Kind != Correction:
+		return errKhataKind
+	case l.Amount == 0, l.Kind == Payment && l.Amount < 0:
+		return errNoAmount
+	case l.Kind == Payment && l.By != "CASH" && l.By != "UPI" && l.By != "CARD":
+		return errNoPayer
+	case l.Kind == Correction && l.Reason == "":
+		return errNoReason
+	}
+	if l.Kind == Correction {
+		l.By = ""
+	}
+	return nil
+}
+
+// Add adds a payment or a correction, once a key, and returns the account.
+func (s *Service) Add(ctx context.Context, staff Staff, key string, l Line) (Statement, error) {
+	if err := errors.Join(idempotency.CheckKey(key), l.check()); err != nil {
+		return Statement{}, err
+	}
+	fingerprint, err := idempotency.Fingerprint(l)
+	if err != nil {
+		return Statement{}, err
+	}
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: "entry of the khata", At: now}
+		_, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: staff.ID, Value: key}, request, func() (any, error) {
+			return struct{}{}, s.addLine(ctx, tx, staff, l, now)
+		})
+		return err
+	})
+	if err != nil {
+		return Statement{}, fmt.Errorf("add to a khata: %w", err)
+	}
+	return s.Statement(ctx, l.UserID)
+}
+
+func (s *Service) addLine(ctx context.Context, tx *db.Tx, staff Staff, l Line, now time.Time) error {
+	e := Entry{Kind: l.Kind, Amount: l.Amount, By: l.By, Reason: l.Reason, Reference: l.Reference}
+	if l.Kind == Payment {
+		e.Amount = -l.Amount
+	}
+	// A correction says what is so: no limit refuses it.
+	if err := Post(ctx, tx, Posting{UserID: l.UserID, Entries: []Entry{e}, Override: true, Staff: staff, At: now}); err != nil {
+		return err
+	}
+	a, err := accountOf(ctx, tx, l.UserID)
+	if err != nil {
+		return err
+	}
+	after := l.Amount.String()
+	for _, more := range []string{l.By, l.Reason, l.Reference} {
+		if more != "" {
+			after += ", " + more
+		}
+	}
+	return audit.Write(ctx, tx, now, audit.Entry{What: "khata." + strings.ToLower(string(l.Kind)), Object: a.Name, ObjectID: a.UserID, Before: (a.Balance - e.Amount).String(), After: after})
+}
+
+// SetLimit sets a customer's own limit; nil: the shop's counts.
+func (s *Service) SetLimit(ctx context.Context, userID string, limit *money.Paise) (Statement, error) {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		a, err := lockAccount(ctx, tx, userID, now)
+		if err != nil {
+			return err
+		}
+		if _, err := db.Exec(ctx, tx, `UPDATE khata_accounts SET credit_limit = $2, updated_at = $3 WHERE user_id = $1`, userID, limit, now); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "khata.limit", Object: a.Name, ObjectID: userID, Before: limitText(a.Limit), After: limitText(limit)})
+	})
+	if err != nil {
+		return Statement{}, fmt.Errorf("set the limit of a khata: %w", err)
+	}
+	return s.Statement(ctx, userID)
+}
+
+func limitText(limit *money.Paise) string {
+	if limit == nil {
+		return "the shop's"
+	}
+	return limit.String()
+}

@@ -1,0 +1,163 @@
+package khata
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+)
+
+// openingReason is the reason of the line that an import makes of a balance.
+const openingReason = "From the old notebook"
+
+// maxImported bounds the rows of an import.
+const maxImported = 5000
+
+// Imported reports what an import of balances did.
+type Imported struct {
+	Added    int         `json:"added" doc:"customers whose balance was taken"`
+	Amount   money.Paise `json:"amount" doc:"rupees of all of them"`
+	Problems []Problem   `json:"problems" doc:"rows that were not taken: nothing of them is written"`
+}
+
+// SchemaName returns the name in the API document.
+func (Imported) SchemaName() string { return "KhataImport" }
+
+// Problem is a row of a list that was not taken, and why.
+type Problem struct {
+	Line    int    `json:"line" doc:"of the file, from 1"`
+	Text    string `json:"text" doc:"the row as it stands in the file"`
+	Message string `json:"message"`
+}
+
+// SchemaName returns the name in the API document.
+func (Problem) SchemaName() string { return "KhataImportProblem" }
+
+var errNoBalances = fault.InField("file", "The file has no row with a name, a mobile and a balance.")
+
+// Import takes opening balances from a CSV of name, mobile and balance, with or without a header. Each
+// good row is written by itself; a bad one is named and stops nothing. A customer gets one opening
+// balance, so the same file again adds nothing.
+func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (Imported, error) {
+	reader := csv.NewReader(file)
+	reader.FieldsPerRecord, reader.TrimLeadingSpace, reader.LazyQuotes = -1, true, true
+	done := Imported{Problems: []Problem{}}
+	columns := []int{0, 1, 2} // of name, mobile and balance
+	for n := 0; ; {
+		record, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return done, fault.New(fault.Invalid, "not_csv", "This is no CSV file.")
+		}
+		if n++; n == 1 {
+			record[0] = strings.TrimPrefix(record[0], "\ufeff")
+			if header := headerOf(record); header != nil {
+				columns = header
+				continue
+			}
+		}
+		if strings.TrimSpace(strings.Join(record, "")) == "" {
+			continue
+		}
+		if n > maxImported+1 {
+			return done, fault.New(fault.Invalid, "too_many_rows", "A file can have at most %d rows; the first %d were read.", maxImported, maxImported)
+		}
+		line, _ := reader.FieldPos(0)
+		amount, err := s.importRow(ctx, staff, record, columns)
+		refusal := fault.Of(err)
+		switch {
+		case err == nil:
+			done.Added++
+			done.Amount += amount
+		case refusal == nil:
+			return done, fmt.Errorf("import balances: %w", err)
+		default:
+			done.Problems = append(done.Problems, Problem{line, strings.Join(record, ", "), refusal.Message})
+		}
+	}
+	if done.Added == 0 && len(done.Problems) == 0 {
+		return done, errNoBalances
+	}
+	return done, nil
+}
+
+// headerOf returns the columns of name, mobile and balance if the row is a header, or nil.
+func headerOf(record []string) []int {
+	columns := []int{-1, -1, -1}
+	for i, cell := range record {
+		switch strings.ToLower(strings.TrimSpace(cell)) {
+		case "name", "customer":
+			columns[0] = i
+		case "mobile", "phone", "number":
+			columns[1] = i
+		case "balance", "amount", "due":
+			columns[2] = i
+		}
+	}
+	if slices.Contains(columns, -1) {
+		return nil
+	}
+	return columns
+}
+
+func (s *Service) importRow(ctx context.Context, staff Staff, record []string, columns []int) (money.Paise, error) {
+	cells := make([]string, len(columns))
+	for i, column := range columns {
+		if column >= len(record) {
+			return 0, fault.New(fault.Invalid, "row", "The row needs a name, a mobile and a balance.")
+		}
+		cells[i] = strings.TrimSpace(record[column])
+	}
+	amount, err := parseSigned(strings.NewReplacer("₹", "", ",", "", "Rs.", "", " ", "").Replace(cells[2]))
+	if err != nil || amount == 0 {
+		return 0, fault.New(fault.Invalid, "row", "“%s” is no balance in rupees.", cells[2])
+	}
+	for range 2 { // another import may add the same number
+		err = s.db.Tx(ctx, func(tx *db.Tx) error {
+			user, _, err := s.accounts.AddCustomerTx(ctx, tx, cells[0], cells[1])
+			if err != nil {
+				return err
+			}
+			now := s.clock.Now()
+			if _, err := lockAccount(ctx, tx, user.ID, now); err != nil {
+				return err
+			}
+			known, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM khata_entries WHERE user_id = $1 AND kind = 'CORRECTION' AND reason = $2`, user.ID, openingReason)
+			if err != nil {
+				return err
+			}
+			if known > 0 {
+				return fault.New(fault.Conflict, "imported", "%s has a balance from the old notebook already.", user.Name)
+			}
+			e := Entry{Kind: Correction, Amount: amount, Reason: openingReason}
+			if err := Post(ctx, tx, Posting{UserID: user.ID, Entries: []Entry{e}, Override: true, Staff: staff, At: now}); err != nil {
+				return err
+			}
+			return audit.Write(ctx, tx, now, audit.Entry{What: "khata.import", Object: user.Name, ObjectID: user.ID, After: amount.String()})
+		})
+		if !db.IsDuplicate(err) {
+			break
+		}
+	}
+	return amount, err
+}
+
+// parseSigned parses rupees with a sign in front.
+func parseSigned(text string) (money.Paise, error) {
+	unsigned, negative := strings.CutPrefix(strings.TrimSpace(text), "-")
+	amount, err := money.Parse(strings.TrimPrefix(unsigned, "+"))
+	if negative {
+		amount = -amount
+	}
+	return amount, err
+}

@@ -1,0 +1,155 @@
+package khata
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/audit"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// PagePath is the path of the page that shows an account without a login; the token follows.
+const PagePath = "/your-khata?token="
+
+// maxPages is how many addresses of one account are valid; the oldest end.
+const maxPages = 10
+
+var (
+	errNothingOwed = fault.New(fault.Conflict, "nothing_owed", "Nothing is open on this khata.")
+	errNoPage      = fault.New(fault.NotFound, "no_khata", "This address is not valid any more. Please ask the shop for a new one.")
+)
+
+// Reminder is the text of a message, with the address of the customer's page.
+type Reminder struct {
+	Text string    `json:"text"`
+	URL  string    `json:"url" doc:"the secret address of the page: whoever has it reads the account"`
+	At   time.Time `json:"at"`
+}
+
+// SchemaName returns the name in the API document.
+func (Reminder) SchemaName() string { return "KhataReminder" }
+
+// Remind returns the text that reminds a customer of what is open, and records that they are reminded.
+// base is the shop's public address.
+func (s *Service) Remind(ctx context.Context, userID, base string) (Reminder, error) {
+	shop, err := s.settings.Get(ctx)
+	if err != nil {
+		return Reminder{}, err
+	}
+	secret := make([]byte, 32)
+	if _, err := rand.Read(secret); err != nil {
+		return Reminder{}, err
+	}
+	token := base64.RawURLEncoding.EncodeToString(secret)
+	r := Reminder{URL: base + PagePath + token, At: s.clock.Now()}
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		a, err := lockAccount(ctx, tx, userID, r.At)
+		if err != nil {
+			return err
+		}
+		if a.Balance <= 0 || a.Since == nil {
+			return errNothingOwed
+		}
+		how := "See every line here: "
+		if shop.PayKhataByUPI(a.Balance) != nil {
+			how = "Pay by UPI and see every line here: "
+		}
+		r.Text = fmt.Sprintf("Namaste %s ji, %s is open on your khata at %s, the oldest since %s. %s%s Thank you.",
+			a.Name, a.Balance, shop.Name, a.Since.In(clock.India).Format("2 January"), how, r.URL)
+		if err := insertPage(ctx, tx, hashOf(token), userID, r.At); err != nil {
+			return err
+		}
+		if _, err := db.Exec(ctx, tx, `UPDATE khata_accounts SET reminded_at = $2, updated_at = $2 WHERE user_id = $1`, userID, r.At); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, r.At, audit.Entry{What: "khata.remind", Object: a.Name, ObjectID: userID, After: a.Balance.String()})
+	})
+	if err != nil {
+		return Reminder{}, fmt.Errorf("remind of a khata: %w", err)
+	}
+	return r, nil
+}
+
+// RevokePages ends every address of a customer's page.
+func (s *Service) RevokePages(ctx context.Context, userID string) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		a, err := accountOf(ctx, tx, userID)
+		if errors.Is(err, db.ErrNoRow) {
+			return account.ErrNoCustomer
+		}
+		if err != nil {
+			return err
+		}
+		if err := revokePages(ctx, tx, userID); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "khata.revoke", Object: a.Name, ObjectID: userID})
+	})
+	if err != nil {
+		return fmt.Errorf("end the pages of a khata: %w", err)
+	}
+	return nil
+}
+
+// Page is an account as its customer reads it without a login.
+type Page struct {
+	Statement
+
+	Shop string `json:"shop"`
+}
+
+// SchemaName returns the name in the API document.
+func (Page) SchemaName() string { return "KhataPage" }
+
+// Page returns the account of a token. A token that is unknown or revoked is fault.NotFound.
+func (s *Service) Page(ctx context.Context, token string) (Page, error) {
+	userID, err := db.Get[string](ctx, s.db, `SELECT user_id FROM khata_pages WHERE token_hash = $1`, hashOf(token))
+	if errors.Is(err, db.ErrNoRow) {
+		return Page{}, errNoPage
+	}
+	if err != nil {
+		return Page{}, fmt.Errorf("read the page of a khata: %w", err)
+	}
+	shop, err := s.settings.Get(ctx)
+	if err != nil {
+		return Page{}, err
+	}
+	statement, err := s.Statement(ctx, userID)
+	return Page{Statement: statement.forCustomer(), Shop: shop.Name}, err
+}
+
+// forCustomer returns the account without what is the shop's own: who wrote a line, and reminders.
+func (s Statement) forCustomer() Statement {
+	s.LastReminderAt = nil
+	for i := range s.Entries {
+		s.Entries[i].Who = ""
+	}
+	return s
+}
+
+// insertPage stores an address and ends the oldest above maxPages.
+func insertPage(ctx context.Context, tx *db.Tx, hash, userID string, at time.Time) error {
+	if _, err := db.Exec(ctx, tx, `INSERT INTO khata_pages (token_hash, user_id, created_at) VALUES ($1, $2, $3)`, hash, userID, at); err != nil {
+		return err
+	}
+	_, err := db.Exec(ctx, tx, `
+		DELETE FROM khata_pages
+		WHERE user_id = $1 AND token_hash NOT IN (
+			SELECT token_hash FROM khata_pages WHERE user_id = $1 ORDER BY created_at DESC, token_hash LIMIT $2
+		)`, userID, maxPages)
+	return err
+}
+
+func hashOf(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,86 @@
+package order
+
+import (
+	"context"
+
+	"kirana/internal/account"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/khata"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// KhataPay is how an order is put on its customer's khata. What is taken at the door at once is a
+// payment on the khata, in the same transaction.
+type KhataPay struct {
+	Taken    money.Paise // taken at once, for what the khata has no room for
+	TakenBy  PaidBy      // ByCash or ByUPI; of Taken
+	Override bool        // the owner lets it pass the limit
+
+	givenBack money.Paise // a refund that goes on the khata
+}
+
+var errOnlyOwnerPasses = fault.New(fault.Forbidden, "needs_owner", "Only the owner lets more than the limit on the khata.")
+
+// onKhata returns what of rows is on the khata.
+func onKhata(rows []Order) money.Paise {
+	var sum money.Paise
+	for _, o := range rows {
+		if o.PaidBy == ByKhata && o.Payment == payment.Paid && !o.Hidden {
+			sum += o.Total
+		}
+	}
+	return sum
+}
+
+// followKhata adds to the customer's khata what an action made of the rows on it. The rows change under
+// the lock of their checkout, so the entries of a checkout are always its rows, less the refunds that
+// went there.
+func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) error {
+	change := onKhata(w.rows) + onKhata(w.added) - onKhata(before.Rows) - w.khata.givenBack
+	posting := khata.Posting{UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at}
+	if entry := w.khataEntry(change); change != 0 {
+		posting.Entries = append(posting.Entries, entry)
+	}
+	if w.khata.Taken > 0 {
+		if w.khata.Taken > change || w.khata.TakenBy != ByCash && w.khata.TakenBy != ByUPI {
+			return fault.InField("taken", "What is taken at once is a part of the order, in cash or by UPI.")
+		}
+		posting.Entries = append(posting.Entries, khata.Entry{Kind: khata.Payment, Amount: -w.khata.Taken, By: string(w.khata.TakenBy), CheckoutID: w.ID})
+	}
+	if len(posting.Entries) == 0 {
+		return nil
+	}
+	var err error
+	if posting.Override, err = s.mayPassLimit(ctx, tx, actor, w); err != nil {
+		return err
+	}
+	return khata.Post(ctx, tx, posting)
+}
+
+// khataEntry returns the entry of a change: a sale, what came back, or the correction of one of both.
+func (w *checkoutChange) khataEntry(change money.Paise) khata.Entry {
+	e := khata.Entry{Kind: khata.Correction, Amount: change, CheckoutID: w.ID, Reason: w.details.Text}
+	switch {
+	case w.undone != nil:
+	case change > 0:
+		e.Kind, e.Reason = khata.Sale, ""
+	case w.code == "returned" || w.code == "refund":
+		e.Kind = khata.Return
+	}
+	return e
+}
+
+// mayPassLimit reports whether the limit does not count: the owner says so, or an undo brings back what
+// was on the khata before.
+func (s *Service) mayPassLimit(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange) (bool, error) {
+	if !w.khata.Override {
+		return w.undone != nil, nil
+	}
+	role, err := staffRoleOf(ctx, tx, actor.UserID)
+	if err == nil && role != account.Owner {
+		err = errOnlyOwnerPasses
+	}
+	return true, err
+}

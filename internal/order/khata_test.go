@@ -1,0 +1,111 @@
+package order_test
+
+import (
+	"strings"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/khata"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+)
+
+// entriesOf returns the amounts of a customer's khata, in their order, and fails the test unless the
+// balance is their sum.
+func entriesOf(t *testing.T, d *db.DB, userID string) (entries []khata.Entry) {
+	t.Helper()
+	entries, err := db.All[khata.Entry](t.Context(), d, `SELECT id, user_id, kind, amount, paid_by, reason FROM khata_entries WHERE user_id = $1 ORDER BY created_at, id`, userID)
+	must(t, err)
+	var sum money.Paise
+	for _, e := range entries {
+		sum += e.Amount
+	}
+	balance, err := db.Get[money.Paise](t.Context(), d, `SELECT CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM khata_accounts WHERE user_id = $1`, userID)
+	if must(t, err); balance != sum {
+		t.Errorf("the balance is %v, the entries come to %v", balance, sum)
+	}
+	return entries
+}
+
+func TestKhata_takesAnOrderAtTheDoorAndGivesBackWhatReturns(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
+		id := ravi.orders(t, ravi.puts(t, dal, 3))[0].CheckoutID
+		if _, err := s.orders.SetPaidBy(k.ctx, k.actor, id, order.ByKhata, ""); fault.Of(err) == nil || fault.Of(err).Code != "khata_later" {
+			t.Errorf("before it is delivered: %v", err)
+		}
+		undo, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata})
+		must(t, err)
+		if v := s.view(t, id); v.PaidBy != order.ByKhata || v.CollectAmt != 0 || v.PaymentStatus != payment.Paid {
+			t.Errorf("on the khata it is %+v", v)
+		}
+		must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
+		if v := s.view(t, id); v.PaidBy != "" || v.CollectAmt != money.Rupees(300) {
+			t.Errorf("undone it is %+v", v)
+		}
+		_, err = s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata})
+		must(t, err)
+		_, err = s.orders.Return(k.ctx, k.actor, id, order.Returns{Rows: []order.Return{{RowID: s.view(t, id).Rows[0].ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "KHATA"}})
+		must(t, err)
+		if v := s.view(t, id); v.RefundDue != 0 || v.TotalAmt != money.Rupees(200) {
+			t.Errorf("returned it is %+v", v)
+		}
+		var got []string
+		for _, e := range entriesOf(t, d, ravi.id) {
+			got = append(got, string(e.Kind)+" "+e.Amount.String())
+		}
+		if want := "SALE ₹300, CORRECTION -₹300, SALE ₹300, RETURN -₹100"; strings.Join(got, ", ") != want {
+			t.Errorf("the khata is %v, want %s", got, want)
+		}
+	})
+}
+
+func TestKhata_overTheLimitTakesAPartAtTheDoor(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		setShop(t, d, `{"khata":{"limit":180}}`)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(703), Stock: 10})
+		id := ravi.orders(t, ravi.puts(t, dal, 1))[0].CheckoutID
+		move := order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata}
+		_, err := s.orders.SetStage(k.ctx, k.actor, id, move)
+		if f := fault.Of(err); f == nil || f.Code != "khata_limit" || f.Message != "Take ₹523 now, ₹180 on the khata. Ravi Kulkarni owes ₹0 of ₹180." {
+			t.Errorf("over the limit it is %v", err)
+		}
+		if v := s.view(t, id); v.Stage != order.StageNew {
+			t.Errorf("refused it is %s", v.Stage)
+		}
+		for taken, field := range map[money.Paise]string{money.Rupees(704): "taken"} {
+			move.Khata = order.KhataPay{Taken: taken, TakenBy: order.ByCash}
+			if _, err := s.orders.SetStage(k.ctx, k.actor, id, move); fault.Of(err) == nil || fault.Of(err).Fields[0].Field != field {
+				t.Errorf("with %v taken it is %v", taken, err)
+			}
+		}
+		move.Khata = order.KhataPay{Taken: money.Rupees(523), TakenBy: order.ByCash}
+		_, err = s.orders.SetStage(k.ctx, k.actor, id, move)
+		must(t, err)
+		entries := entriesOf(t, d, ravi.id)
+		if len(entries) != 2 || entries[0].Amount != money.Rupees(703) || entries[1].Kind != khata.Payment || entries[1].Amount != -money.Rupees(523) || entries[1].By != "CASH" {
+			t.Errorf("the entries are %+v", entries)
+		}
+		// The owner alone lets more pass.
+		second := ravi.orders(t, ravi.puts(t, dal, 1))[0].CheckoutID
+		manager := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddStaff(t, d, "MANAGER"), Name: "Manoj"}
+		move.Khata = order.KhataPay{Override: true}
+		if _, err := s.orders.SetStage(k.ctx, manager, second, move); fault.Of(err) == nil || fault.Of(err).Code != "needs_owner" {
+			t.Errorf("a manager's override is %v", err)
+		}
+		_, err = s.orders.SetStage(k.ctx, k.actor, second, move)
+		must(t, err)
+		if entries := entriesOf(t, d, ravi.id); len(entries) != 3 {
+			t.Errorf("the owner's override makes %+v", entries)
+		}
+	})
+}

@@ -1,0 +1,56 @@
+import { Copy, MessageCircle, UserCheck } from 'lucide-react'
+import { toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { whatsAppLink } from '@/lib/phone'
+import { useMutation } from '@/lib/use-mutation'
+import { Button, buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { Panel } from '@/ui/panel'
+import { type CustomerProfile, inviteCustomer } from '../api'
+import { customerTexts } from '../texts'
+import styles from './person-panels.module.css'
+
+/** Makes the link by which a customer without a login gets one. */
+export function InvitePanel({ customer }: { customer: CustomerProfile }) {
+  const inviting = useMutation({
+    mutationFn: inviteCustomer,
+    onError: (error) => toastError(error, { fallback: customerTexts.notInvited }),
+  })
+  const link = inviting.data && window.location.origin + inviting.data.link
+  const text = link && customerTexts.invitation(customer.name, link)
+  const copy = async () => {
+    await navigator.clipboard.writeText(link ?? '')
+    notify.success(customerTexts.copied)
+  }
+  return (
+    <Panel padded>
+      <h2 className={styles.title}>{customerTexts.noLoginTitle}</h2>
+      <p className={styles.hint}>{customerTexts.inviteHint}</p>
+      {text ? (
+        <p className={styles.buttons}>
+          <a
+            href={`${whatsAppLink(customer.mobile)}?text=${encodeURIComponent(text)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: 'outline' })}
+          >
+            <Icon icon={MessageCircle} />
+            {customerTexts.whatsApp}
+          </a>
+          <Button variant="quiet" icon={Copy} onClick={() => void copy()}>
+            {customerTexts.copyLink}
+          </Button>
+        </p>
+      ) : (
+        <Button
+          variant="outline"
+          icon={UserCheck}
+          disabled={inviting.isPending}
+          onClick={() => inviting.mutate(customer._id)}
+        >
+          {customerTexts.invite}
+        </Button>
+      )}
+    </Panel>
+  )
+}

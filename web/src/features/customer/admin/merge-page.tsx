@@ -1,0 +1,196 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, ArrowLeftRight, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '@/features/account/avatar'
+import { classNames } from '@/lib/class-names'
+import { formatCount } from '@/lib/count'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees, toPaise } from '@/lib/money'
+import { notify } from '@/lib/notify'
+import { useTitle } from '@/lib/title'
+import { useMutation } from '@/lib/use-mutation'
+import { Alert } from '@/ui/alert'
+import { Badge } from '@/ui/badge'
+import { Button, buttonClass } from '@/ui/button'
+import { Detail, DetailList } from '@/ui/detail-list'
+import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { PageHeader } from '@/ui/page-header'
+import { Panel } from '@/ui/panel'
+import { textLinkClass } from '@/ui/text-link'
+import { type CustomerProfile, customerQuery, customersQuery, mergeCustomers } from '../api'
+import { customerTexts } from '../texts'
+import styles from './merge-page.module.css'
+
+/** Joins two customers who are one person: what both have, what stays, and what comes of it. It cannot be undone. */
+export function MergePage({ id, other }: { id: string; other: string }) {
+  useTitle(customerTexts.twicePage)
+  const one = useQuery(customerQuery(id))
+  const two = useQuery(customerQuery(other))
+  const [swapped, setSwapped] = useState(false)
+  const error = one.error ?? two.error
+  // A customer with a login stays.
+  const first = two.data?.login && !one.data?.login
+  const [into, from] = swapped === Boolean(first) ? [one.data, two.data] : [two.data, one.data]
+  const swap = () => setSwapped(!swapped)
+  return (
+    <>
+      <Link
+        to="/dashboard/customers/$id"
+        params={{ id }}
+        className={classNames(textLinkClass, styles.back)}
+      >
+        <Icon icon={ArrowLeft} size="small" />
+        {customerTexts.customers}
+      </Link>
+      <PageHeader title={customerTexts.twicePage} />
+      {into && from ? (
+        <Merging key={into._id} into={into} from={from} onSwap={swap} />
+      ) : error ? (
+        <LoadingFailed reason={error} retry={() => Promise.all([one.refetch(), two.refetch()])} />
+      ) : (
+        <LinesSkeleton count={6} />
+      )}
+    </>
+  )
+}
+
+type Props = { into: CustomerProfile; from: CustomerProfile; onSwap: () => void }
+
+function Merging({ into, from, onSwap }: Props) {
+  const [name, setName] = useState(into.name)
+  const [mobile, setMobile] = useState(into.mobile)
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const merging = useMutation({
+    mutationFn: mergeCustomers,
+    meta: { errorShownBy: 'component' },
+    onSuccess: (merged) => {
+      notify.success(customerTexts.merged)
+      queryClient.setQueryData(customerQuery(merged._id).queryKey, merged)
+      void queryClient.invalidateQueries({ queryKey: customersQuery({}).queryKey.slice(0, 2) })
+      void navigate({ to: '/dashboard/customers/$id', params: { id: merged._id }, replace: true })
+    },
+  })
+  const orders = (into.orders ?? 0) + (from.orders ?? 0)
+  const khata = toPaise(into.khata.balance) + toPaise(from.khata.balance)
+  return (
+    <>
+      <div className={styles.pair}>
+        <Person customer={into} stays />
+        <IconButton label={customerTexts.swap} icon={ArrowLeftRight} onClick={onSwap} />
+        <Person customer={from} />
+      </div>
+      <div className={styles.columns}>
+        <Panel padded>
+          <h2 className={styles.title}>{customerTexts.differ}</h2>
+          <Choice legend={customerTexts.name} options={[into.name, from.name]} value={name} onChange={setName} />
+          <Choice
+            legend={customerTexts.mobile}
+            options={[into.mobile, from.mobile]}
+            value={mobile}
+            onChange={setMobile}
+          />
+          <p className={styles.hint}>{customerTexts.mergeHint}</p>
+        </Panel>
+        <div className={styles.column}>
+          <Panel padded>
+            <h2 className={styles.title}>{customerTexts.afterwards(name)}</h2>
+            <DetailList>
+              <Detail label={customerTexts.ordersTitle}>
+                {formatCount(into.orders ?? 0)} + {formatCount(from.orders ?? 0)} = {formatCount(orders)}
+              </Detail>
+              <Detail label={customerTexts.addresses}>
+                {formatCount(into.addresses.length + from.addresses.length)}
+              </Detail>
+              <Detail label={customerTexts.loginTitle}>
+                {into.login ? customerTexts.unchanged : customerTexts.noLogin}
+              </Detail>
+              <Detail label={customerTexts.khata} variant="total">
+                {formatRupees(khata)}
+              </Detail>
+            </DetailList>
+          </Panel>
+          <Alert tone="warning" icon={TriangleAlert}>
+            {customerTexts.forGood}
+            {into.login && ` ${customerTexts.loginReads(from.orders ?? 0)}`}
+          </Alert>
+          {merging.error && (
+            <Alert tone="danger" role="alert">
+              {errorMessage(merging.error, customerTexts.notMerged)}
+            </Alert>
+          )}
+          <p className={styles.buttons}>
+            <Link
+              to="/dashboard/customers/$id"
+              params={{ id: into._id }}
+              className={buttonClass({ variant: 'outline' })}
+              ref={focusOnce}
+            >
+              {customerTexts.leave}
+            </Link>
+            <Button
+              variant="danger"
+              disabled={merging.isPending}
+              onClick={() => merging.mutate({ from: from._id, into: into._id, name, mobile })}
+            >
+              {customerTexts.mergeNow}
+            </Button>
+          </p>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The way back has the focus: Enter joins nobody. */
+function focusOnce(link: HTMLAnchorElement | null) {
+  link?.focus({ preventScroll: true })
+}
+
+function Person({ customer, stays }: { customer: CustomerProfile; stays?: boolean }) {
+  const { name, mobile, login, orders, khata, addresses } = customer
+  return (
+    <Panel padded className={classNames(styles.person, stays && styles.stays)}>
+      <Badge tone={stays ? 'accent' : 'warning'}>{stays ? customerTexts.stays : customerTexts.goesIn}</Badge>
+      <div className={styles.who}>
+        <Avatar name={name} avatar="" />
+        <span>
+          <b>{name}</b>
+          <small>
+            {mobile} · {login ? customerTexts.hasLogin : customerTexts.noLogin}
+          </small>
+        </span>
+      </div>
+      <DetailList>
+        <Detail label={customerTexts.ordersTitle}>{formatCount(orders ?? 0)}</Detail>
+        <Detail label={customerTexts.khata}>{formatRupees(toPaise(khata.balance))}</Detail>
+        <Detail label={customerTexts.limit}>
+          {khata.limit === null ? customerTexts.noLimit : formatRupees(toPaise(khata.limit))}
+        </Detail>
+        <Detail label={customerTexts.addresses}>{formatCount(addresses.length)}</Detail>
+      </DetailList>
+    </Panel>
+  )
+}
+
+type ChoiceProps = { legend: string; options: string[]; value: string; onChange: (value: string) => void }
+
+function Choice({ legend, options, value, onChange }: ChoiceProps) {
+  const different = [...new Set(options.filter(Boolean))]
+  if (different.length < 2) return null
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{legend}</legend>
+      {different.map((option) => (
+        <label key={option}>
+          <input type="radio" name={legend} checked={option === value} onChange={() => onChange(option)} />
+          {option}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Phone, Printer, User } from 'lucide-react'
+import { hasStaffRole, userQuery } from '@/features/account/api'
+import { Avatar } from '@/features/account/avatar'
+import { classNames } from '@/lib/class-names'
+import { formatRupees, toPaise } from '@/lib/money'
+import { telephoneLink } from '@/lib/phone'
+import { useTitle } from '@/lib/title'
+import { buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { Panel } from '@/ui/panel'
+import { textLinkClass } from '@/ui/text-link'
+import { type KhataStatement, statementQuery } from '../api'
+import { daysSince, sayDay } from '../days'
+import { EntryList } from '../entry-list'
+import { khataTexts } from '../texts'
+import styles from './khata-customer-page.module.css'
+import { LimitPanel } from './limit-panel'
+import { PaymentPanel } from './payment-panel'
+import { ReminderPanel } from './reminder-panel'
+
+/** One customer's khata: the statement, a payment in two presses, the reminder and the limit. */
+export function KhataCustomerPage({ id }: { id: string }) {
+  const { data: statement, error, refetch } = useQuery(statementQuery(id))
+  const { data: user } = useQuery(userQuery(true))
+  useTitle(statement?.customer.name ?? khataTexts.khata)
+  return (
+    <>
+      <Link to="/dashboard/khata" className={classNames(textLinkClass, styles.back)}>
+        <Icon icon={ArrowLeft} size="small" />
+        {khataTexts.khata}
+      </Link>
+      {statement ? (
+        <>
+          <Head statement={statement} />
+          <div className={styles.columns}>
+            <Statement statement={statement} />
+            <div className={styles.column}>
+              <PaymentPanel key={statement.balance} statement={statement} />
+              <ReminderPanel statement={statement} mayRevoke={hasStaffRole(user, 'MANAGER')} />
+              <LimitPanel
+                statement={statement}
+                mayCorrect={hasStaffRole(user, 'MANAGER')}
+                mayLimit={hasStaffRole(user, 'OWNER')}
+              />
+            </div>
+          </div>
+        </>
+      ) : error ? (
+        <LoadingFailed reason={error} retry={refetch} />
+      ) : (
+        <LinesSkeleton count={6} />
+      )}
+    </>
+  )
+}
+
+/** Returns what is owed in words, with how long: "owes ₹1,943 since 8 November, 13 days". */
+function stateOf({ balance, since }: KhataStatement): string {
+  const amount = formatRupees(toPaise(Math.abs(balance)))
+  if (balance < 0) return khataTexts.advance(amount)
+  if (balance === 0 || !since) return khataTexts.settled
+  return `${khataTexts.owes(amount)} ${khataTexts.since(sayDay(since), daysSince(since))}`
+}
+
+function Head({ statement }: { statement: KhataStatement }) {
+  const { _id, name, mobile } = statement.customer
+  return (
+    <div className={styles.head}>
+      <Avatar name={name} avatar="" />
+      <div className={styles.who}>
+        <h1>{name}</h1>
+        <p>{[mobile, stateOf(statement)].filter(Boolean).join(' · ')}</p>
+      </div>
+      <p className={styles.reach}>
+        {mobile && (
+          <a href={telephoneLink(mobile)} className={buttonClass({ variant: 'outline' })}>
+            <Icon icon={Phone} />
+            {khataTexts.call(name)}
+          </a>
+        )}
+        <Link
+          to="/dashboard/customers/$id"
+          params={{ id: _id }}
+          className={buttonClass({ variant: 'outline' })}
+        >
+          <Icon icon={User} />
+          {khataTexts.allAbout}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Statement({ statement }: { statement: KhataStatement }) {
+  const { balance, since, oldestOpen } = statement
+  return (
+    <div>
+      <Panel padded>
+        <div className={styles.paperHead}>
+          <h2 className={styles.title}>{khataTexts.entries}</h2>
+          <IconButton label={khataTexts.print} icon={Printer} onClick={() => window.print()} />
+        </div>
+        <EntryList statement={statement} />
+      </Panel>
+      <p className={styles.hint}>
+        {khataTexts.stays}
+        {balance > 0 && since && ` ${khataTexts.oldest(formatRupees(toPaise(oldestOpen)), sayDay(since))}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Banknote, QrCode as QrIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { errorMessage } from '@/lib/errors'
+import { newIdempotencyKey } from '@/lib/idempotency-key'
+import { formatRupees, toPaise } from '@/lib/money'
+import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Panel } from '@/ui/panel'
+import { QrCode } from '@/ui/qr-code'
+import { addLine, type KhataStatement, statementQuery } from '../api'
+import { sayDay } from '../days'
+import { khataTexts } from '../texts'
+import styles from './khata-forms.module.css'
+
+/** Takes a payment: the whole balance stands in the field, and one press takes it in cash or by UPI. */
+export function PaymentPanel({ statement }: { statement: KhataStatement }) {
+  const { customer, balance, oldestOpen, since, upi } = statement
+  const [typed, setTyped] = useState(balance > 0 ? String(balance) : '')
+  const [showsCode, setShowsCode] = useState(false)
+  const attempt = useRef({ key: '', body: '' })
+  const queryClient = useQueryClient()
+  const taking = useMutation({
+    mutationFn: addLine,
+    meta: { errorShownBy: 'component' },
+    onSuccess: (changed) => {
+      notify.success(khataTexts.took(amount))
+      queryClient.setQueryData(statementQuery(customer._id).queryKey, changed)
+      void queryClient.invalidateQueries({ queryKey: statementQuery(customer._id).queryKey.slice(0, 2) })
+    },
+  })
+  const rupees = Number(typed)
+  const amount = rupees > 0 ? formatRupees(toPaise(rupees)) : ''
+  const take = (by: 'CASH' | 'UPI') => {
+    const body = `${by} ${typed}`
+    // The same press again, after no response, adds once.
+    if (attempt.current.body !== body || taking.isSuccess) attempt.current = { key: newIdempotencyKey(), body }
+    taking.mutate({ customer: customer._id, kind: 'PAYMENT', amount: typed, by, key: attempt.current.key })
+  }
+  const isPart = oldestOpen > 0 && oldestOpen < balance && since
+  return (
+    <Panel padded>
+      <h2 className={styles.title}>{khataTexts.payment}</h2>
+      <Field
+        label={khataTexts.paymentAmount}
+        inputMode="decimal"
+        autoComplete="off"
+        className={styles.amount}
+        value={typed}
+        error={taking.error ? errorMessage(taking.error, khataTexts.notTaken) : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {balance > 0 && (
+        <p className={styles.presets}>
+          <Button size="small" variant="outline" onClick={() => setTyped(String(balance))}>
+            {khataTexts.all}
+          </Button>
+          {isPart && (
+            <Button size="small" variant="outline" onClick={() => setTyped(String(oldestOpen))}>
+              {formatRupees(toPaise(oldestOpen))}
+            </Button>
+          )}
+        </p>
+      )}
+      <p className={styles.ways}>
+        <Button
+          variant="accent"
+          icon={Banknote}
+          disabled={!amount || taking.isPending}
+          onClick={() => take('CASH')}
+        >
+          {khataTexts.cash(amount)}
+        </Button>
+        <Button
+          variant="outline"
+          icon={QrIcon}
+          disabled={!amount || taking.isPending}
+          onClick={() => (upi && !showsCode ? setShowsCode(true) : take('UPI'))}
+        >
+          {khataTexts.upi(amount)}
+        </Button>
+      </p>
+      {showsCode && upi && amount && (
+        <QrCode
+          value={upi.link.replace(/&am=[^&]*/, `&am=${rupees.toFixed(2)}`)}
+          label={khataTexts.payCode}
+          className={styles.code}
+        />
+      )}
+      {isPart && (
+        <p className={styles.hint}>
+          {khataTexts.openSince(formatRupees(toPaise(oldestOpen)), sayDay(since))}
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy, MessageCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { whatsAppLink } from '@/lib/phone'
+import { useMutation } from '@/lib/use-mutation'
+import { Button, buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { Panel } from '@/ui/panel'
+import { type KhataStatement, remind, revokePages, statementQuery } from '../api'
+import { sayDay } from '../days'
+import { khataTexts } from '../texts'
+import styles from './khata-forms.module.css'
+
+type Props = { statement: KhataStatement; mayRevoke: boolean }
+
+/** The reminder: its text with the secret address of the customer's page, to send by WhatsApp. */
+export function ReminderPanel({ statement, mayRevoke }: Props) {
+  const { customer, balance, lastReminderAt } = statement
+  const queryClient = useQueryClient()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (window.location.hash === '#remind') panel.current?.scrollIntoView()
+  }, [])
+  const reminding = useMutation({
+    mutationFn: remind,
+    onSuccess: () =>
+      void queryClient.invalidateQueries({ queryKey: statementQuery(customer._id).queryKey.slice(0, 2) }),
+    onError: (error) => toastError(error, { fallback: khataTexts.notReminded }),
+  })
+  const revoking = useMutation({
+    mutationFn: revokePages,
+    onSuccess: () => {
+      reminding.reset()
+      notify.success(khataTexts.revoked)
+    },
+    onError: (error) => toastError(error, { fallback: khataTexts.notRevoked }),
+  })
+  const text = reminding.data?.text
+  const copy = async () => {
+    await navigator.clipboard.writeText(text ?? '')
+    notify.success(khataTexts.copied)
+  }
+  return (
+    <Panel padded ref={panel}>
+      <h2 className={styles.title}>{khataTexts.remind}</h2>
+      {text ? (
+        <>
+          <p className={styles.message}>{text}</p>
+          <p className={styles.presets}>
+            <a
+              href={`${whatsAppLink(customer.mobile)}?text=${encodeURIComponent(text)}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ variant: 'outline' })}
+            >
+              <Icon icon={MessageCircle} />
+              {khataTexts.openWhatsApp}
+            </a>
+            <Button variant="quiet" icon={Copy} onClick={() => void copy()}>
+              {khataTexts.copy}
+            </Button>
+          </p>
+          <p className={styles.hint}>{khataTexts.reminderHint}</p>
+        </>
+      ) : (
+        <Button
+          variant="outline"
+          icon={MessageCircle}
+          disabled={balance <= 0 || reminding.isPending}
+          onClick={() => reminding.mutate(customer._id)}
+        >
+          {khataTexts.makeReminder}
+        </Button>
+      )}
+      <p className={styles.hint}>
+        {lastReminderAt ? khataTexts.lastReminder(sayDay(lastReminderAt)) : khataTexts.noReminder}
+      </p>
+      {mayRevoke && lastReminderAt && (
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={revoking.isPending}
+          onClick={() => revoking.mutate(customer._id)}
+        >
+          {khataTexts.revoke}
+        </Button>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,60 @@
+import { formatRupees, toPaise } from '@/lib/money'
+import { classNames } from '@/lib/class-names'
+import type { KhataEntry, KhataStatement } from './api'
+import { sayDay } from './days'
+import styles from './entry-list.module.css'
+import { khataTexts } from './texts'
+
+/** The lines of an account as on paper: the newest first, and what is owed below them. */
+export function EntryList({ statement }: { statement: KhataStatement }) {
+  const { entries, balance } = statement
+  if (entries.length === 0) return <p className={styles.none}>{khataTexts.noEntries}</p>
+  return (
+    <table className={styles.entries}>
+      <thead>
+        <tr>
+          <th scope="col">{khataTexts.day}</th>
+          <th scope="col">{khataTexts.what}</th>
+          <th scope="col" className={styles.number}>
+            {khataTexts.amount}
+          </th>
+          <th scope="col" className={styles.number}>
+            {khataTexts.balance}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry._id}>
+            <td className={styles.day}>{sayDay(entry.at)}</td>
+            <td>
+              {titleOf(entry)}
+              <small>{[entry.reason, entry.reference, entry.who].filter(Boolean).join(' · ')}</small>
+            </td>
+            <td className={classNames(styles.number, entry.amount < 0 && styles.less)}>
+              <b>{signed(entry.amount)}</b>
+            </td>
+            <td className={styles.number}>{formatRupees(toPaise(entry.balance))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            {khataTexts.today}
+          </th>
+          <td className={styles.number}>
+            <b>{formatRupees(toPaise(balance))}</b>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function titleOf({ kind, by, order }: KhataEntry): string {
+  const title = kind === 'SALE' && order ? khataTexts.order(order) : khataTexts.kinds[kind]
+  return by ? `${title}, ${khataTexts.by[by]}` : title
+}
+
+const signed = (rupees: number) => `${rupees < 0 ? '−' : '+'}${formatRupees(toPaise(Math.abs(rupees)))}`

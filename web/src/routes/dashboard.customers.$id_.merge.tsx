@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MergePage } from '@/features/customer/admin/merge-page'
+
+export const Route = createFileRoute('/dashboard/customers/$id_/merge')({
+  validateSearch: ({ other }): { other: string } => ({ other: other ? String(other) : '' }),
+  component: Page,
+  staticData: { forAdministrator: true, leastRole: 'MANAGER' },
+})
+
+function Page() {
+  return <MergePage id={Route.useParams().id} other={Route.useSearch().other} />
+}

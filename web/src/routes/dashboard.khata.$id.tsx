@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { KhataCustomerPage } from '@/features/khata/admin/khata-customer-page'
+
+export const Route = createFileRoute('/dashboard/khata/$id')({
+  component: Page,
+  staticData: { forAdministrator: true },
+})
+
+function Page() {
+  return <KhataCustomerPage id={Route.useParams().id} />
+}
