@@ -6,7 +6,9 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/address"
+	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/money"
 )
 
 // unregisteredRoutes registers the calls about customers whom staff adds: people without a login.
@@ -81,11 +83,14 @@ func (h *Handler) addAddress(ctx context.Context, in *struct {
 }
 
 type mergeForm struct {
-	Into   httpapi.Ref  `json:"into" label:"The customer that stays"`
-	Name   httpapi.Text `json:"name,omitempty" maxLength:"100" doc:"one of the two names; that of the customer who stays unless said otherwise"`
-	Mobile httpapi.Text `json:"mobile,omitempty" maxLength:"30" doc:"one of the two numbers, the one to call; both find the customer"`
-	Note   httpapi.Text `json:"note,omitempty" maxLength:"2001" lines:"several" doc:"both notes unless said otherwise"`
+	Into   httpapi.Ref    `json:"into" label:"The customer that stays"`
+	Name   httpapi.Text   `json:"name,omitempty" maxLength:"100" doc:"one of the two names; that of the customer who stays unless said otherwise"`
+	Mobile httpapi.Text   `json:"mobile,omitempty" maxLength:"30" doc:"one of the two numbers, the one to call; both find the customer"`
+	Note   httpapi.Text   `json:"note,omitempty" maxLength:"2001" lines:"several" doc:"both notes unless said otherwise"`
+	Limit  httpapi.Rupees `json:"limit,omitempty" doc:"of the khata, which the owner chooses; that of the customer who stays unless said otherwise, else the other one's"`
 }
+
+var errOwnersLimit = fault.New(fault.Forbidden, "needs_owner", "Only the owner chooses the limit of a khata.")
 
 func (h *Handler) merge(ctx context.Context, in *struct {
 	CustomerPath
@@ -94,7 +99,14 @@ func (h *Handler) merge(ctx context.Context, in *struct {
 ) (Profile, error) {
 	form := in.Body.Value
 	m := account.Merge{From: in.ID, Into: form.Into.Value, Name: given(form.Name), Mobile: given(form.Mobile), Note: given(form.Note)}
-	if err := h.Customers.Merge(ctx, m); err != nil {
+	var limit *money.Paise
+	if form.Limit.Set {
+		if viewerOf(ctx).StaffRole != account.Owner {
+			return Profile{}, errOwnersLimit
+		}
+		limit = &form.Limit.Value
+	}
+	if err := h.Customers.Merge(ctx, m, limit); err != nil {
 		return Profile{}, err
 	}
 	return h.Customers.Profile(ctx, viewerOf(ctx), m.Into)

@@ -9,13 +9,14 @@ import (
 	"kirana/internal/bill"
 	"kirana/internal/db"
 	"kirana/internal/khata"
+	"kirana/internal/money"
 	"kirana/internal/order"
 )
 
 // Merge joins a customer to another one for good: orders, bills, addresses and numbers go over, and
 // the first is found no more. Bills keep the name that is printed on them. It is a fault.Conflict if
-// the first has a login.
-func (s *Service) Merge(ctx context.Context, m account.Merge) error {
+// the first has a login. limit is that of their khata; nil keeps the second one's, else the first one's.
+func (s *Service) Merge(ctx context.Context, m account.Merge, limit *money.Paise) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		from, into, err := s.Accounts.LockMerge(ctx, tx, m)
 		if err != nil {
@@ -28,6 +29,11 @@ func (s *Service) Merge(ctx context.Context, m account.Merge) error {
 		}
 		if err := khata.MoveTo(ctx, tx, m.From, m.Into, s.clock.Now()); err != nil {
 			return err
+		}
+		if limit != nil {
+			if err := s.Khata.SetLimitTx(ctx, tx, m.Into, limit); err != nil {
+				return err
+			}
 		}
 		return s.Accounts.FinishMerge(ctx, tx, m, from, into)
 	})

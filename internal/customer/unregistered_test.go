@@ -151,6 +151,9 @@ func TestUnregistered_areCustomersEverywhere(t *testing.T) {
 		if _, err := s.Orders.SetStage(acting, order.Actor{Kind: order.ByStaff}, checkoutID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
 			t.Fatal(err)
 		}
+		owner.Request(t, "POST", "/khata/"+sunil, `{"kind":"CORRECTION","amount":210,"reason":"tea"}`).Expect(t, http.StatusOK, "")
+		owner.Request(t, "DELETE", "/customers/"+sunil, `{"password":"seven mangoes"}`).Expect(t, http.StatusConflict, "The khata is not settled: ₹210 is open.")
+		owner.Request(t, "POST", "/khata/"+sunil, `{"kind":"PAYMENT","amount":210,"by":"CASH"}`).Expect(t, http.StatusOK, "")
 		owner.Request(t, "DELETE", "/customers/"+sunil, `{"password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
 		owner.Request(t, "GET", "/customers/"+sunil, "").Expect(t, http.StatusNotFound, "")
 		if next := knows(t, owner, "Another Sunil", "9000000058", http.StatusCreated); next == sunil {
@@ -196,9 +199,15 @@ func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
 			"Asha Deshmukh has a login, which stays. Please join Asha Deshmukh B204 to Asha Deshmukh instead.")
 		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q}`, admin)).Expect(t, http.StatusNotFound, "")
 
+		for id, amount := range map[string]int{into: 1943, from: 210} {
+			owner.Request(t, "POST", "/khata/"+id, fmt.Sprintf(`{"kind":"CORRECTION","amount":%d,"reason":"old notebook"}`, amount)).Expect(t, http.StatusOK, "")
+		}
+		owner.Request(t, "PUT", "/khata/"+from+"/limit", `{"limit":3000}`).Expect(t, http.StatusOK, "")
+		manager := shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER"))
+		manager.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q,"limit":9000}`, into)).Expect(t, http.StatusForbidden, "Only the owner chooses the limit of a khata.")
 		var p customer.Profile
 		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q}`, into)).Expect(t, http.StatusOK, "").Decode(t, &p)
-		if p.ID != into || *p.Orders != 2 || len(p.Addresses) != 2 || p.Note != "Rings twice\nThird floor" || p.Mobile != asha.mobile || len(p.Mobiles) != 2 {
+		if p.ID != into || *p.Orders != 2 || len(p.Addresses) != 2 || p.Note != "Rings twice\nThird floor" || p.Mobile != asha.mobile || len(p.Mobiles) != 2 || p.Khata.Balance != 215300 || *p.Khata.Limit != 300000 {
 			t.Errorf("the two are %+v", p)
 		}
 		expectMoved(t, owner, into)

@@ -232,21 +232,23 @@ func (s *Service) addLine(ctx context.Context, tx *db.Tx, staff Staff, l Line, n
 
 // SetLimit sets a customer's own limit; nil: the shop's counts.
 func (s *Service) SetLimit(ctx context.Context, userID string, limit *money.Paise) (Statement, error) {
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		now := s.clock.Now()
-		a, err := lockAccount(ctx, tx, userID, now)
-		if err != nil {
-			return err
-		}
-		if _, err := db.Exec(ctx, tx, `UPDATE khata_accounts SET credit_limit = $2, updated_at = $3 WHERE user_id = $1`, userID, limit, now); err != nil {
-			return err
-		}
-		return audit.Write(ctx, tx, now, audit.Entry{What: "khata.limit", Object: a.Name, ObjectID: userID, Before: limitText(a.Limit), After: limitText(limit)})
-	})
-	if err != nil {
+	if err := s.db.Tx(ctx, func(tx *db.Tx) error { return s.SetLimitTx(ctx, tx, userID, limit) }); err != nil {
 		return Statement{}, fmt.Errorf("set the limit of a khata: %w", err)
 	}
 	return s.Statement(ctx, userID)
+}
+
+// SetLimitTx is SetLimit in the caller's transaction.
+func (s *Service) SetLimitTx(ctx context.Context, tx *db.Tx, userID string, limit *money.Paise) error {
+	now := s.clock.Now()
+	a, err := lockAccount(ctx, tx, userID, now)
+	if err != nil {
+		return err
+	}
+	if _, err := db.Exec(ctx, tx, `UPDATE khata_accounts SET credit_limit = $2, updated_at = $3 WHERE user_id = $1`, userID, limit, now); err != nil {
+		return err
+	}
+	return audit.Write(ctx, tx, now, audit.Entry{What: "khata.limit", Object: a.Name, ObjectID: userID, Before: limitText(a.Limit), After: limitText(limit)})
 }
 
 func limitText(limit *money.Paise) string {

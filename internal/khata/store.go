@@ -71,6 +71,23 @@ func entriesOf(ctx context.Context, q db.Querier, userID string) ([]Entry, error
 		ORDER BY e.created_at, e.id`, userID)
 }
 
+// TakenWith returns, by checkout, the payments that were taken when checkouts were put on the khata.
+func TakenWith(ctx context.Context, q db.Querier, checkoutIDs ...string) (map[string][]Entry, error) {
+	taken := map[string][]Entry{}
+	if len(checkoutIDs) == 0 {
+		return taken, nil
+	}
+	entries, err := db.All[Entry](ctx, q, `
+		SELECT id, kind, amount, paid_by, checkout_id, staff_name, created_at
+		FROM khata_entries
+		WHERE kind = 'PAYMENT' AND checkout_id IN (`+db.Placeholders(1, len(checkoutIDs))+`)
+		ORDER BY created_at, id`, db.Args(checkoutIDs)...)
+	for _, e := range entries {
+		taken[e.CheckoutID] = append(taken[e.CheckoutID], e)
+	}
+	return taken, err
+}
+
 // settle writes the sums of a locked account as its entries come to.
 func settle(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	entries, err := entriesOf(ctx, tx, userID)

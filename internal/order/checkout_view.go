@@ -33,6 +33,7 @@ type CheckoutView struct {
 	PaymentMethod    Method                `json:"payment_method" enum:"COD,ONLINE"`
 	PaymentStatus    payment.Status        `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
 	PaidBy           PaidBy                `json:"paidBy" enum:"CASH,UPI,CARD,KHATA," doc:"of a cash order; empty until it is known"`
+	Payments         []PaymentView         `json:"payments" nullable:"false" doc:"how its lines were paid, what went back later included"`
 	PaymentReference string                `json:"paymentReference,omitempty"`
 	Claim            *Claim                `json:"claim" doc:"the UPI payment that the shopper says was made"`
 	Reason           string                `json:"reason" doc:"why it was canceled"`
@@ -162,8 +163,12 @@ func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]
 	for i, c := range checkouts {
 		views[i] = newView(v, c, rows[c.ID])
 	}
-	if err := s.addBills(ctx, v, shop, listed{checkouts, rows, views}); err != nil {
+	list := listed{checkouts, rows, views}
+	if err := s.addBills(ctx, v, shop, list); err != nil {
 		return nil, err
+	}
+	if err := s.addPayments(ctx, s.db, list); err != nil {
+		return nil, fmt.Errorf("read how checkouts were paid: %w", err)
 	}
 	for i, c := range checkouts {
 		if c.Method == COD {

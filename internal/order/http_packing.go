@@ -74,7 +74,7 @@ type ReturnsForm struct {
 	// Required here: a repeated call would take back as much again.
 	Version   httpapi.Int  `json:"version" minimum:"1" maximum:"1000000000" doc:"of the order that was shown"`
 	Rows      []ReturnForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
-	How       httpapi.Text `json:"how,omitempty" maxLength:"10" enum:"UPI,CASH,CREDIT" doc:"how all that is due back of a cash order was given back at once; without it the money is due back"`
+	How       httpapi.Text `json:"how,omitempty" maxLength:"10" enum:"UPI,CASH,CREDIT,KHATA" doc:"how all that is due back of a cash order was given back at once; without it the money is due back"`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }
 
@@ -186,6 +186,6 @@ type ClaimForm struct {
 type PaidByForm struct {
 	VersionForm
 
-	PaidBy    httpapi.Text `json:"paidBy,omitempty" maxLength:"10" enum:"CASH,UPI," doc:"empty: not paid after all"`
+	PaidBy    httpapi.Text `json:"paidBy,omitempty" maxLength:"10" enum:"CASH,UPI,KHATA," doc:"empty: not paid after all"`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }

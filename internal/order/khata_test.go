@@ -95,6 +95,13 @@ func TestKhata_overTheLimitTakesAPartAtTheDoor(t *testing.T) {
 		if len(entries) != 2 || entries[0].Amount != money.Rupees(703) || entries[1].Kind != khata.Payment || entries[1].Amount != -money.Rupees(523) || entries[1].By != "CASH" {
 			t.Errorf("the entries are %+v", entries)
 		}
+		var paid []string
+		for _, p := range s.view(t, id).Payments {
+			paid = append(paid, p.By+" "+p.Amount.String())
+		}
+		if got := strings.Join(paid, ", "); got != "KHATA ₹180, CASH ₹523" {
+			t.Errorf("it was paid by %s", got)
+		}
 		// The owner alone lets more pass.
 		second := ravi.orders(t, ravi.puts(t, dal, 1))[0].CheckoutID
 		manager := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddStaff(t, d, "MANAGER"), Name: "Manoj"}

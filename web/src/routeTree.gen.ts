@@ -21,6 +21,7 @@ import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as DeliveryRouteImport } from './routes/delivery'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
+import { Route as InvitedRouteImport } from './routes/invited'
 import { Route as JoinRouteImport } from './routes/join'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -33,6 +34,7 @@ import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UndoEmailRouteImport } from './routes/undo-email'
 import { Route as UserMenuRouteImport } from './routes/userMenu'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as YourKhataRouteImport } from './routes/your-khata'
 import { Route as CategorySubCategoryRouteImport } from './routes/$category.$subCategory'
 import { Route as BTokenRouteImport } from './routes/b.$token'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard.index'
@@ -44,6 +46,7 @@ import { Route as DashboardComplaintsRouteImport } from './routes/dashboard.comp
 import { Route as DashboardCustomersRouteImport } from './routes/dashboard.customers'
 import { Route as DashboardDeskRouteImport } from './routes/dashboard.desk'
 import { Route as DashboardImportRouteImport } from './routes/dashboard.import'
+import { Route as DashboardKhataRouteImport } from './routes/dashboard.khata'
 import { Route as DashboardMyordersRouteImport } from './routes/dashboard.myorders'
 import { Route as DashboardOrdersRouteImport } from './routes/dashboard.orders'
 import { Route as DashboardPhoneOrderRouteImport } from './routes/dashboard.phone-order'
@@ -60,7 +63,10 @@ import { Route as ProductProductRouteImport } from './routes/product.$product'
 import { Route as DashboardCustomersIndexRouteImport } from './routes/dashboard.customers.index'
 import { Route as DashboardCustomersIdRouteImport } from './routes/dashboard.customers.$id'
 import { Route as DashboardDeskNumberRouteImport } from './routes/dashboard.desk.$number'
+import { Route as DashboardKhataIndexRouteImport } from './routes/dashboard.khata.index'
+import { Route as DashboardKhataIdRouteImport } from './routes/dashboard.khata.$id'
 import { Route as DashboardBillNumberRouteImport } from './routes/dashboard_.bill.$number'
+import { Route as DashboardCustomersIdMergeRouteImport } from './routes/dashboard.customers.$id_.merge'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -120,6 +126,11 @@ const DeliveryRoute = DeliveryRouteImport.update({
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitedRoute = InvitedRouteImport.update({
+  id: '/invited',
+  path: '/invited',
   getParentRoute: () => rootRouteImport,
 } as any)
 const JoinRoute = JoinRouteImport.update({
@@ -182,6 +193,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
+const YourKhataRoute = YourKhataRouteImport.update({
+  id: '/your-khata',
+  path: '/your-khata',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CategorySubCategoryRoute = CategorySubCategoryRouteImport.update({
   id: '/$category/$subCategory',
   path: '/$category/$subCategory',
@@ -235,6 +251,11 @@ const DashboardDeskRoute = DashboardDeskRouteImport.update({
 const DashboardImportRoute = DashboardImportRouteImport.update({
   id: '/import',
   path: '/import',
+  getParentRoute: () => DashboardRoute,
+} as any)
+const DashboardKhataRoute = DashboardKhataRouteImport.update({
+  id: '/khata',
+  path: '/khata',
   getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardMyordersRoute = DashboardMyordersRouteImport.update({
@@ -317,11 +338,27 @@ const DashboardDeskNumberRoute = DashboardDeskNumberRouteImport.update({
   path: '/$number',
   getParentRoute: () => DashboardDeskRoute,
 } as any)
+const DashboardKhataIndexRoute = DashboardKhataIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => DashboardKhataRoute,
+} as any)
+const DashboardKhataIdRoute = DashboardKhataIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => DashboardKhataRoute,
+} as any)
 const DashboardBillNumberRoute = DashboardBillNumberRouteImport.update({
   id: '/dashboard_/bill/$number',
   path: '/dashboard/bill/$number',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DashboardCustomersIdMergeRoute =
+  DashboardCustomersIdMergeRouteImport.update({
+    id: '/$id_/merge',
+    path: '/$id/merge',
+    getParentRoute: () => DashboardCustomersRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -336,6 +373,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof DashboardRouteWithChildren
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invited': typeof InvitedRoute
   '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
@@ -348,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/undo-email': typeof UndoEmailRoute
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/your-khata': typeof YourKhataRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
   '/b/$token': typeof BTokenRoute
   '/dashboard/$': typeof DashboardSplatRoute
@@ -358,6 +397,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/import': typeof DashboardImportRoute
+  '/dashboard/khata': typeof DashboardKhataRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/phone-order': typeof DashboardPhoneOrderRoute
@@ -374,8 +414,11 @@ export interface FileRoutesByFullPath {
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
+  '/dashboard/khata/$id': typeof DashboardKhataIdRoute
   '/dashboard/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers/': typeof DashboardCustomersIndexRoute
+  '/dashboard/khata/': typeof DashboardKhataIndexRoute
+  '/dashboard/customers/$id/merge': typeof DashboardCustomersIdMergeRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -389,6 +432,7 @@ export interface FileRoutesByTo {
   '/contact': typeof ContactRoute
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invited': typeof InvitedRoute
   '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
@@ -401,6 +445,7 @@ export interface FileRoutesByTo {
   '/undo-email': typeof UndoEmailRoute
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/your-khata': typeof YourKhataRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
   '/b/$token': typeof BTokenRoute
   '/dashboard/$': typeof DashboardSplatRoute
@@ -426,8 +471,11 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
+  '/dashboard/khata/$id': typeof DashboardKhataIdRoute
   '/dashboard/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers': typeof DashboardCustomersIndexRoute
+  '/dashboard/khata': typeof DashboardKhataIndexRoute
+  '/dashboard/customers/$id/merge': typeof DashboardCustomersIdMergeRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -443,6 +491,7 @@ export interface FileRoutesById {
   '/dashboard': typeof DashboardRouteWithChildren
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invited': typeof InvitedRoute
   '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
@@ -455,6 +504,7 @@ export interface FileRoutesById {
   '/undo-email': typeof UndoEmailRoute
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/your-khata': typeof YourKhataRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
   '/b/$token': typeof BTokenRoute
   '/dashboard/$': typeof DashboardSplatRoute
@@ -465,6 +515,7 @@ export interface FileRoutesById {
   '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/import': typeof DashboardImportRoute
+  '/dashboard/khata': typeof DashboardKhataRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/phone-order': typeof DashboardPhoneOrderRoute
@@ -481,8 +532,11 @@ export interface FileRoutesById {
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
+  '/dashboard/khata/$id': typeof DashboardKhataIdRoute
   '/dashboard_/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers/': typeof DashboardCustomersIndexRoute
+  '/dashboard/khata/': typeof DashboardKhataIndexRoute
+  '/dashboard/customers/$id_/merge': typeof DashboardCustomersIdMergeRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -499,6 +553,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/delivery'
     | '/forgot-password'
+    | '/invited'
     | '/join'
     | '/login'
     | '/privacy'
@@ -511,6 +566,7 @@ export interface FileRouteTypes {
     | '/undo-email'
     | '/userMenu'
     | '/verify-email'
+    | '/your-khata'
     | '/$category/$subCategory'
     | '/b/$token'
     | '/dashboard/$'
@@ -521,6 +577,7 @@ export interface FileRouteTypes {
     | '/dashboard/customers'
     | '/dashboard/desk'
     | '/dashboard/import'
+    | '/dashboard/khata'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/phone-order'
@@ -537,8 +594,11 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
+    | '/dashboard/khata/$id'
     | '/dashboard/bill/$number'
     | '/dashboard/customers/'
+    | '/dashboard/khata/'
+    | '/dashboard/customers/$id/merge'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -552,6 +612,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/delivery'
     | '/forgot-password'
+    | '/invited'
     | '/join'
     | '/login'
     | '/privacy'
@@ -564,6 +625,7 @@ export interface FileRouteTypes {
     | '/undo-email'
     | '/userMenu'
     | '/verify-email'
+    | '/your-khata'
     | '/$category/$subCategory'
     | '/b/$token'
     | '/dashboard/$'
@@ -589,8 +651,11 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
+    | '/dashboard/khata/$id'
     | '/dashboard/bill/$number'
     | '/dashboard/customers'
+    | '/dashboard/khata'
+    | '/dashboard/customers/$id/merge'
   id:
     | '__root__'
     | '/'
@@ -605,6 +670,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/delivery'
     | '/forgot-password'
+    | '/invited'
     | '/join'
     | '/login'
     | '/privacy'
@@ -617,6 +683,7 @@ export interface FileRouteTypes {
     | '/undo-email'
     | '/userMenu'
     | '/verify-email'
+    | '/your-khata'
     | '/$category/$subCategory'
     | '/b/$token'
     | '/dashboard/$'
@@ -627,6 +694,7 @@ export interface FileRouteTypes {
     | '/dashboard/customers'
     | '/dashboard/desk'
     | '/dashboard/import'
+    | '/dashboard/khata'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/phone-order'
@@ -643,8 +711,11 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
+    | '/dashboard/khata/$id'
     | '/dashboard_/bill/$number'
     | '/dashboard/customers/'
+    | '/dashboard/khata/'
+    | '/dashboard/customers/$id_/merge'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -660,6 +731,7 @@ export interface RootRouteChildren {
   DashboardRoute: typeof DashboardRouteWithChildren
   DeliveryRoute: typeof DeliveryRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
+  InvitedRoute: typeof InvitedRoute
   JoinRoute: typeof JoinRoute
   LoginRoute: typeof LoginRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -672,6 +744,7 @@ export interface RootRouteChildren {
   UndoEmailRoute: typeof UndoEmailRoute
   UserMenuRoute: typeof UserMenuRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
+  YourKhataRoute: typeof YourKhataRoute
   CategorySubCategoryRoute: typeof CategorySubCategoryRoute
   BTokenRoute: typeof BTokenRoute
   DashboardPrintRoute: typeof DashboardPrintRoute
@@ -765,6 +838,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invited': {
+      id: '/invited'
+      path: '/invited'
+      fullPath: '/invited'
+      preLoaderRoute: typeof InvitedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/join': {
       id: '/join'
       path: '/join'
@@ -849,6 +929,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/your-khata': {
+      id: '/your-khata'
+      path: '/your-khata'
+      fullPath: '/your-khata'
+      preLoaderRoute: typeof YourKhataRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/$category/$subCategory': {
       id: '/$category/$subCategory'
       path: '/$category/$subCategory'
@@ -924,6 +1011,13 @@ declare module '@tanstack/react-router' {
       path: '/import'
       fullPath: '/dashboard/import'
       preLoaderRoute: typeof DashboardImportRouteImport
+      parentRoute: typeof DashboardRoute
+    }
+    '/dashboard/khata': {
+      id: '/dashboard/khata'
+      path: '/khata'
+      fullPath: '/dashboard/khata'
+      preLoaderRoute: typeof DashboardKhataRouteImport
       parentRoute: typeof DashboardRoute
     }
     '/dashboard/myorders': {
@@ -1038,6 +1132,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardDeskNumberRouteImport
       parentRoute: typeof DashboardDeskRoute
     }
+    '/dashboard/khata/': {
+      id: '/dashboard/khata/'
+      path: '/'
+      fullPath: '/dashboard/khata/'
+      preLoaderRoute: typeof DashboardKhataIndexRouteImport
+      parentRoute: typeof DashboardKhataRoute
+    }
+    '/dashboard/khata/$id': {
+      id: '/dashboard/khata/$id'
+      path: '/$id'
+      fullPath: '/dashboard/khata/$id'
+      preLoaderRoute: typeof DashboardKhataIdRouteImport
+      parentRoute: typeof DashboardKhataRoute
+    }
     '/dashboard_/bill/$number': {
       id: '/dashboard_/bill/$number'
       path: '/dashboard/bill/$number'
@@ -1045,17 +1153,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardBillNumberRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dashboard/customers/$id_/merge': {
+      id: '/dashboard/customers/$id_/merge'
+      path: '/$id/merge'
+      fullPath: '/dashboard/customers/$id/merge'
+      preLoaderRoute: typeof DashboardCustomersIdMergeRouteImport
+      parentRoute: typeof DashboardCustomersRoute
+    }
   }
 }
 
 interface DashboardCustomersRouteChildren {
   DashboardCustomersIdRoute: typeof DashboardCustomersIdRoute
   DashboardCustomersIndexRoute: typeof DashboardCustomersIndexRoute
+  DashboardCustomersIdMergeRoute: typeof DashboardCustomersIdMergeRoute
 }
 
 const DashboardCustomersRouteChildren: DashboardCustomersRouteChildren = {
   DashboardCustomersIdRoute: DashboardCustomersIdRoute,
   DashboardCustomersIndexRoute: DashboardCustomersIndexRoute,
+  DashboardCustomersIdMergeRoute: DashboardCustomersIdMergeRoute,
 }
 
 const DashboardCustomersRouteWithChildren =
@@ -1073,6 +1190,20 @@ const DashboardDeskRouteWithChildren = DashboardDeskRoute._addFileChildren(
   DashboardDeskRouteChildren,
 )
 
+interface DashboardKhataRouteChildren {
+  DashboardKhataIdRoute: typeof DashboardKhataIdRoute
+  DashboardKhataIndexRoute: typeof DashboardKhataIndexRoute
+}
+
+const DashboardKhataRouteChildren: DashboardKhataRouteChildren = {
+  DashboardKhataIdRoute: DashboardKhataIdRoute,
+  DashboardKhataIndexRoute: DashboardKhataIndexRoute,
+}
+
+const DashboardKhataRouteWithChildren = DashboardKhataRoute._addFileChildren(
+  DashboardKhataRouteChildren,
+)
+
 interface DashboardRouteChildren {
   DashboardSplatRoute: typeof DashboardSplatRoute
   DashboardCategoryRoute: typeof DashboardCategoryRoute
@@ -1082,6 +1213,7 @@ interface DashboardRouteChildren {
   DashboardCustomersRoute: typeof DashboardCustomersRouteWithChildren
   DashboardDeskRoute: typeof DashboardDeskRouteWithChildren
   DashboardImportRoute: typeof DashboardImportRoute
+  DashboardKhataRoute: typeof DashboardKhataRouteWithChildren
   DashboardMyordersRoute: typeof DashboardMyordersRoute
   DashboardOrdersRoute: typeof DashboardOrdersRoute
   DashboardPhoneOrderRoute: typeof DashboardPhoneOrderRoute
@@ -1105,6 +1237,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardCustomersRoute: DashboardCustomersRouteWithChildren,
   DashboardDeskRoute: DashboardDeskRouteWithChildren,
   DashboardImportRoute: DashboardImportRoute,
+  DashboardKhataRoute: DashboardKhataRouteWithChildren,
   DashboardMyordersRoute: DashboardMyordersRoute,
   DashboardOrdersRoute: DashboardOrdersRoute,
   DashboardPhoneOrderRoute: DashboardPhoneOrderRoute,
@@ -1136,6 +1269,7 @@ const rootRouteChildren: RootRouteChildren = {
   DashboardRoute: DashboardRouteWithChildren,
   DeliveryRoute: DeliveryRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  InvitedRoute: InvitedRoute,
   JoinRoute: JoinRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
@@ -1148,6 +1282,7 @@ const rootRouteChildren: RootRouteChildren = {
   UndoEmailRoute: UndoEmailRoute,
   UserMenuRoute: UserMenuRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  YourKhataRoute: YourKhataRoute,
   CategorySubCategoryRoute: CategorySubCategoryRoute,
   BTokenRoute: BTokenRoute,
   DashboardPrintRoute: DashboardPrintRoute,

@@ -26,6 +26,7 @@ export function checkout(change: Partial<Checkout> = {}): Checkout {
     refundDue: 0,
     buyer: null as unknown as Checkout['buyer'],
     bills: [],
+    payments: [],
     billWaits: null,
     reason: '',
     promisedAt: null,

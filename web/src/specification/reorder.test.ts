@@ -19,6 +19,7 @@ function checkout(change: Partial<OwnCheckout> = {}): OwnCheckout {
     collectAmt: 0,
     refundDue: 0,
     bills: [],
+    payments: [],
     payment_method: 'COD',
     payment_status: 'PAID',
     paidBy: 'CASH',

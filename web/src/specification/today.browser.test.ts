@@ -19,6 +19,7 @@ const cash = (change: object = {}) => ({
   day: day.date,
   expected: 500,
   givenBack: 0,
+  khata: 0,
   counted: null,
   difference: null,
   closedAt: null,

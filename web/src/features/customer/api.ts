@@ -52,8 +52,17 @@ export const addCustomer = (form: { name: string; mobile: string }) =>
 export const inviteCustomer = (id: string) =>
   unwrapEnvelope(client.POST('/api/customers/{id}/invite', { params: { path: { id } } }))
 
+type Merge = {
+  from: string
+  into: string
+  name: string
+  mobile: string
+  /** The owner's choice of the khata's limit, in rupees; without it that of the customer who stays, else the other one's. */
+  limit?: string
+}
+
 /** Joins a customer to another one for good; returns the one that stays. */
-export const mergeCustomers = ({ from, ...body }: { from: string; into: string; name: string; mobile: string }) =>
+export const mergeCustomers = ({ from, ...body }: Merge) =>
   unwrapEnvelope(client.POST('/api/customers/{id}/merge', { params: { path: { id: from } }, body }))
 
 /** Cancels every open order of a customer; those that cannot be are listed in `refused`. */

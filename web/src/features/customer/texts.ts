@@ -27,7 +27,8 @@ export const customerTexts = {
   alike: 'Perhaps one of these',
   isThem: 'It is them',
   noLogin: 'no login',
-  newHint: 'No login, no message to them. The same number finds the same person, also from a phone order or another program.',
+  newHint:
+    'No login, no message to them. The same number finds the same person, also from a phone order or another program.',
   addThis: (name: string) => (name ? `Add ${name}` : 'Add the customer'),
   notAdded: 'The customer was not added',
   leave: 'Cancel',
@@ -37,7 +38,8 @@ export const customerTexts = {
   limit: 'Limit',
   noLimit: 'none',
   noLoginTitle: 'No login',
-  inviteHint: 'A link gives this customer a login with the orders so far: it works once, within 14 days, for whoever opens it. Send it to nobody else.',
+  inviteHint:
+    'A link gives this customer a login with the orders so far: it works once, within 14 days, for whoever opens it. Send it to nobody else.',
   invite: 'Make a link',
   invitation: (name: string, link: string) =>
     `Namaste ${name} ji, see your orders and order yourself: ${link} The link is for you alone and works once.`,

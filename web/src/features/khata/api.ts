@@ -11,15 +11,22 @@ export type KhataEntry = KhataStatement['entries'][number]
 export type KhataAge = components['schemas']['KhataAge']
 
 const khataKey = [USER_SCOPE, 'khata']
+/** The pages of the list. */
+export const khataListKey = [...khataKey, 'list']
 
 export const PAGE_SIZE = 50
 
 /** A page of the accounts that owe something, those open longest first. */
 export function khataQuery({ page = 1, over, ...search }: KhataSearch) {
   return queryOptions({
-    queryKey: [...khataKey, 'list', { page, over, ...search }],
+    queryKey: [...khataListKey, { page, over, ...search }],
     queryFn: async ({ signal }) => {
-      const query = { ...search, over: over ? 'true' : undefined, page: String(page), limit: String(PAGE_SIZE) }
+      const query = {
+        ...search,
+        over: over ? 'true' : undefined,
+        page: String(page),
+        limit: String(PAGE_SIZE),
+      }
       const envelope = await readEnvelope(client.GET('/api/khata', { params: { query }, signal }))
       const { data: accounts, totalCount: total = 0, totalNoPage: pages = 1, ages } = envelope
       return { accounts, total, pages, ages }

@@ -1,5 +1,5 @@
-import { formatRupees, toPaise } from '@/lib/money'
 import { classNames } from '@/lib/class-names'
+import { formatRupees, toPaise } from '@/lib/money'
 import type { KhataEntry, KhataStatement } from './api'
 import { sayDay } from './days'
 import styles from './entry-list.module.css'

@@ -68,7 +68,8 @@ export const khataTexts = {
   openWhatsApp: 'Open in WhatsApp',
   copy: 'Copy the text',
   copied: 'Copied.',
-  reminderHint: 'WhatsApp opens with the text, you press send. Whoever has the address in it reads this khata.',
+  reminderHint:
+    'WhatsApp opens with the text, you press send. Whoever has the address in it reads this khata.',
   lastReminder: (day: string) => `Last reminder: ${day}.`,
   noReminder: 'Last reminder: none.',
   notReminded: 'The reminder was not written',

@@ -17,8 +17,8 @@ import { customersQuery, PAGE_SIZE } from '../api'
 import { type CustomerSearch, customerSearch } from '../customer-search'
 import { customerTexts } from '../texts'
 import { CustomerList } from './customer-list'
-import { NewCustomer } from './new-customer'
 import styles from './customers-page.module.css'
+import { NewCustomer } from './new-customer'
 
 /** The customers of the shop: how often and how much each buys, and what staff noted. */
 export function CustomersPage({ search }: { search: CustomerSearch }) {

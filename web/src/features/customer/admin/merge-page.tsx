@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowLeftRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { hasStaffRole, userQuery } from '@/features/account/api'
 import { Avatar } from '@/features/account/avatar'
 import { classNames } from '@/lib/class-names'
 import { formatCount } from '@/lib/count'
@@ -38,11 +39,7 @@ export function MergePage({ id, other }: { id: string; other: string }) {
   const swap = () => setSwapped(!swapped)
   return (
     <>
-      <Link
-        to="/dashboard/customers/$id"
-        params={{ id }}
-        className={classNames(textLinkClass, styles.back)}
-      >
+      <Link to="/dashboard/customers/$id" params={{ id }} className={classNames(textLinkClass, styles.back)}>
         <Icon icon={ArrowLeft} size="small" />
         {customerTexts.customers}
       </Link>
@@ -63,6 +60,9 @@ type Props = { into: CustomerProfile; from: CustomerProfile; onSwap: () => void 
 function Merging({ into, from, onSwap }: Props) {
   const [name, setName] = useState(into.name)
   const [mobile, setMobile] = useState(into.mobile)
+  const [limit, setLimit] = useState(into.khata.limit === null ? '' : String(into.khata.limit))
+  const { data: user } = useQuery(userQuery(true))
+  const mayLimit = hasStaffRole(user, 'OWNER')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const merging = useMutation({
@@ -87,13 +87,26 @@ function Merging({ into, from, onSwap }: Props) {
       <div className={styles.columns}>
         <Panel padded>
           <h2 className={styles.title}>{customerTexts.differ}</h2>
-          <Choice legend={customerTexts.name} options={[into.name, from.name]} value={name} onChange={setName} />
+          <Choice
+            legend={customerTexts.name}
+            options={[into.name, from.name]}
+            value={name}
+            onChange={setName}
+          />
           <Choice
             legend={customerTexts.mobile}
             options={[into.mobile, from.mobile]}
             value={mobile}
             onChange={setMobile}
           />
+          {mayLimit && (
+            <Choice
+              legend={customerTexts.limit}
+              options={[into, from].map(({ khata }) => (khata.limit === null ? '' : String(khata.limit)))}
+              value={limit}
+              onChange={setLimit}
+            />
+          )}
           <p className={styles.hint}>{customerTexts.mergeHint}</p>
         </Panel>
         <div className={styles.column}>
@@ -135,7 +148,15 @@ function Merging({ into, from, onSwap }: Props) {
             <Button
               variant="danger"
               disabled={merging.isPending}
-              onClick={() => merging.mutate({ from: from._id, into: into._id, name, mobile })}
+              onClick={() =>
+                merging.mutate({
+                  from: from._id,
+                  into: into._id,
+                  name,
+                  mobile,
+                  limit: mayLimit && limit ? limit : undefined,
+                })
+              }
             >
               {customerTexts.mergeNow}
             </Button>

@@ -8,7 +8,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
-import { khataQuery } from '../api'
+import { khataListKey } from '../api'
 import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
 
@@ -20,7 +20,7 @@ export function KhataImport() {
   const importing = useMutation({
     mutationFn: importBalances,
     meta: { errorShownBy: 'component' },
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: khataQuery({}).queryKey.slice(0, 2) }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: khataListKey }),
   })
   const { data: done, error, isPending } = importing
   return (

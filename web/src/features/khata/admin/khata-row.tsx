@@ -9,8 +9,8 @@ import { iconButtonClass } from '@/ui/icon-button'
 import type { KhataAccount } from '../api'
 import { daysSince, sayDay } from '../days'
 import { khataTexts } from '../texts'
-import { LimitBar } from './limit-bar'
 import styles from './khata-row.module.css'
+import { LimitBar } from './limit-bar'
 
 /** One customer who owes: since when, how much of the limit, and the way to a payment with the sum filled in. */
 export function KhataRow({ account }: { account: KhataAccount }) {

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
-import { addLine, type KhataStatement, setLimit, statementQuery } from '../api'
+import { addLine, type KhataStatement, khataListKey, setLimit, statementQuery } from '../api'
 import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
 import { LimitBar } from './limit-bar'
@@ -66,7 +66,7 @@ function useShowStatement(): (changed: KhataStatement) => void {
   return (changed) => {
     const { queryKey } = statementQuery(changed.customer._id)
     queryClient.setQueryData(queryKey, changed)
-    void queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 2) })
+    void queryClient.invalidateQueries({ queryKey: khataListKey })
   }
 }
 

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Panel } from '@/ui/panel'
 import { QrCode } from '@/ui/qr-code'
-import { addLine, type KhataStatement, statementQuery } from '../api'
+import { addLine, type KhataStatement, khataListKey, statementQuery } from '../api'
 import { sayDay } from '../days'
 import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
@@ -28,7 +28,7 @@ export function PaymentPanel({ statement }: { statement: KhataStatement }) {
     onSuccess: (changed) => {
       notify.success(khataTexts.took(amount))
       queryClient.setQueryData(statementQuery(customer._id).queryKey, changed)
-      void queryClient.invalidateQueries({ queryKey: statementQuery(customer._id).queryKey.slice(0, 2) })
+      void queryClient.invalidateQueries({ queryKey: khataListKey })
     },
   })
   const rupees = Number(typed)
@@ -36,7 +36,8 @@ export function PaymentPanel({ statement }: { statement: KhataStatement }) {
   const take = (by: 'CASH' | 'UPI') => {
     const body = `${by} ${typed}`
     // The same press again, after no response, adds once.
-    if (attempt.current.body !== body || taking.isSuccess) attempt.current = { key: newIdempotencyKey(), body }
+    if (attempt.current.body !== body || taking.isSuccess)
+      attempt.current = { key: newIdempotencyKey(), body }
     taking.mutate({ customer: customer._id, kind: 'PAYMENT', amount: typed, by, key: attempt.current.key })
   }
   const isPart = oldestOpen > 0 && oldestOpen < balance && since

@@ -8,7 +8,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
-import { type KhataStatement, remind, revokePages, statementQuery } from '../api'
+import { type KhataStatement, khataListKey, remind, revokePages, statementQuery } from '../api'
 import { sayDay } from '../days'
 import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
@@ -25,8 +25,10 @@ export function ReminderPanel({ statement, mayRevoke }: Props) {
   }, [])
   const reminding = useMutation({
     mutationFn: remind,
-    onSuccess: () =>
-      void queryClient.invalidateQueries({ queryKey: statementQuery(customer._id).queryKey.slice(0, 2) }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: khataListKey })
+      void queryClient.invalidateQueries({ queryKey: statementQuery(customer._id).queryKey })
+    },
     onError: (error) => toastError(error, { fallback: khataTexts.notReminded }),
   })
   const revoking = useMutation({

@@ -16,7 +16,13 @@ export function KhataPaper({ title, statement }: { title: string; statement: Kha
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.who}>
         {customer.name} ·{' '}
-        <b>{balance > 0 ? khataTexts.owes(amount) : balance < 0 ? khataTexts.advance(amount) : khataTexts.settled}</b>
+        <b>
+          {balance > 0
+            ? khataTexts.owes(amount)
+            : balance < 0
+              ? khataTexts.advance(amount)
+              : khataTexts.settled}
+        </b>
       </p>
       {upi && (
         <div className={styles.pay}>

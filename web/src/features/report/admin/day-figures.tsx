@@ -1,5 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { Banknote, ClipboardList, CreditCard, Hourglass, NotebookTabs, IndianRupee, type LucideIcon } from 'lucide-react'
+import {
+  Banknote,
+  ClipboardList,
+  CreditCard,
+  Hourglass,
+  IndianRupee,
+  type LucideIcon,
+  NotebookTabs,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '@/lib/count'
 import { formatRupees, toPaise } from '@/lib/money'

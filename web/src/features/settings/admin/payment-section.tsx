@@ -52,12 +52,7 @@ export function PaymentFields({ form, settings }: FieldsProps) {
           inputMode="decimal"
           description={hints.refundLimit}
         />
-        <Field
-          {...form.field('khata.limit')}
-          prefix="₹"
-          inputMode="decimal"
-          description={hints.khataLimit}
-        />
+        <Field {...form.field('khata.limit')} prefix="₹" inputMode="decimal" description={hints.khataLimit} />
       </FieldPair>
     </>
   )

@@ -37,7 +37,9 @@ export function KhataLimit({ error, onPay }: Props) {
             onPay(onKhata > 0 ? { paidBy: 'KHATA', taken: now, takenBy: 'CASH' } : { paidBy: 'CASH' })
           }
         >
-          {onKhata > 0 ? sheetTexts.takePart(taken, formatRupees(toPaise(onKhata))) : sheetTexts.takeAll(taken)}
+          {onKhata > 0
+            ? sheetTexts.takePart(taken, formatRupees(toPaise(onKhata)))
+            : sheetTexts.takeAll(taken)}
         </Button>
         {hasStaffRole(user, 'OWNER') && (
           <Button size="small" variant="quiet" onClick={() => onPay({ paidBy: 'KHATA', override: true })}>

@@ -87,11 +87,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
       >
         <span>
           {deskTexts.next[stage]}
-          {pays && (
-            <small>
-              {PAID_BY[paidBy] ?? deskTexts.taken(formatRupees(toPaise(collectAmt)))}
-            </small>
-          )}
+          {pays && <small>{PAID_BY[paidBy] ?? deskTexts.taken(formatRupees(toPaise(collectAmt)))}</small>}
         </span>
         <kbd className={styles.key}>N</kbd>
       </Button>

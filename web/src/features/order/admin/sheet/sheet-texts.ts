@@ -154,7 +154,12 @@ export const sheetTexts = {
   takePart: (now: string, rest: string) => `Take ${now} in cash, ${rest} on the khata`,
   takeAll: (now: string) => `Take ${now} in cash`,
   letPass: 'Let it pass',
-  paidSaved: { CASH: 'is paid in cash', UPI: 'is paid by UPI', KHATA: 'is on the khata', '': 'is not paid yet' },
+  paidSaved: {
+    CASH: 'is paid in cash',
+    UPI: 'is paid by UPI',
+    KHATA: 'is on the khata',
+    '': 'is not paid yet',
+  },
   failedToPay: 'Failed to keep how it was paid',
   giveBack: (amount: string) => `Give back ${amount}`,
   howGivenBack: 'How is it given back?',

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { barriers } from './barriers'
+import { DESKTOP, open, PHONE } from './browser-screen'
+import { errorResponse, okResponse } from './mock-server'
+
+const TAKE = 'POST /api/khata/65f1a2b3c4d5e6f708192a3b'
+const customer = { _id: '65f1a2b3c4d5e6f708192a3b', name: 'Asha Deshmukh', mobile: '9000000042' }
+
+const statement = (change: object = {}) => ({
+  customer,
+  balance: 1943,
+  since: '2026-01-02T10:00:00Z',
+  age: '0-30',
+  limit: 3000,
+  ownLimit: true,
+  lastReminderAt: null,
+  oldestOpen: 828,
+  entries: [
+    {
+      _id: 'e2',
+      at: '2026-01-08T10:00:00Z',
+      who: 'Sunita',
+      kind: 'SALE',
+      amount: 1115,
+      balance: 1943,
+      order: 1042,
+    },
+    {
+      _id: 'e1',
+      at: '2026-01-02T10:00:00Z',
+      who: 'Sunita',
+      kind: 'CORRECTION',
+      amount: 828,
+      balance: 828,
+      reason: 'From the old notebook',
+    },
+  ],
+  ...change,
+})
+
+const ages = [
+  { age: '61+', people: 0, amount: 0 },
+  { age: '31-60', people: 0, amount: 0 },
+  { age: '0-30', people: 1, amount: 1943 },
+]
+
+const openKhata = (size: typeof DESKTOP) =>
+  open('/dashboard/khata', {
+    as: 'administrator',
+    size,
+    responses: {
+      'GET /api/khata': okResponse([statement()], { ages, totalCount: 1, totalNoPage: 1 }),
+      'GET /api/khata/65f1a2b3c4d5e6f708192a3b': okResponse(statement()),
+    },
+  })
+
+for (const [name, size] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  test(`a payment is two presses from the list, on the ${name}`, async () => {
+    const { hold } = await openKhata(size)
+    await expect.element(page.getByRole('heading', { name: 'Khata', level: 1 })).toBeVisible()
+    expect(await barriers()).toEqual([])
+    await page.getByRole('link', { name: 'Take ₹1,943' }).click()
+    await expect.element(page.getByRole('table')).toHaveTextContent('Order #1042')
+    expect(await barriers()).toEqual([])
+    const held = hold(TAKE)
+    await page.getByRole('button', { name: 'Cash ₹1,943' }).click()
+    const sent = (await held.arrived) as { key: string }
+    expect(sent).toEqual({ kind: 'PAYMENT', amount: '1943', by: 'CASH', key: sent.key })
+    await expect.element(page.getByRole('button', { name: 'Cash ₹1,943' })).toBeDisabled()
+    held.release(okResponse(statement({ balance: 0, since: null, age: '', oldestOpen: 0 })))
+    await expect.element(page.getByText('₹1,943 taken')).toBeVisible()
+    await expect.element(page.getByText('owes nothing')).toBeVisible()
+  })
+}
+
+test('a payment that did not get through is sent again under the same key, another sum under its own', async () => {
+  const { hold } = await openKhata(DESKTOP)
+  await page.getByRole('link', { name: 'Take ₹1,943' }).click()
+  const keys: string[] = []
+  const press = async (button: string) => {
+    const held = hold(TAKE)
+    await page.getByRole('button', { name: button }).click()
+    keys.push(((await held.arrived) as { key: string }).key)
+    held.release(errorResponse(503, 'The shop is busy.'))
+    await expect.element(page.getByText('The shop is busy.').first()).toBeVisible()
+  }
+  await press('Cash ₹1,943')
+  await press('Cash ₹1,943')
+  await page.getByRole('button', { name: '₹828', exact: true }).click()
+  await press('Cash ₹828')
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
