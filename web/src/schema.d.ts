@@ -756,6 +756,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/khata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who owes how much since when: those open longest first
+         * @description For staff.
+         */
+        get: operations["khata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/khata/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opening balances from a CSV of name, mobile and balance; rows that cannot be taken are named
+         * @description For managers and owners.
+         */
+        post: operations["khata-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/khata/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's own account
+         * @description For shoppers.
+         */
+        get: operations["khata-mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/khata/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The account of a secret address, for its customer without a login
+         * @description For anyone.
+         */
+        post: operations["khata-page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/khata/{customer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A customer's account with its entries
+         * @description For staff.
+         */
+        get: operations["khata-customer"];
+        put?: never;
+        /**
+         * Take a payment, or put an account right by a new entry with its reason (not for packers)
+         * @description For staff.
+         */
+        post: operations["khata-customer-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/khata/{customer}/limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set what a customer may owe; null: the shop's limit counts
+         * @description For owners.
+         */
+        put: operations["khata-customer-limit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/khata/{customer}/reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The text of a reminder with the secret address of the customer's page; the customer counts as reminded
+         * @description For staff.
+         */
+        post: operations["khata-customer-reminder"];
+        /**
+         * End every address of the customer's page
+         * @description For managers and owners.
+         */
+        delete: operations["khata-customer-reminder-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/order/buyAgain": {
         parameters: {
             query?: never;
@@ -4172,6 +4320,7 @@ export interface components {
              * @enum {integer}
              */
             hsnDigits: 0 | 4 | 6;
+            khata: components["schemas"]["Khata"];
             legal: components["schemas"]["Legal"];
             /** @description address of an uploaded picture; empty: the name is painted */
             logo: string;
@@ -4283,12 +4432,14 @@ export interface components {
              * @description of a cash order; empty until it is known
              * @enum {string}
              */
-            paidBy: "CASH" | "UPI" | "";
+            paidBy: "CASH" | "UPI" | "CARD" | "KHATA" | "";
             paymentReference?: string;
             /** @enum {string} */
             payment_method: "COD" | "ONLINE";
             /** @enum {string} */
             payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
+            /** @description how its lines were paid, what went back later included */
+            payments: components["schemas"]["CheckoutPayment"][];
             /** @description counted among the problems; for staff only */
             problem?: boolean;
             /** @description CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), BILL_WAITS (its goods left without a bill), MAIL_UNDELIVERABLE: what problem counts; for staff only */
@@ -4429,6 +4580,24 @@ export interface components {
              * @description pages there are
              */
             totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        CheckoutPayment: {
+            /**
+             * Format: double
+             * @description rupees
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description of the first of it
+             */
+            at: string;
+            /** @enum {string} */
+            by: "CASH" | "UPI" | "CARD" | "KHATA" | "ONLINE";
+            /** @description the member of staff, where that is known */
+            who?: string;
         } & {
             [key: string]: unknown;
         };
@@ -4663,6 +4832,7 @@ export interface components {
             createdAt: string;
             /** @description of their login; not for packers */
             email?: string;
+            khata: components["schemas"]["KhataAccount"];
             /** Format: date-time */
             lastOrderAt: string | null;
             /** @description false for a customer without an account */
@@ -4837,6 +5007,11 @@ export interface components {
              * @description rupees given back in cash that day
              */
             givenBack: number;
+            /**
+             * Format: double
+             * @description rupees of that day's orders put on the khata, less what was paid of it that day; below 0 when more was paid
+             */
+            khata: number;
             note: string;
         } & {
             [key: string]: unknown;
@@ -5070,7 +5245,7 @@ export interface components {
         };
         GivenBackForm: {
             /** @enum {string} */
-            how: "UPI" | "CASH" | "CREDIT";
+            how: "UPI" | "CASH" | "CREDIT" | "KHATA";
             reference?: string;
             /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
@@ -5340,6 +5515,264 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Khata: {
+            /**
+             * Format: double
+             * @description rupees that a customer without a limit of their own may owe; null: any sum
+             */
+            limit: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        KhataAccount: {
+            /**
+             * @description days since then; empty when nothing is owed
+             * @enum {string}
+             */
+            age: "0-30" | "31-60" | "61+" | "";
+            /**
+             * Format: double
+             * @description rupees owed; below 0 paid in advance
+             */
+            balance: number;
+            customer: components["schemas"]["KhataCustomer"];
+            /** Format: date-time */
+            lastReminderAt: string | null;
+            /**
+             * Format: double
+             * @description rupees that may be owed: the customer's own, else the shop's; null: any sum
+             */
+            limit: number | null;
+            /** @description the limit is the customer's own */
+            ownLimit: boolean;
+            /**
+             * Format: date-time
+             * @description of the oldest entry that is not settled; null when nothing is owed
+             */
+            since: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        KhataAccountPage: {
+            /** @description all accounts by age, the oldest first */
+            ages: components["schemas"]["KhataAge"][];
+            data: components["schemas"]["KhataAccount"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        KhataAge: {
+            /** @enum {string} */
+            age: "0-30" | "31-60" | "61+";
+            /**
+             * Format: double
+             * @description rupees
+             */
+            amount: number;
+            /** Format: int64 */
+            people: number;
+        } & {
+            [key: string]: unknown;
+        };
+        KhataCustomer: {
+            _id: string;
+            mobile: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        KhataEntry: {
+            _id: string;
+            /**
+             * Format: double
+             * @description rupees; above 0 the customer owes more, below 0 less
+             */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: double
+             * @description rupees owed after it
+             */
+            balance: number;
+            /**
+             * @description of a payment
+             * @enum {string}
+             */
+            by?: "CASH" | "UPI" | "CARD";
+            /** @enum {string} */
+            kind: "SALE" | "PAYMENT" | "RETURN" | "CORRECTION";
+            /**
+             * Format: int64
+             * @description the number of its order
+             */
+            order?: number;
+            reason?: string;
+            /** @description of a payment by UPI or card */
+            reference?: string;
+            /** @description the member of staff */
+            who: string;
+        } & {
+            [key: string]: unknown;
+        };
+        KhataImport: {
+            /**
+             * Format: int64
+             * @description customers whose balance was taken
+             */
+            added: number;
+            /**
+             * Format: double
+             * @description rupees of all of them
+             */
+            amount: number;
+            /** @description rows that were not taken: nothing of them is written */
+            problems: components["schemas"]["KhataImportProblem"][];
+        } & {
+            [key: string]: unknown;
+        };
+        KhataImportProblem: {
+            /**
+             * Format: int64
+             * @description of the file, from 1
+             */
+            line: number;
+            message: string;
+            /** @description the row as it stands in the file */
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        KhataImportResponse: {
+            data: components["schemas"]["KhataImport"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        KhataPage: {
+            /**
+             * @description days since then; empty when nothing is owed
+             * @enum {string}
+             */
+            age: "0-30" | "31-60" | "61+" | "";
+            /**
+             * Format: double
+             * @description rupees owed; below 0 paid in advance
+             */
+            balance: number;
+            customer: components["schemas"]["KhataCustomer"];
+            /** @description the newest first */
+            entries: components["schemas"]["KhataEntry"][];
+            /** Format: date-time */
+            lastReminderAt: string | null;
+            /**
+             * Format: double
+             * @description rupees that may be owed: the customer's own, else the shop's; null: any sum
+             */
+            limit: number | null;
+            /**
+             * Format: double
+             * @description rupees of the oldest day that are not settled
+             */
+            oldestOpen: number;
+            /** @description the limit is the customer's own */
+            ownLimit: boolean;
+            shop: string;
+            /**
+             * Format: date-time
+             * @description of the oldest entry that is not settled; null when nothing is owed
+             */
+            since: string | null;
+            /** @description how to pay the balance by UPI, when the shop offers that and something is owed */
+            upi?: components["schemas"]["UPI"];
+        } & {
+            [key: string]: unknown;
+        };
+        KhataPageResponse: {
+            data: components["schemas"]["KhataPage"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        KhataReminder: {
+            /** Format: date-time */
+            at: string;
+            text: string;
+            /** @description the secret address of the page: whoever has it reads the account */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        KhataReminderResponse: {
+            data: components["schemas"]["KhataReminder"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        KhataStatement: {
+            /**
+             * @description days since then; empty when nothing is owed
+             * @enum {string}
+             */
+            age: "0-30" | "31-60" | "61+" | "";
+            /**
+             * Format: double
+             * @description rupees owed; below 0 paid in advance
+             */
+            balance: number;
+            customer: components["schemas"]["KhataCustomer"];
+            /** @description the newest first */
+            entries: components["schemas"]["KhataEntry"][];
+            /** Format: date-time */
+            lastReminderAt: string | null;
+            /**
+             * Format: double
+             * @description rupees that may be owed: the customer's own, else the shop's; null: any sum
+             */
+            limit: number | null;
+            /**
+             * Format: double
+             * @description rupees of the oldest day that are not settled
+             */
+            oldestOpen: number;
+            /** @description the limit is the customer's own */
+            ownLimit: boolean;
+            /**
+             * Format: date-time
+             * @description of the oldest entry that is not settled; null when nothing is owed
+             */
+            since: string | null;
+            /** @description how to pay the balance by UPI, when the shop offers that and something is owed */
+            upi?: components["schemas"]["UPI"];
+        } & {
+            [key: string]: unknown;
+        };
+        KhataStatementResponse: {
+            data: components["schemas"]["KhataStatement"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         LackOfAProduct: {
             _id: string;
             /** @description what each condition would be taxed at */
@@ -5383,6 +5816,27 @@ export interface components {
             name: string;
             /** @description the state or union territory of the place of business */
             state: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LimitForm: {
+            /** @description rupees; null: the shop's */
+            limit?: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        LineForm: {
+            /** @description rupees; a correction below 0 lowers what is owed */
+            amount: string;
+            /** @description of a payment: CASH, UPI or CARD */
+            by?: string;
+            /** @description any value: the same again within 24 hours adds nothing */
+            key?: string;
+            /** @enum {string} */
+            kind: "PAYMENT" | "CORRECTION";
+            /** @description of a correction */
+            reason?: string;
+            reference?: string;
         } & {
             [key: string]: unknown;
         };
@@ -5489,6 +5943,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+            /** @description of the khata, which the owner chooses; that of the customer who stays unless said otherwise, else the other one's */
+            limit?: number | string;
             /** @description one of the two numbers, the one to call; both find the customer */
             mobile?: string;
             /** @description one of the two names; that of the customer who stays unless said otherwise */
@@ -5944,6 +6400,7 @@ export interface components {
              * @enum {integer}
              */
             hsnDigits: 0 | 4 | 6;
+            khata: components["schemas"]["Khata"];
             legal: components["schemas"]["Legal"];
             /** @description address of an uploaded picture; empty: the name is painted */
             logo: string;
@@ -6027,12 +6484,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PageForm: {
+            /** @description from the address of the page */
+            token: string;
+        } & {
+            [key: string]: unknown;
+        };
         PaidByForm: {
             /**
              * @description empty: not paid after all
              * @enum {string}
              */
-            paidBy?: "CASH" | "UPI" | "";
+            paidBy?: "CASH" | "UPI" | "KHATA" | "";
             reference?: string;
             /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
@@ -6223,6 +6686,7 @@ export interface components {
             complaints: components["schemas"]["Complaint"][];
             /** Format: date-time */
             exportedAt: string;
+            khata: components["schemas"]["KhataStatement"];
             logins: components["schemas"]["Session"][];
             orders: components["schemas"]["Checkout"][];
         } & {
@@ -7116,7 +7580,7 @@ export interface components {
              * @description how all that is due back of a cash order was given back at once; without it the money is due back
              * @enum {string}
              */
-            how?: "UPI" | "CASH" | "CREDIT";
+            how?: "UPI" | "CASH" | "CREDIT" | "KHATA";
             reference?: string;
             rows: components["schemas"]["ReturnForm"][];
             /** @description of the order that was shown */
@@ -7343,6 +7807,7 @@ export interface components {
              * @enum {integer}
              */
             hsnDigits: 0 | 4 | 6;
+            khata: components["schemas"]["Khata"];
             legal: components["schemas"]["Legal"];
             /** @description address of an uploaded picture; empty: the name is painted */
             logo: string;
@@ -7530,16 +7995,25 @@ export interface components {
         };
         StageForm: {
             from: string;
+            /** @description true: the owner lets it pass the limit */
+            override?: boolean;
             /**
              * @description with DONE, of a cash order; left out: cash, unless it is paid already
              * @enum {string}
              */
-            paidBy?: "CASH" | "UPI";
+            paidBy?: "CASH" | "UPI" | "KHATA";
             /** @description RFC 3339; left out: what the shop's rule gives */
             promisedAt?: string;
             /** @description of a UPI payment */
             reference?: string;
             rider?: string;
+            /** @description rupees taken at once, for what the khata has no room for */
+            taken?: number | string;
+            /**
+             * @description CASH unless said otherwise
+             * @enum {string}
+             */
+            takenBy?: "CASH" | "UPI";
             to: string;
         } & {
             [key: string]: unknown;
@@ -7551,16 +8025,25 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }))[];
+            /** @description true: the owner lets it pass the limit */
+            override?: boolean;
             /**
              * @description with DONE, of a cash order; left out: cash, unless it is paid already
              * @enum {string}
              */
-            paidBy?: "CASH" | "UPI";
+            paidBy?: "CASH" | "UPI" | "KHATA";
             /** @description RFC 3339; left out: what the shop's rule gives */
             promisedAt?: string;
             /** @description of a UPI payment */
             reference?: string;
             rider?: string;
+            /** @description rupees taken at once, for what the khata has no room for */
+            taken?: number | string;
+            /**
+             * @description CASH unless said otherwise
+             * @enum {string}
+             */
+            takenBy?: "CASH" | "UPI";
             to: string;
         } & {
             [key: string]: unknown;
@@ -7867,6 +8350,16 @@ export interface components {
              * @description rupees taken in cash
              */
             cash: number;
+            /**
+             * Format: double
+             * @description rupees put on the khata, less what was paid of it: with cash, UPI and card it adds up to what was sold
+             */
+            khata: number;
+            /**
+             * Format: double
+             * @description rupees that all customers owe
+             */
+            khataOwed: number;
             /**
              * Format: double
              * @description rupees still to be taken at the door, of all open orders
@@ -9581,6 +10074,300 @@ export interface operations {
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    khata: {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description parts of name and mobile */
+                q?: string;
+                /** @description 0-30, 31-60 or 61+: days since the oldest open entry */
+                age?: string;
+                /** @description true: only those above their limit */
+                over?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KhataAccountPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "khata-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KhataImportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "khata-mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KhataStatementResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "khata-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PageForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KhataPageResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "khata-customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KhataStatementResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "khata-customer-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LineForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KhataStatementResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "khata-customer-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LimitForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KhataStatementResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "khata-customer-reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KhataReminderResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "khata-customer-reminder-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
