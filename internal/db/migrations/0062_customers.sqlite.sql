@@ -1,6 +1,6 @@
 -- +goose Up
 
--- A customer without a login has no email (docs/adr/0048-a-login-is-what-a-customer-may-have.md).
+-- A customer without a login has no email (docs/adr/0051-a-login-is-what-a-customer-may-have.md).
 DROP INDEX users_email;
 CREATE UNIQUE INDEX users_email ON users (email) WHERE email <> '';
 ALTER TABLE users ADD COLUMN merged_into TEXT NOT NULL DEFAULT ''; -- the customer that this one was joined to; the row stays for its id
