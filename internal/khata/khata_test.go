@@ -106,7 +106,7 @@ func TestKhata_balanceIsItsEntriesWhichStay(t *testing.T) {
 			`UPDATE khata_entries SET amount = 0`, `UPDATE khata_entries SET kind = 'SALE'`, `UPDATE khata_entries SET created_at = '2020-01-01 00:00:00'`, `DELETE FROM khata_entries`,
 		} {
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := db.Exec(t.Context(), tx, statement)
+				err := db.Exec(t.Context(), tx, statement)
 				return err
 			})
 			if err == nil {

@@ -245,7 +245,7 @@ func (s *Service) SetLimitTx(ctx context.Context, tx *db.Tx, userID string, limi
 	if err != nil {
 		return err
 	}
-	if _, err := db.Exec(ctx, tx, `UPDATE khata_accounts SET credit_limit = $2, updated_at = $3 WHERE user_id = $1`, userID, limit, now); err != nil {
+	if err := db.Exec(ctx, tx, `UPDATE khata_accounts SET credit_limit = $2, updated_at = $3 WHERE user_id = $1`, userID, limit, now); err != nil {
 		return err
 	}
 	return audit.Write(ctx, tx, now, audit.Entry{What: "khata.limit", Object: a.Name, ObjectID: userID, Before: limitText(a.Limit), After: limitText(limit)})

@@ -68,7 +68,7 @@ func (s *Service) Remind(ctx context.Context, userID, base string) (Reminder, er
 		if err := insertPage(ctx, tx, hashOf(token), userID, r.At); err != nil {
 			return err
 		}
-		if _, err := db.Exec(ctx, tx, `UPDATE khata_accounts SET reminded_at = $2, updated_at = $2 WHERE user_id = $1`, userID, r.At); err != nil {
+		if err := db.Exec(ctx, tx, `UPDATE khata_accounts SET reminded_at = $2, updated_at = $2 WHERE user_id = $1`, userID, r.At); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, r.At, audit.Entry{What: "khata.remind", Object: a.Name, ObjectID: userID, After: a.Balance.String()})
@@ -138,10 +138,10 @@ func (s Statement) forCustomer() Statement {
 
 // insertPage stores an address and ends the oldest above maxPages.
 func insertPage(ctx context.Context, tx *db.Tx, hash, userID string, at time.Time) error {
-	if _, err := db.Exec(ctx, tx, `INSERT INTO khata_pages (token_hash, user_id, created_at) VALUES ($1, $2, $3)`, hash, userID, at); err != nil {
+	if err := db.Exec(ctx, tx, `INSERT INTO khata_pages (token_hash, user_id, created_at) VALUES ($1, $2, $3)`, hash, userID, at); err != nil {
 		return err
 	}
-	_, err := db.Exec(ctx, tx, `
+	err := db.Exec(ctx, tx, `
 		DELETE FROM khata_pages
 		WHERE user_id = $1 AND token_hash NOT IN (
 			SELECT token_hash FROM khata_pages WHERE user_id = $1 ORDER BY created_at DESC, token_hash LIMIT $2

@@ -37,7 +37,7 @@ func accountOf(ctx context.Context, q db.Querier, userID string) (accountRow, er
 // lockAccount locks a customer's account, which is made when there is none. An unknown customer is
 // fault.NotFound.
 func lockAccount(ctx context.Context, tx *db.Tx, userID string, now time.Time) (accountRow, error) {
-	_, err := db.Exec(ctx, tx, `INSERT INTO khata_accounts (user_id, balance, updated_at) VALUES ($1, 0, $2) ON CONFLICT (user_id) DO NOTHING`, userID, now)
+	_, err := db.ExecRows(ctx, tx, `INSERT INTO khata_accounts (user_id, balance, updated_at) VALUES ($1, 0, $2) ON CONFLICT (user_id) DO NOTHING`, userID, now)
 	if db.IsForeignKeyViolation(err) {
 		return accountRow{}, account.ErrNoCustomer
 	}
@@ -99,7 +99,7 @@ func settle(ctx context.Context, tx *db.Tx, userID string, now time.Time) error 
 		balance = entries[len(entries)-1].Balance
 	}
 	since, _ := oldestOpen(entries)
-	_, err = db.Exec(ctx, tx, `UPDATE khata_accounts SET balance = $2, since = $3, updated_at = $4 WHERE user_id = $1`, userID, balance, since, now)
+	err = db.Exec(ctx, tx, `UPDATE khata_accounts SET balance = $2, since = $3, updated_at = $4 WHERE user_id = $1`, userID, balance, since, now)
 	return err
 }
 
@@ -206,11 +206,11 @@ func MoveTo(ctx context.Context, tx *db.Tx, from, into string, now time.Time) er
 		`UPDATE khata_pages SET user_id = $2 WHERE user_id = $1`,
 		`UPDATE khata_accounts SET credit_limit = (SELECT f.credit_limit FROM khata_accounts f WHERE f.user_id = $1) WHERE user_id = $2 AND credit_limit IS NULL`,
 	} {
-		if _, err := db.Exec(ctx, tx, statement, from, into); err != nil {
+		if err := db.Exec(ctx, tx, statement, from, into); err != nil {
 			return err
 		}
 	}
-	if _, err := db.Exec(ctx, tx, `DELETE FROM khata_accounts WHERE user_id = $1`, from); err != nil {
+	if err := db.Exec(ctx, tx, `DELETE FROM khata_accounts WHERE user_id = $1`, from); err != nil {
 		return err
 	}
 	return settle(ctx, tx, into, now)
@@ -230,6 +230,6 @@ func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 }
 
 func revokePages(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := db.Exec(ctx, tx, `DELETE FROM khata_pages WHERE user_id = $1`, userID)
+	err := db.Exec(ctx, tx, `DELETE FROM khata_pages WHERE user_id = $1`, userID)
 	return err
 }
