@@ -18,7 +18,7 @@ export const khataTexts = {
   none: 'Nobody owes anything',
   noneYet: 'What customers put on the khata stands here.',
   noneMatch: 'Nobody fits this search.',
-  since: (day: string, count: number) => `since ${day}, ${days(count)}`,
+  since: (day: string, count: number) => (count > 0 ? `since ${day}, ${days(count)}` : `since ${day}`),
   reminded: (day: string) => `reminded ${day}`,
   left: (amount: string) => `${amount} left`,
   over: (amount: string) => `${amount} over the limit`,
