@@ -175,7 +175,7 @@ func (h *Handler) addSubCategory(ctx context.Context, in *struct{ Body httpapi.F
 	if *image == "" {
 		return catalog.SubCategory{}, fault.InField("image", "Image is required.")
 	}
-	return h.service.AddSubCategory(ctx, SubCategoryForm{Name: &form.Name.Value, Image: image, CategoryID: &form.Category.Value, Tax: form.tax()})
+	return h.service.AddSubCategory(ctx, SubCategoryForm{Name: &form.Name.Value, Image: image, CategoryID: &form.Category.Value, Tax: form.Form()})
 }
 
 func (h *Handler) updateSubCategory(ctx context.Context, in *struct {
@@ -187,7 +187,7 @@ func (h *Handler) updateSubCategory(ctx context.Context, in *struct {
 	if err != nil {
 		return catalog.SubCategory{}, err
 	}
-	return h.service.UpdateSubCategory(ctx, form.ID.Value, SubCategoryForm{Name: name, Image: ownImage(form.Image), CategoryID: ref(form.Category), Tax: form.tax()})
+	return h.service.UpdateSubCategory(ctx, form.ID.Value, SubCategoryForm{Name: name, Image: ownImage(form.Image), CategoryID: ref(form.Category), Tax: form.Form()})
 }
 
 func (h *Handler) deleteSubCategory(ctx context.Context, in *struct{ Body httpapi.Form[byIDBody] }) (struct{}, error) {

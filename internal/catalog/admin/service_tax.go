@@ -11,7 +11,6 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/db"
 	"kirana/internal/fault"
-	"kirana/internal/tax"
 )
 
 // TaxChange gives a product its tax. Field names it in a refusal, such as "products[3]"; one that is gone
@@ -78,8 +77,8 @@ func (s *Service) withTax(before map[string]catalog.Product, changes []TaxChange
 			}
 			continue
 		}
-		change.Tax.fill(&product)
-		for _, field := range change.Tax.check(product, tax.Day(s.clock.Now())) {
+		change.Tax.fill(&product.TaxFacts)
+		for _, field := range change.Tax.check(s.view.Snapshot(), product.TaxFacts, product.SubCategoryID) {
 			wrong = append(wrong, fault.Field{Field: change.Field + "." + field.Field, Message: field.Message})
 		}
 		after[product.ID] = product
