@@ -23,6 +23,7 @@ import (
 	"kirana/internal/copies"
 	"kirana/internal/customer"
 	"kirana/internal/db"
+	"kirana/internal/demand"
 	"kirana/internal/egress"
 	"kirana/internal/export"
 	"kirana/internal/health"
@@ -153,6 +154,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: uploads.Drop}).Routes(r)
 	(&khata.Handler{Khata: f.khata(), PublicURL: f.publicURL}).Routes(r)
 	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)
+	(&demand.Handler{Requests: f.demand(), Proxies: f.config.TrustedProxies}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
 	settings.NewHandler(f.settings, f.clock, accounts.Confirm).Routes(r)
 	setup.NewHandler(setup.New(f.accounts, f.settings, f.clock), setup.Options{
@@ -163,6 +165,8 @@ func (f *features) router(version string) *httpapi.Router {
 	notify.NewHandler(f.hub, f.pusher).Routes(r)
 	return r
 }
+
+func (f *features) demand() *demand.Service { return demand.New(f.db, f.clock, f.limits) }
 
 func (f *features) exports() *export.Service { return export.New(f.db, f.clock, f.view, f.audit) }
 

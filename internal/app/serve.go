@@ -195,7 +195,7 @@ func (f *features) sweep(ctx context.Context) {
 			"catalog changes":  f.view.Prune, "activity log": f.audit.Sweep, "limits": f.limits.Sweep,
 			"deleted accounts": f.customers().Sweep, "removed addresses": f.addresses.Sweep,
 			"older orders' words": f.orders.IndexOlder, "waiting pictures": f.bulkPictures.Sweep,
-			"sums of days": f.reports.Sweep, "sales of products": f.view.FoldSales,
+			"sums of days": f.reports.Sweep, "sales of products": f.view.FoldSales, "product requests": f.demand().Sweep,
 		} {
 			if err := sweep(ctx); err != nil && ctx.Err() == nil {
 				f.log.Error("sweep", "what", name, "error", err.Error())

@@ -5,7 +5,9 @@
 package catalog
 
 import (
+	"strings"
 	"time"
+	"unicode"
 
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/unicodetext"
@@ -72,6 +74,11 @@ type Reference struct {
 
 // NameKey is a name as it is compared.
 func NameKey(name string) string { return unicodetext.Key(name) }
+
+// BeginsWithDigit reports whether a name begins with a digit, behind which no grocer's shelf begins.
+func BeginsWithDigit(name string) bool {
+	return strings.IndexFunc(strings.TrimSpace(name), unicode.IsDigit) == 0
+}
 
 // NextVersion is the updatedAt of a change made at t to a record last changed at
 // last: t, or the first moment that the databases distinguish from last. Two states of a

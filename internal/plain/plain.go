@@ -153,6 +153,7 @@ type view struct {
 	Partial       bool
 	Item          product // of a product's page
 	Popular       []product
+	Everyday      bool // Popular are everyday needs
 	Rows          []row
 }
 
@@ -176,6 +177,8 @@ func (v *view) read(path, body string) error {
 	var home struct {
 		Data    []row     `json:"data"`
 		Popular []product `json:"popular"`
+
+		Everyday bool `json:"everyday"`
 	}
 	switch path {
 	case "/api/category/get":
@@ -195,7 +198,7 @@ func (v *view) read(path, body string) error {
 		return fmt.Errorf("read %s: %w", path, err)
 	}
 	if target == &home {
-		v.Rows, v.Popular = home.Data, home.Popular
+		v.Rows, v.Popular, v.Everyday = home.Data, home.Popular, home.Everyday
 	}
 	if target == &list {
 		v.Products, v.Total, v.Pages, v.Partial = list.Data, list.Total, list.Pages, list.Partial

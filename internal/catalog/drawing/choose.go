@@ -3,6 +3,8 @@ package drawing
 import (
 	"slices"
 	"strings"
+
+	"kirana/internal/catalog/search/indic"
 )
 
 // choose returns the entry of a thing: what its name says, then what its place in the shop
@@ -153,14 +155,46 @@ func (c context) isVariant(h hit, words []token) bool {
 
 func last(phrase string) string { return phrase[strings.LastIndexByte(phrase, ' ')+1:] }
 
-// known replaces words that the table does not have by their synonyms.
+// known replaces words that the table does not have: those of Indian scripts by what they mean, others by their synonyms.
 func (w *wordTable) known(words []token) []token {
+	words = translated(words)
 	for i, word := range words {
 		if synonym, found := w.synonyms[word.text]; found {
 			words[i].text = synonym
 		}
 	}
 	return words
+}
+
+// translated replaces the words of Indian scripts that their dictionary has.
+func translated(words []token) []token {
+	isForeign := func(t token) bool { return indic.Of(t.text) != indic.None }
+	if !slices.ContainsFunc(words, isForeign) {
+		return words
+	}
+	texts := make([]string, len(words))
+	for i, word := range words {
+		texts[i] = word.text
+	}
+	var out []token
+	for i := 0; i < len(words); {
+		finds, used := "", 0
+		if isForeign(words[i]) {
+			finds, used = indic.Meaning(texts[i:])
+		}
+		if used == 0 {
+			out = append(out, words[i])
+			i++
+			continue
+		}
+		for text := range strings.FieldsSeq(finds) {
+			meaning := words[i+used-1]
+			meaning.text = singular(text)
+			out = append(out, meaning)
+		}
+		i += used
+	}
+	return out
 }
 
 func filter(words []token, keep func(token) bool) []token {

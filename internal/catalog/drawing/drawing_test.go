@@ -32,6 +32,7 @@ func TestOf_showsTheThingOrItsPackage(t *testing.T) {
 		{Thing{Name: "Aloo", Category: "Sabzi"}, "potato.webp"},
 		{Thing{Name: "Pyaaz Nashik", Category: "Vegetables"}, "onion.webp"},
 		{Thing{Name: "Doodh", Unit: "1 L"}, "carton-sky.svg Milk"},
+		{Thing{Name: "பால்", Unit: "1 L"}, "carton-sky.svg Milk"},
 		{Thing{Name: "Farm Brown Bread"}, "bread.webp"},
 		{Thing{Name: "Country Eggs", Unit: "6 pcs"}, "egg.webp"},
 		{Thing{Name: "Toor Dal, Unpolished", Unit: "1 kg"}, "pile-toor.svg Toor Dal"},

@@ -1,10 +1,14 @@
 package importer
 
 import (
+	"cmp"
 	"context"
+	"math"
+	"slices"
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/search"
 	"kirana/internal/db"
 	"kirana/internal/id"
 )
@@ -17,7 +21,7 @@ func subCategoryKeyOf(r Row) subCategoryKey {
 }
 
 // ensureCategories returns the sub-category of each row, and makes those that are
-// missing, and their categories, in the order of the rows.
+// missing, and their categories, in the order of a grocer's aisles and then of the rows.
 func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time) (map[subCategoryKey]catalog.SubCategory, error) {
 	bySubCategory := map[subCategoryKey]catalog.SubCategory{}
 	if len(rows) == 0 {
@@ -39,7 +43,7 @@ func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time)
 	for _, sub := range subCategories {
 		bySubCategory[subCategoryKey{nameKeys[sub.CategoryID], sub.NameKey}] = sub
 	}
-	for _, row := range rows {
+	for _, row := range byAisle(rows) {
 		key := subCategoryKeyOf(row)
 		if _, exists := bySubCategory[key]; exists {
 			continue
@@ -60,6 +64,34 @@ func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time)
 		bySubCategory[key] = sub
 	}
 	return bySubCategory, nil
+}
+
+// byAisle returns a row of each sub-category, those of the aisles with which a grocer's shop begins first: vegetables and fruit,
+// dairy, staples. Names that begin with a digit come last.
+func byAisle(rows []Row) []Row {
+	var first []Row
+	seen := map[subCategoryKey]bool{}
+	for _, row := range rows {
+		if key := subCategoryKeyOf(row); !seen[key] {
+			seen[key] = true
+			first = append(first, row)
+		}
+	}
+	slices.SortStableFunc(first, func(a, b Row) int {
+		return cmp.Or(
+			cmp.Compare(aisleOf(a.Category), aisleOf(b.Category)),
+			cmp.Compare(aisleOf(a.SubCategory), aisleOf(b.SubCategory)),
+		)
+	})
+	return first
+}
+
+// aisleOf is search.AisleOf with names that begin with a digit at the end.
+func aisleOf(name string) int {
+	if catalog.BeginsWithDigit(name) {
+		return math.MaxInt
+	}
+	return search.AisleOf(name)
 }
 
 // missingCategories returns the categories and sub-categories that ensureCategories would

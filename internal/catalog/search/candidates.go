@@ -1,18 +1,23 @@
 package search
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
 	"sync"
+
+	"kirana/internal/catalog/search/indic"
 )
 
 // What a match weighs by how it was found. The weight of a word is added to what its field gives (see field.go): an
 // ingredient by its very name (100) ranks behind the thing by another name for it (94 + 16).
 const (
+	asWritten     = 106 // the very word in an Indian script, before what it means
 	literal       = 100 // in singular or plural
 	joined        = 95  // "cocacola" for "coca cola" and back
 	synonym       = 94
+	sounds        = 92 // another spelling of the word, or the same in another script
 	begins        = 56 // plus up to 4 for the share that is typed, and up to 8 for how common the word is
 	innerPrefix   = 50 // a word before the last one, half typed
 	synonymPrefix = 46 // another word for one that is half typed
@@ -68,6 +73,7 @@ func (c *contents) expand(words []word, near func(w word) []candidate) (likely [
 	likely = make([]expansion, len(words))
 	for i, w := range words {
 		c.addExact(&likely[i], w)
+		c.addAlike(&likely[i], w)
 	}
 	for i := range len(words) - 1 {
 		c.addCompounds(&likely[i], &likely[i+1], words[i].text, words[i+1])
@@ -83,7 +89,13 @@ func (c *contents) expand(words []word, near func(w word) []candidate) (likely [
 			m.frequency += c.addSuffixMatches(m, w)
 		}
 		exact[i] = expansion{candidates: slices.Clip(m.candidates), frequency: m.frequency}
-		fuzzy[i] = sync.OnceValue(func() []candidate { return near(w) })
+		known := m.frequency == 0 && synonymWords[w.text] // and not sold: no misspelling of something else
+		fuzzy[i] = sync.OnceValue(func() []candidate {
+			if known {
+				return nil
+			}
+			return near(w)
+		})
 		if m.frequency > 0 && (synonymWords[w.text] || slices.ContainsFunc(m.candidates, candidate.whole)) {
 			continue
 		}
@@ -143,7 +155,7 @@ func (c *contents) addExact(m *expansion, w word) {
 		whole = true
 	}
 	if !whole {
-		c.addParts(m, w)
+		c.words.addParts(m, w.text)
 	}
 	if !w.last {
 		return
@@ -171,6 +183,22 @@ func (c *contents) addExact(m *expansion, w word) {
 	}
 }
 
+// addAlike adds the word as it stands in an Indian script, and words that sound alike: of one that the shop has, those in other
+// scripts.
+func (c *contents) addAlike(m *expansion, w word) {
+	if t := c.words.byText[w.written]; t != nil && w.written != w.text && len(t.postings) > 0 {
+		m.add(asWritten, t)
+	}
+	if w.key == "" && c.words.scripts == 0 || w.prefix {
+		return
+	}
+	for _, k := range c.words.withKey(cmp.Or(w.key, indic.Key(w.text))) {
+		if t := k.term; t.text != w.text && t.text != w.written && len(t.postings) > 0 && (w.key != "" || indic.Of(t.text) != indic.None) {
+			m.add(sounds, t)
+		}
+	}
+}
+
 // addSynonyms adds the other words for the same thing, in singular and plural.
 func (c *contents) addSynonyms(m *expansion, t *term, weight float32) {
 	for _, phrase := range t.same {
@@ -185,16 +213,16 @@ func (c *contents) addSynonyms(m *expansion, t *term, weight float32) {
 }
 
 // addParts finds "cocacola" as "coca cola" and "7up" as "7 up".
-func (c *contents) addParts(m *expansion, w word) {
-	for at := range w.text {
+func (v *vocabulary) addParts(m *expansion, word string) {
+	for at := range word {
 		if at == 0 {
 			continue
 		}
-		short := at < 2 || len(w.text)-at < 2 || len(w.text) < 5
-		if short && isNumber(w.text[:at]) == isNumber(w.text[at:]) {
+		short := at < 2 || len(word)-at < 2 || len(word) < 5
+		if short && isNumber(word[:at]) == isNumber(word[at:]) {
 			continue
 		}
-		front, back := c.words.byText[w.text[:at]], c.words.byText[w.text[at:]]
+		front, back := v.byText[word[:at]], v.byText[word[at:]]
 		if front != nil && back != nil && front != back {
 			m.add(joined, front, back)
 		}
@@ -260,10 +288,17 @@ func (c *contents) fuzzy(w word) []candidate {
 	return m.candidates
 }
 
+// shortWord is up to how many letters a word is taken for a misspelled thing only: the brands, flavors and cities of the names hold
+// something like any four letters.
+const shortWord = 4
+
 // addFuzzy adds the words within some errors of the typed one, and returns the longer ones that products use and whose
 // beginning is within one.
 func (c *contents) addFuzzy(m *expansion, w word, errors int, fits func(length int) bool, weight float32) (beginnings []*term) {
 	newNearWords(c.words.sorted, w.runes, errors, !w.last).each(func(e entry, wrong, beginning int) {
+		if len(w.runes) <= shortWord && !e.term.isThing() {
+			return
+		}
 		if beginning == 1 && int(e.length) > len(w.runes) && len(e.term.postings) > 0 {
 			beginnings = append(beginnings, e.term)
 		}

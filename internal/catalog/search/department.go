@@ -55,10 +55,14 @@ var departmentOfThing = func() map[string]*department {
 	return of
 }()
 
-// usualDepartment returns the department of the thing that a query names and nothing beside; nil when there is none.
+// usualDepartment returns the department of the thing that a query names and nothing beside, or that of what a brand makes; nil
+// when there is none.
 func usualDepartment(q query) *department {
 	if len(q.words) == 0 {
 		return nil
+	}
+	if q.brand != nil {
+		return &department{names: singulars(fold(q.brand.kinds[0]))}
 	}
 	texts := make([]string, len(q.words))
 	for i, w := range q.words {
@@ -72,3 +76,30 @@ func (s *department) has(subCategory []string) bool {
 	return slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(s.names, word) }) &&
 		!slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(s.except, word) })
 }
+
+// aisles are words of categories in the order of a grocer's aisles, behind vegetables and fruit.
+var aisles = []string{
+	"dairy milk curd paneer butter", "egg", "bread bakery", "atta flour rice dal pulse staple foodgrain grain grocery", "oil ghee edible",
+	"masala spice salt sugar jaggery", "dry nut", "tea coffee beverage drink juice", "snack biscuit namkeen cooky chocolate",
+	"meat fish chicken", "sauce noodle pasta breakfast gourmet frozen instant",
+}
+
+// AisleOf returns the place of a category in a grocer's shop by its name, from 0; after all others when no word of it is known.
+func AisleOf(name string) int {
+	words := singulars(withMeanings(fold(name)))
+	for place, produce := range departments[:produceDepartments] {
+		if produce.has(words) {
+			return place
+		}
+	}
+	at := slices.IndexFunc(aisles, func(aisle string) bool {
+		return slices.ContainsFunc(strings.Fields(aisle), func(word string) bool { return slices.Contains(words, word) })
+	})
+	if at < 0 {
+		at = len(aisles)
+	}
+	return produceDepartments + at
+}
+
+// produceDepartments is how many of the departments, the first ones, are vegetables and fruit.
+const produceDepartments = 2

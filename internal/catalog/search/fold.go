@@ -5,6 +5,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"kirana/internal/catalog/search/indic"
 )
 
 // token is one folded word of a text and what its position in the text says about it.
@@ -12,6 +14,8 @@ type token struct {
 	text  string
 	role  role
 	title bool // in the part of the text that names the thing: before the first comma or dash
+	// meaning is set for a word that the text does not have: what a word of an Indian script is a word for.
+	meaning bool
 }
 
 // role is a word's function in a name.
@@ -64,8 +68,11 @@ func fold(text string) []token {
 	}
 	runes := []rune(decompose(text))
 	for i, r := range runes {
+		if digit, ok := indic.Digit(r); ok {
+			r = rune(digit)
+		}
 		switch {
-		case r >= 0x300 && r <= 0x36f, r == '\'', r == '’', r == '`':
+		case r >= 0x300 && r <= 0x36f, r == '\'', r == '’', r == '`', indic.IsJoiner(r):
 			continue
 		case r == 'ß':
 			word.WriteString("ss")
@@ -147,8 +154,34 @@ func singulars(tokens []token) []string {
 	return out
 }
 
-// irregular plurals of groceries.
-var irregular = map[string]string{"leaves": "leaf", "loaves": "loaf", "halves": "half", "knives": "knife", "wives": "wife"}
+// irregular is what singular gives for plurals that no rule forms, and for the spellings of a word.
+var irregular = func() map[string]string {
+	words := map[string]string{"leaves": "leaf", "loaves": "loaf", "halves": "half", "knives": "knife", "wives": "wife"}
+	for word, first := range spellings {
+		words[word] = stem(first)
+	}
+	return words
+}()
+
+// spellings gives the usual one of the ways to write a word in Latin letters: "atta" for aata. They are the synonyms that share
+// a key.
+var spellings = func() map[string]string {
+	usual := map[string]string{}
+	for _, group := range synonyms {
+		first := map[string]string{}
+		for _, word := range group {
+			key := indic.Key(word)
+			switch {
+			case key == "":
+			case first[key] == "":
+				first[key] = word
+			default:
+				usual[word] = first[key]
+			}
+		}
+	}
+	return usual
+}()
 
 // singular gives the form that a word and its plural share: "tomato" for tomatoes, but also "cooky" for cookie and
 // "chees" for cheese. It need not be a word, it is only ever compared.
@@ -156,6 +189,11 @@ func singular(word string) string {
 	if one, ok := irregular[word]; ok {
 		return one
 	}
+	return stem(word)
+}
+
+// stem cuts the ending of a plural off.
+func stem(word string) string {
 	n := len(word)
 	switch {
 	case n < 4:

@@ -175,7 +175,7 @@ func (c *contents) newSlot() int32 {
 func (c *contents) add(d Doc) int32 {
 	slot := c.newSlot()
 	name, unit := fold(d.Name), texts(fold(d.Unit))
-	p := product{id: d.ID, ref: d.Ref, name: strings.Join(texts(name), " "), combo: isCombo(d.Name)}
+	p := product{id: d.ID, ref: d.Ref, name: strings.Join(texts(name), " "), combo: IsCombo(d.Name)}
 	p.quantities, _ = quantities(append(texts(name), unit...))
 
 	postings := make(map[*term]posting, len(name)+8)
@@ -185,20 +185,22 @@ func (c *contents) add(d Doc) int32 {
 			postings[t] = at
 		}
 	}
-	subCategoryWords := fold(d.SubCategory)
+	name = withMeanings(name)
+	subCategoryWords := withMeanings(fold(d.SubCategory))
 	p.subCategory = c.subCategoryIndex(d.SubCategory, subCategoryWords)
 	inSubCategoryName := c.subCategories[p.subCategory]
 	for _, word := range subCategoryWords {
 		add(word.text, posting{field: inSubCategory})
 	}
-	for _, word := range fold(d.Category) {
+	for _, word := range withMeanings(fold(d.Category)) {
 		add(word.text, posting{field: inCategory})
 	}
 	for _, word := range unit {
 		add(word, posting{field: inUnit})
 	}
 	for _, other := range strings.Split(d.Extra, ",") {
-		words := fold(other)
+		written := fold(other)
+		words := withMeanings(written)
 		for _, word := range words {
 			at := posting{field: inExtra}
 			if word.role == head {
@@ -209,15 +211,19 @@ func (c *contents) add(d Doc) int32 {
 			}
 			add(word.text, at)
 		}
-		if len(words) > 0 {
-			p.otherNames = append(p.otherNames, strings.Join(texts(words), " "))
+		if len(written) > 0 {
+			p.otherNames = append(p.otherNames, strings.Join(texts(written), " "))
 		}
 	}
 	for i, word := range name {
-		if word.title && !isNumber(word.text) && !isUnit(word.text) {
+		if word.title && !word.meaning && !isNumber(word.text) && !isUnit(word.text) {
 			p.length++
 		}
-		add(word.text, nameField(i, word.role, slices.Contains(inSubCategoryName, singular(word.text))))
+		at := nameField(i, word.role, slices.Contains(inSubCategoryName, singular(word.text)))
+		if word.meaning && at.field == mainName {
+			at.field = otherName
+		}
+		add(word.text, at)
 	}
 	p.terms = make([]*term, 0, len(postings))
 	for t, posting := range postings {
@@ -291,7 +297,8 @@ func (c *contents) compare(a, b int32) int {
 	return strings.Compare(c.docs[a].id, c.docs[b].id)
 }
 
-// isCombo reports whether a name is that of several products sold together: "Toor Dal 1 kg + Salt 1 kg".
-func isCombo(name string) bool {
-	return strings.Contains(name, " + ") || strings.Contains(strings.ToLower(name), "combo")
+// IsCombo reports whether a name is that of several products sold together: "Toor Dal 1 kg + Salt 1 kg".
+func IsCombo(name string) bool {
+	name = strings.ToLower(name)
+	return strings.Contains(name, " + ") || strings.Contains(name, "combo") || strings.Contains(name, "bundle")
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"kirana/internal/catalog/search/indic"
 )
 
 // quantity is an amount as both "0.5 kg" and "500 g" mean it: milligrams, microlitres or pieces.
@@ -71,6 +73,17 @@ var units = map[string]quantity{
 	"pc": {count, 1}, "pcs": {count, 1}, "piece": {count, 1}, "pieces": {count, 1}, "nos": {count, 1}, "dozen": {count, 12},
 }
 
+// unitName returns the unit that a word of an Indian script stands for; other words stay as they are.
+func unitName(word string) string {
+	if indic.Of(word) == indic.None {
+		return word
+	}
+	if finds, _ := indic.Meaning([]string{word}); isUnit(finds) {
+		return finds
+	}
+	return word
+}
+
 func isUnit(word string) bool {
 	_, ok := units[word]
 	return ok
@@ -97,17 +110,17 @@ func isNumber(word string) bool {
 // measures cuts "500ml" and "6x200ml" into their parts and leaves every other word whole.
 func measures(word string) []string {
 	if word[0] < '0' || word[0] > '9' || isNumber(word) {
-		return []string{word}
+		return []string{unitName(word)}
 	}
 	var parts []string
 	start, digits := 0, true
 	for i, r := range word {
 		if isDigit := unicode.IsDigit(r) || r == '.'; isDigit != digits {
-			parts = append(parts, word[start:i])
+			parts = append(parts, unitName(word[start:i]))
 			start, digits = i, isDigit
 		}
 	}
-	parts = append(parts, word[start:])
+	parts = append(parts, unitName(word[start:]))
 	for _, part := range parts {
 		if !isNumber(part) && !isUnit(part) && part != "x" {
 			return []string{word}

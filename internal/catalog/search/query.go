@@ -14,10 +14,12 @@ const (
 
 // word is one thing that was typed.
 type word struct {
-	text   string
-	runes  []rune
-	last   bool // may be half typed
-	prefix bool // a single letter: surely half typed
+	text    string
+	written string // what stood for it in an Indian script
+	key     string // see typed
+	runes   []rune
+	last    bool // may be half typed
+	prefix  bool // a single letter: surely half typed
 }
 
 // query is a parsed search.
@@ -25,21 +27,34 @@ type query struct {
 	words      []word     // required
 	optional   []word     // numbers and half typed units: products that have them come first
 	quantities []quantity // likewise
-	text       string     // all of it, folded
+	text       string     // all of it, as it is looked up
+	typed      string     // likewise as it was typed, folded
+	brand      *brand     // a known one that is all of it
 }
 
 // parse reads what was typed. Amounts and numbers narrow nothing down, unless there is nothing else.
-func parse(text string) query {
+func (c *contents) parse(text string) query {
 	if runes := []rune(text); len(runes) > maxRunes {
 		text = string(runes[:maxRunes])
 	}
-	all := texts(fold(text))
-	all = all[:min(len(all), maxWords)]
-	q := query{text: strings.Join(all, " ")}
+	folded := texts(fold(text))
+	folded = folded[:min(len(folded), maxWords)]
+	read := c.read(folded)
+	read = read[:min(len(read), maxWords)]
+	all := make([]string, len(read))
+	for i, t := range read {
+		all[i] = t.text
+	}
+	q := query{text: strings.Join(all, " "), typed: strings.Join(folded, " ")}
+	if len(all) > 0 {
+		if b := brandAt(all); b != nil && len(b.words) == len(all) {
+			q.brand = b
+		}
+	}
 	found, used := quantities(all)
 	q.quantities = found
 	for i, text := range all {
-		w := word{text: text, runes: []rune(text), last: i == len(all)-1}
+		w := word{text: text, written: read[i].written, key: read[i].key, runes: []rune(text), last: i == len(all)-1}
 		switch {
 		case used[i], joining[text] && !w.last:
 		case isNumber(text), w.last && i > 0 && isNumber(all[i-1]) && startsUnit(text):
@@ -86,13 +101,26 @@ func (x *Index) AppendMatches(to []Match, text string) (matches []Match, missing
 }
 
 func (x *Index) find(text string, to []Match) (matches []Match, missing int) {
-	q, in := parse(text), x.contents
+	in := x.contents
+	q := in.parse(text)
 	if q.text == "" {
 		return to, 0
 	}
 	t := x.accumulator(len(in.docs))
 	defer x.accumulators.Put(t)
 
+	if b, _ := in.unsoldBrand(strings.Fields(q.text)); b != nil {
+		shelf, from := x.shelf(t, b), len(to)
+		to, missing = x.match(t, q, to)
+		found := slices.DeleteFunc(to[from:], func(m Match) bool { return !shelf[in.docs[m.slot].subCategory] })
+		return to[:from+len(found)], missing
+	}
+	return x.match(t, q, to)
+}
+
+// match appends the matches of a query.
+func (x *Index) match(t *accumulator, q query, to []Match) (matches []Match, missing int) {
+	in := x.contents
 	if len(q.words) == 0 {
 		return t.appendMatches(to, in, q, in.matchQuantities(t, q.quantities)), 0
 	}
@@ -136,8 +164,10 @@ func countCommon(present, wanted []quantity) int {
 // Nearest returns up to n words of product names that are spelled most like the last long word of a text: what to offer
 // when a query finds nothing. There may be none.
 func (x *Index) Nearest(text string, n int) []string {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
 	var typed []rune
-	for _, w := range parse(text).words {
+	for _, w := range x.contents.parse(text).words {
 		if len(w.runes) >= 3 {
 			typed = w.runes
 		}
@@ -146,8 +176,6 @@ func (x *Index) Nearest(text string, n int) []string {
 	if maxDistance == 0 || len(typed) > maxWordLength {
 		return nil
 	}
-	x.mu.RLock()
-	defer x.mu.RUnlock()
 	type neighbor struct {
 		term   *term
 		errors int

@@ -186,7 +186,7 @@ func (p *posting) combine(others []*term) bool {
 func (t *accumulator) appendMatches(to []Match, c *contents, q query, words int) []Match {
 	defer t.clear()
 	optional := c.optionalTerms(q.optional)
-	byTitle := t.isTitled(words)
+	byTitle := q.brand == nil && t.isTitled(words)
 	shares := t.mainSubCategories(c, q, words, byTitle)
 	// Of products that lack words, those whose names have the others.
 	names := uint8(0)
@@ -209,10 +209,13 @@ func (t *accumulator) appendMatches(to []Match, c *contents, q query, words int)
 		if shares != nil && s.namesThing(byTitle) {
 			match += inMainSubCategory * shares[p.subCategory]
 		}
-		if p.combo {
-			match = max(0, match-severalProducts)
+		if p.combo { // a size is that of one of its products, and lifts none
+			match = max(0, match-severalProducts-rightQuantity*float32(countCommon(p.quantities, q.quantities)))
 		}
 		for _, term := range optional {
+			if p.combo {
+				break
+			}
 			if _, found := term.at(slot); found {
 				match += optionalMatch
 			}
@@ -303,9 +306,9 @@ func (p *product) matchBonus(q *query, inName bool) float32 {
 		bonus = rightQuantity * float32(countCommon(p.quantities, q.quantities))
 	}
 	switch {
-	case inName && p.name == q.text:
+	case inName && (p.name == q.text || p.name == q.typed):
 		bonus += wholeName
-	case len(p.otherNames) > 0 && slices.Contains(p.otherNames, q.text):
+	case len(p.otherNames) > 0 && (slices.Contains(p.otherNames, q.text) || slices.Contains(p.otherNames, q.typed)):
 		bonus += wholeOtherName
 	}
 	if inName && len(q.words) > 1 {

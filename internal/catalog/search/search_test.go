@@ -111,6 +111,13 @@ func TestQuery_bestMatchFirst(t *testing.T) {
 		{"the sub-category", "fish", "Rohu Curry Cut, 500 g"},
 		{"most words, where none has all", "amul paneer tikka", "Amul Malai Paneer, 200 g"},
 		{"one word of two, where the other is nonsense", "xqzvk ketchup", "Kissan Tomato Ketchup, 900 g"},
+		{"small words need not be there", "tata ka namak", "Tata Salt, 1 kg"},
+		{"a small word while it is typed", "atta ki", "Aashirvaad Atta - Whole Wheat, 1 kg"},
+		{"another spelling", "aata", "Aashirvaad Atta - Whole Wheat, 1 kg"},
+		{"half typed in Devanagari", "टमा", "Tomato - Hybrid, 500 g"},
+		{"a size in Tamil", "கோதுமை மாவு 5 கிலோ", "Aashirvaad Atta - Whole Wheat, 5 kg"},
+		{"Tamil in Latin letters", "vengayam", "Onion, 1 kg"},
+		{"a brand as it sounds", "नेसकैफे", "Nescafé Classic Coffee, 100 g"},
 	} {
 		hits := x.Query(tc.query)
 		if len(hits) == 0 || hits[0].ID != tc.first {
@@ -259,4 +266,57 @@ func TestIndex_servesManyAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
+}
+
+func TestAisleOf_isTheOrderOfAGrocersShop(t *testing.T) {
+	t.Parallel()
+	want := []string{"Fruits & Vegetables", "फल", "Bakery, Cakes & Dairy", "Eggs, Meat & Fish", "Foodgrains, Oil & Masala", "Dry Fruits & Nuts", "Beverages", "Snacks & Branded Foods", "Beauty & Hygiene"}
+	got := slices.Clone(want)
+	slices.Reverse(got)
+	slices.SortStableFunc(got, func(a, b string) int { return search.AisleOf(a) - search.AisleOf(b) })
+	if !slices.Equal(got, want) {
+		t.Errorf("the aisles are %q, want %q", got, want)
+	}
+}
+
+// TestQuery_namesInAScriptAreFoundInAnother holds that a shop may write a name in any script.
+func TestQuery_namesInAScriptAreFoundInAnother(t *testing.T) {
+	t.Parallel()
+	x := indexOf(docs("तूर डाळ|१ किलो|किराणा|डाळी", "Amul Milk|500 ml|Dairy|Milk", "अमूल दूध|५०० मिली|Dairy|Milk", "Toor Dal|500 g|Staples|Dals"))
+	for query, want := range map[string][]string{
+		"toor dal": {"Toor Dal, 500 g", "तूर डाळ, १ किलो"},
+		"तूर डाळ":  {"तूर डाळ, १ किलो", "Toor Dal, 500 g"},
+		"துவரம் பருப்பு": {"Toor Dal, 500 g", "तूर डाळ, १ किलो"},
+		"तूर डाळ 1 kg":   {"तूर डाळ, १ किलो", "Toor Dal, 500 g"},
+		"amul milk":      {"Amul Milk, 500 ml", "अमूल दूध, ५०० मिली"},
+		"अमूल दूध":       {"अमूल दूध, ५०० मिली", "Amul Milk, 500 ml"},
+	} {
+		if got := ids(x.Query(query)); !slices.Equal(got, want) {
+			t.Errorf("%q finds %q, want %q", query, got, want)
+		}
+	}
+}
+
+func TestQuery_aSizeLiftsNoBundle(t *testing.T) {
+	t.Parallel()
+	x := indexOf(docs("Whole Wheat Atta|1 kg|Staples|Atta", "Wheat Atta 5 kg + Sugar 1 kg|5 kg|Staples|Atta", "Whole Wheat Atta|10 kg|Staples|Atta"))
+	if got := ids(x.Query("atta 5 kg")); len(got) != 3 || got[2] != "Wheat Atta 5 kg + Sugar 1 kg, 5 kg" {
+		t.Errorf("finds %q, want the bundle last", got)
+	}
+}
+
+// TestQuery_brandsAreCorrectedWithinTheirShelf holds what is found for a known brand that the shop does not have.
+func TestQuery_brandsAreCorrectedWithinTheirShelf(t *testing.T) {
+	t.Parallel()
+	x := indexOf(docs("Magi Noodles|70 g|Snacks|Noodles", "Masala Noodles|70 g|Snacks|Noodles", "Maggo Bulb|1 pc|Home|Bulbs"))
+	if got := ids(x.Query("maggi")); !slices.Equal(got, []string{"Magi Noodles, 70 g"}) {
+		t.Errorf("maggi finds %q, want what is spelled alike among the noodles", got)
+	}
+	x = indexOf(docs("Potato Chips|52 g|Snacks|Chips", "Bays Soap|75 g|Bath|Soap"))
+	if got := ids(x.Query("lays")); len(got) != 0 {
+		t.Errorf("lays finds %q, want nothing", got)
+	}
+	if got := x.AppendSameShelf(nil, "lays"); len(got) != 1 || got[0].Ref != 0 {
+		t.Errorf("%d stand on the shelf of lays, want the chips", len(got))
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"kirana/internal/catalog/search/indic"
 )
 
 // term is one word that products use, or a synonym of such a word.
@@ -37,6 +39,8 @@ type vocabulary struct {
 	byText     map[string]*term
 	bySingular map[string][]*term
 	sorted     []entry
+	keys       []keyed              // in order
+	scripts    int                  // words in Indian scripts
 	phrases    map[string][][]*term // two typed words that mean one thing: "lady finger"
 	bulk       bool                 // sorted is put in order at the end
 	newTerms   []term               // memory for terms, as they are added in bulk
@@ -86,12 +90,19 @@ func (v *vocabulary) term(word string) *term {
 	one := singular(word)
 	v.bySingular[one] = append(v.bySingular[one], t)
 	e := entry{letters: letters(t.runes), length: uint16(min(len(t.runes), math.MaxUint16)), term: t}
+	if indic.Of(word) != indic.None {
+		v.scripts++
+	}
 	if v.bulk {
 		v.sorted = append(v.sorted, e)
 		return t
 	}
 	at, _ := v.find(word)
 	v.sorted = slices.Insert(v.sorted, at, e)
+	for _, k := range keysOf(t) {
+		at, _ := slices.BinarySearchFunc(v.keys, k, keyed.compare)
+		v.keys = slices.Insert(v.keys, at, k)
+	}
 	v.setShared(at)
 	v.setShared(at + 1)
 	return t
@@ -129,6 +140,14 @@ func (v *vocabulary) removeUnused(t *term) {
 		return
 	}
 	delete(v.byText, t.text)
+	if indic.Of(t.text) != indic.None {
+		v.scripts--
+	}
+	for _, k := range keysOf(t) {
+		if at, found := slices.BinarySearchFunc(v.keys, k, keyed.compare); found {
+			v.keys = slices.Delete(v.keys, at, at+1)
+		}
+	}
 	one := singular(t.text)
 	v.bySingular[one] = slices.DeleteFunc(v.bySingular[one], func(other *term) bool { return other == t })
 	if len(v.bySingular[one]) == 0 {
@@ -161,6 +180,11 @@ func (v *vocabulary) sort() {
 	for at := range v.sorted {
 		v.setShared(at)
 	}
+	v.keys = make([]keyed, 0, len(v.sorted))
+	for _, e := range v.sorted {
+		v.keys = append(v.keys, keysOf(e.term)...)
+	}
+	slices.SortFunc(v.keys, keyed.compare)
 	v.bulk, v.newTerms, v.newRunes = false, nil, nil
 }
 
@@ -208,4 +232,9 @@ func (t *term) at(slot int32) (int, bool) {
 // inNames reports whether the name of a product has the word.
 func (t *term) inNames() bool {
 	return slices.ContainsFunc(t.postings, func(p posting) bool { return p.field.inName() })
+}
+
+// isThing reports whether the word is what some product is, or one that has synonyms.
+func (t *term) isThing() bool {
+	return synonymWords[t.text] || slices.ContainsFunc(t.postings, func(p posting) bool { return p.field.isTitle() })
 }

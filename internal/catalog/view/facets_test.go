@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -151,9 +152,9 @@ func TestHome_beginsWithWhatMostPeopleBuy(t *testing.T) {
 		shoptest.ManyOrders(t, d, 200) // five of each of 40 products, less one in ten
 		s := newShop(t, d)
 		s.Import(t, catalogtest.PriceList(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,")...), importer.Options{Stock: 7})
-		popular := s.popular(t)
-		if len(popular) != 12 {
-			t.Fatalf("%d products are popular", len(popular))
+		popular, everyday := s.popular(t)
+		if len(popular) != 12 || everyday {
+			t.Fatalf("%d products are popular, everyday needs: %v", len(popular), everyday)
 		}
 		for _, name := range popular {
 			if strings.Contains(name, "Tea") || strings.Contains(name, "Toned") {
@@ -163,30 +164,51 @@ func TestHome_beginsWithWhatMostPeopleBuy(t *testing.T) {
 	})
 }
 
-func TestHome_beginsWithStaplesWhereNothingWasSold(t *testing.T) {
+func TestHome_beginsWithEverydayNeedsUntilEnoughWasSold(t *testing.T) {
 	t.Parallel()
-	s := newShop(t, shoptest.SQLite(t))
-	s.Import(t, catalogtest.PriceList(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,", "Sona Onion,,Sabzi,Daily,30,,1 kg,", "Wombat Comb,,Aaa,Combs,30,,,")...), importer.Options{Stock: 7})
-	if got := strings.Join(s.popular(t), ", "); !strings.HasPrefix(got, "Taj Toned Milk, Sona Onion") || strings.Contains(got, "Wombat") || strings.Contains(got, "Combo") {
-		t.Errorf("home begins with %s", got)
-	}
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shoptest.ManyOrders(t, d, 100) // 20 orders
+		s := newShop(t, d)
+		s.Import(t, catalogtest.PriceList(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,", "Sona Onion,,Sabzi,Daily,30,,1 kg,", "Wombat Comb,,Aaa,Combs,30,,,")...), importer.Options{Stock: 7})
+		names, everyday := s.popular(t)
+		if got := strings.Join(names, ", "); !everyday || !strings.HasPrefix(got, "Taj Toned Milk, Sona Onion") || strings.Contains(got, "Wombat") || strings.Contains(got, "Combo") {
+			t.Errorf("home begins with %s, everyday needs: %v", got, everyday)
+		}
+	})
 }
 
-// popular are the names of the products with which home begins.
-func (s shop) popular(t *testing.T) []string {
+func TestHome_leavesOutWhatWasGivenAway(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shoptest.ManyOrders(t, d, 200)
+		before, _ := newShop(t, d).popular(t)
+		if err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE orders SET discount = price - 1 WHERE product_id = (SELECT id FROM products WHERE name = $1)`, before[0])
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if after, _ := newShop(t, d).popular(t); slices.Contains(after, before[0]) {
+			t.Errorf("home has %s, which was sold for a paisa", before[0])
+		}
+	})
+}
+
+// popular are the names of the products with which home begins, and whether it calls them everyday needs.
+func (s shop) popular(t *testing.T) (popular []string, everyday bool) {
 	t.Helper()
 	reply := s.Call(t, "", "GET", "/product/home", nil).Expect(t, http.StatusOK, "")
 	var body struct {
 		Popular []struct {
 			Name string `json:"name"`
 		} `json:"popular"`
+		Everyday bool `json:"everyday"`
 	}
 	if err := json.Unmarshal(reply.Bytes, &body); err != nil {
 		t.Fatal(err)
 	}
-	popular := make([]string, len(body.Popular))
-	for i, p := range body.Popular {
-		popular[i] = p.Name
+	for _, p := range body.Popular {
+		popular = append(popular, p.Name)
 	}
-	return popular
+	return popular, body.Everyday
 }

@@ -103,12 +103,16 @@ type Found struct {
 	Also          int                 // matches of the words by unit, sub-category or category alone, which are in no page unless the query asks for them
 	Partial       bool                // no product has all the words; these have most of them
 	Nearest       []string            // for words that find nothing: what the shop has that is spelled like them
+	SameShelf     []catalog.Product   // for words that find nothing: what stands where the thing that they name would
 	Facets        *Facets             // when the query asks for them
 	SubCategories []SearchSubCategory // on the first page of a search of the whole shop: where its best matches stand
 }
 
-// maxNearest is how many other words are offered for those that find nothing.
-const maxNearest = 3
+// maxNearest and maxSameShelf are how many other words and products are offered for words that find nothing.
+const (
+	maxNearest   = 3
+	maxSameShelf = 12
+)
 
 // Find returns one page of the products that match a query.
 func (s *Snapshot) Find(q Query) Found {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"kirana/internal/catalog"
 	"kirana/internal/catalog/search"
 )
 
@@ -47,8 +48,10 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 		matches, _ = q.parted(*accepted)
 		found.Facets = s.facets(q, refsOf(matches))
 	}
-	if len(*all) == 0 {
-		found.Nearest = s.search.Nearest(words, maxNearest)
+	if len(*all) == 0 && !s.unindexed {
+		if found.SameShelf = s.sameShelf(q, words); found.SameShelf == nil {
+			found.Nearest = s.search.Nearest(words, maxNearest)
+		}
 	}
 	return found, q.pageOf(refs)
 }
@@ -70,6 +73,16 @@ func (s *Snapshot) withCodes(matches []search.Match, typed string) ([]search.Mat
 
 func hasPrefixFold(text, prefix string) bool {
 	return len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix)
+}
+
+// sameShelf returns the best products of the shelf where something would stand that words name and that the shop does not have.
+func (s *Snapshot) sameShelf(q Query, words string) (products []catalog.Product) {
+	matches := s.appendAccepted(nil, s.search.AppendSameShelf(nil, words), q)
+	refs := refsOf(first(matches, maxSameShelf, func(a, b search.Match) int { return cmp.Compare(a.Order, b.Order) }))
+	for _, ref := range refs[:min(len(refs), maxSameShelf)] {
+		products = append(products, s.InPlace(*s.products.at(ref)))
+	}
+	return products
 }
 
 // parted moves the matches that the query asks for to the front, and returns them and the others.

@@ -71,7 +71,8 @@ func (h *Handler) Routes(r *httpapi.Router) {
 type homePage struct {
 	httpapi.Envelope[[]HomeRow]
 
-	Popular []catalog.Product `json:"popular" doc:"what most people buy, without the long texts"`
+	Popular  []catalog.Product `json:"popular" doc:"what most people buy, without the long texts"`
+	Everyday bool              `json:"everyday,omitempty" doc:"popular are everyday needs: the shop has sold too little to tell what most people buy"`
 }
 
 // productPage is a page of products, of a listing or a search.
@@ -81,6 +82,7 @@ type productPage struct {
 	AlsoCount     int                 `json:"alsoCount,omitempty" doc:"how many more q finds by their unit, sub-category or category alone; also=true lists them"`
 	Partial       bool                `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
 	Nearest       []string            `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelled like it"`
+	SameShelf     []catalog.Product   `json:"sameShelf,omitempty" doc:"where q finds nothing and names a brand or a thing that is known: what the shop has of its kind"`
 	Facets        *Facets             `json:"facets,omitempty" doc:"when requested"`
 	SubCategories []SearchSubCategory `json:"subCategories,omitempty" doc:"on the first page of a search of the whole shop: where its best matches stand"`
 }
@@ -132,7 +134,8 @@ func (h *Handler) subCategories(context.Context, *struct{}) (*httpapi.Prepared, 
 func (h *Handler) home(context.Context, *struct{}) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()
 	return h.cache.get(s, "home", func() any {
-		return homePage{Envelope: httpapi.OK("", s.Home()), Popular: s.popular(homeRowLimit)}
+		popular, everyday := s.popular(homeRowLimit)
+		return homePage{Envelope: httpapi.OK("", s.Home()), Popular: popular, Everyday: everyday}
 	})
 }
 
@@ -218,7 +221,7 @@ func (s *Snapshot) staffKey(staff bool) string {
 }
 
 func newProductPage(q Query, found Found) productPage {
-	list := productPage{Page: httpapi.Unpaged(found.Products), AlsoCount: found.Also, Partial: found.Partial, Nearest: found.Nearest, SubCategories: found.SubCategories, Facets: found.Facets}
+	list := productPage{Page: httpapi.Unpaged(found.Products), AlsoCount: found.Also, Partial: found.Partial, Nearest: found.Nearest, SameShelf: found.SameShelf, SubCategories: found.SubCategories, Facets: found.Facets}
 	if q.Limit > 0 {
 		list.Page = httpapi.NewPage(found.Products, found.Total, q.Limit)
 	}

@@ -3,10 +3,10 @@ package view
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"sync"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/search"
 )
 
 // popularity ranks all products of a snapshot by what sells. It is computed at the first
@@ -17,21 +17,22 @@ type popularity struct {
 }
 
 // rank returns each product's rank, by its ref: one thing before several together, what sells most
-// first, then by name.
+// first, then by name, those that begin with a digit last.
 func (s *Snapshot) rank() []int32 {
 	s.popularity.once.Do(func() {
 		type sold struct {
 			ref    int32
 			pieces int
 			combo  bool
+			digit  bool // the name begins with one
 		}
 		all := make([]sold, len(s.byName))
 		for i, ref := range s.byName {
 			p := s.products.at(ref)
-			all[i] = sold{ref, s.sold[p.ID], isCombo(p)}
+			all[i] = sold{ref, s.sold[p.ID], isCombo(p), catalog.BeginsWithDigit(p.Name)}
 		}
 		slices.SortStableFunc(all, func(a, b sold) int {
-			return cmp.Or(cmp.Compare(boolToInt(a.combo), boolToInt(b.combo)), cmp.Compare(b.pieces, a.pieces))
+			return cmp.Or(cmp.Compare(boolToInt(a.combo), boolToInt(b.combo)), cmp.Compare(b.pieces, a.pieces), cmp.Compare(boolToInt(a.digit), boolToInt(b.digit)))
 		})
 		s.popularity.ranks = make([]int32, len(s.refs))
 		for rank, p := range all {
@@ -43,52 +44,63 @@ func (s *Snapshot) rank() []int32 {
 
 // isCombo reports whether a product is several sold together: "Toor Dal 1 kg + Salt 1 kg".
 func isCombo(p *catalog.Product) bool {
-	for _, text := range []string{p.Name, p.Unit} {
-		if strings.Contains(text, " + ") || strings.Contains(strings.ToLower(text), "combo") {
-			return true
-		}
-	}
-	return false
+	return search.IsCombo(p.Name) || search.IsCombo(p.Unit)
 }
 
-// staples are what most people buy of a grocer, by the words that find them: for a shop
+// staples are what everybody needs of a grocer, by the words that find them: for a shop
 // that has sold too little to tell.
 var staples = []string{
 	"milk", "onion", "potato", "tomato", "eggs", "bread", "atta", "rice", "toor dal", "sunflower oil", "sugar", "curd", "banana", "salt", "tea", "biscuits",
 }
 
-// popular returns what most people buy, at most limit products that can be bought: what
-// sells here, and staples where too little has been sold.
-func (s *Snapshot) popular(limit int) []catalog.Product {
-	popular, chosen := []catalog.Product{}, map[string]bool{}
-	add := func(p *catalog.Product) {
-		if p != nil && p.Visible() && p.Available() > 0 && !chosen[p.ID] && len(popular) < limit {
-			product := s.InPlace(*p)
-			product.Description, product.Details = "", nil
-			popular, chosen[p.ID] = append(popular, product), true
+// popular returns what most people buy, by the number of buyers, at most limit products that can be bought. everyday is set
+// where the shop has sold too little to tell: they are staples then.
+func (s *Snapshot) popular(limit int) (popular []catalog.Product, everyday bool) {
+	chosen := map[string]bool{}
+	add := func(p *catalog.Product) bool {
+		if p == nil || !p.Visible() || p.Available() <= 0 || chosen[p.ID] || len(popular) == limit {
+			return false
 		}
+		product := s.InPlace(*p)
+		product.Description, product.Details = "", nil
+		popular, chosen[p.ID] = append(popular, product), true
+		return true
 	}
-	ranks := s.rank()
-	sold := make([]int32, 0, len(s.sold))
-	for productID := range s.sold {
-		if s.find(productID) != nil {
-			sold = append(sold, s.refs[productID])
-		}
-	}
-	slices.SortFunc(sold, func(a, b int32) int { return cmp.Compare(ranks[a], ranks[b]) })
-	for _, ref := range sold {
+	for _, ref := range s.mostBought() {
 		add(s.products.at(ref))
 	}
+	if len(popular) >= minPopular {
+		return popular, false
+	}
+	popular, chosen = []catalog.Product{}, map[string]bool{}
 	for _, words := range staples {
 		if len(popular) == limit {
 			break
 		}
 		for _, hit := range s.search.Query(words) {
-			if p := s.find(hit.ID); p != nil && p.Visible() && p.Available() > 0 && !isCombo(p) {
-				add(p)
+			if p := s.find(hit.ID); p != nil && !isCombo(p) && add(p) {
 				break
 			}
 		}
 	}
-	return popular
+	return popular, true
+}
+
+// minPopular is from how many products on what most people buy fills a row.
+const minPopular = 4
+
+// mostBought returns the products that have buyers, those of most of them first.
+func (s *Snapshot) mostBought() []int32 {
+	ranks := s.rank()
+	refs := make([]int32, 0, len(s.buyers))
+	for productID := range s.buyers {
+		if s.find(productID) != nil {
+			refs = append(refs, s.refs[productID])
+		}
+	}
+	buyersOf := func(ref int32) int { return s.buyers[s.products.at(ref).ID] }
+	slices.SortFunc(refs, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(buyersOf(b), buyersOf(a)), cmp.Compare(ranks[a], ranks[b]))
+	})
+	return refs
 }

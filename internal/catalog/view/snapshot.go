@@ -36,7 +36,8 @@ type Snapshot struct {
 	lists
 
 	sold       map[string]int // pieces sold of late, by product id
-	popularity *popularity    // shared by snapshots with the same names and sales
+	buyers     buyers
+	popularity *popularity // shared by snapshots with the same names and sales
 
 	search    *search.Index
 	unindexed bool // the index is not built yet
@@ -93,7 +94,8 @@ type update struct {
 	rates         *tax.Table         // with the categories
 	products      []*catalog.Product // deleted ones too; the snapshot takes them
 	complete      bool               // products are all that exist
-	sold          map[string]int     // nil: as it is
+	sold          map[string]int     // nil: as it is, and so are the buyers
+	buyers        buyers
 }
 
 // reindexing lists the changes of the search index that a new snapshot requires.
@@ -129,6 +131,9 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	visible := categoriesDiffer || c.visible
 	if u.sold != nil && !maps.Equal(u.sold, s.sold) {
 		next.sold, next.popularity, visible = u.sold, &popularity{}, true
+	}
+	if u.sold != nil && !u.buyers.equal(s.buyers) {
+		next.buyers, visible = u.buyers, true
 	}
 	if len(c.reindexing.changed)+len(c.reindexing.removed) > 0 {
 		next.popularity = &popularity{}

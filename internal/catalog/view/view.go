@@ -88,7 +88,11 @@ func (v *View) refreshSnapshot(ctx context.Context) (*Snapshot, reindexing, erro
 	}
 	now := v.clock.Now()
 	if now.Sub(v.salesAt) >= salesInterval {
-		if u.sold, err = v.ReadSales(db.WithTimeout(ctx, catalogTimeout), v.db, now.Add(-salesPeriod)); err != nil {
+		counting := db.WithTimeout(ctx, catalogTimeout)
+		if u.sold, err = v.ReadSales(counting, v.db, now.Add(-salesPeriod)); err != nil {
+			return nil, reindexing{}, err
+		}
+		if u.buyers, err = readBuyers(counting, v.db, now); err != nil {
 			return nil, reindexing{}, err
 		}
 		v.salesAt = now

@@ -60,8 +60,8 @@ export const subCategoriesQuery = queryOptions({
 export const homeQuery = queryOptions({
   queryKey: ['catalog', 'home'],
   queryFn: async () => {
-    const { data: rows, popular } = await readEnvelope(client.GET('/api/product/home'))
-    return { rows, popular: popular ?? [] }
+    const { data: rows, popular, everyday } = await readEnvelope(client.GET('/api/product/home'))
+    return { rows, popular: popular ?? [], everyday }
   },
 })
 
@@ -76,6 +76,7 @@ export function productsQuery(listing: Listing, firstPage = 1) {
         q: listing.q ?? '',
         partial: envelope.partial,
         nearest: envelope.nearest,
+        sameShelf: envelope.sameShelf,
         subCategories: envelope.subCategories,
         products: envelope.data,
         alsoCount: envelope.alsoCount,

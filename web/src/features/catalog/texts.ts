@@ -13,6 +13,7 @@ export const texts = {
   searchFor: 'Search products',
   popularQueries: ['milk', 'bread', 'sugar', 'paneer', 'cheese', 'chocolate'],
   popular: 'What most people buy',
+  everyday: 'Everyday needs',
   failedToLoad: 'Failed to load products',
   onlyLeft: (count: number) => `Only ${count} left`,
   noMoreLeft: 'No more left',

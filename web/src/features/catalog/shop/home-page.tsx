@@ -24,7 +24,7 @@ type Props = {
 export function HomePage({ slots, notice, firstRow }: Props) {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const {
-    data: { rows, popular },
+    data: { rows, popular, everyday },
   } = useSuspenseQuery(homeQuery)
   useTitle(undefined)
   return (
@@ -34,7 +34,13 @@ export function HomePage({ slots, notice, firstRow }: Props) {
         {notice}
         <CategoryTiles categories={categories} />
         {firstRow}
-        {popular.length > 0 && <ProductRow title={texts.popular} products={popular} slots={slots} />}
+        {popular.length > 0 && (
+          <ProductRow
+            title={everyday ? texts.everyday : texts.popular}
+            products={popular}
+            slots={slots}
+          />
+        )}
         <CategoryRows rows={rows} slots={slots} />
       </div>
     </main>

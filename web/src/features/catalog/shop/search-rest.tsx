@@ -3,35 +3,49 @@ import { Search } from 'lucide-react'
 import teapot from '@/pictures/teapot.webp'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { categoriesQuery, type Listing, productRowQuery, productsQuery } from '../api'
+import { categoriesQuery, type Listing, type Product, productRowQuery, productsQuery } from '../api'
 import { useCategoryTones } from '../category-tones'
 import { type ListingSearch, searchListing } from '../listing-search'
 import { listingTexts as texts } from '../listing-texts'
 import type { ProductSlots } from '../product-slots'
+import { AskShop } from './ask-shop'
 import { CategoryTiles } from './category-tiles'
 import { ProductCard } from './product-card'
 import gridStyles from './product-grid.module.css'
 import { ProductRow } from './product-row'
 import pageStyles from './search-page.module.css'
 import styles from './search-rest.module.css'
+import { searchRestTexts } from './search-rest-texts'
 import { QueryChips } from './search-suggestions'
 
 const NEAREST_LIMIT = 6
 
 type Props = {
   /** The first page of the search. */
-  first: { q: string; totalCount: number; alsoCount?: number; nearest?: string[] }
+  first: {
+    q: string
+    totalCount: number
+    alsoCount?: number
+    nearest?: string[]
+    sameShelf?: Product[]
+  }
   filters: Omit<ListingSearch, 'page'>
   slots: ProductSlots
 }
 
 /** What stands below the products that a search names, or in place of them. */
 export function SearchRest({ first, filters, slots }: Props) {
-  const { q, totalCount, alsoCount = 0, nearest = [] } = first
+  const { q, totalCount, alsoCount = 0, nearest = [], sameShelf = [] } = first
   return (
     <>
       {totalCount === 0 && (
-        <NoResults q={q} similarQueries={nearest} hasOthers={alsoCount > 0} slots={slots} />
+        <NoResults
+          q={q}
+          similarQueries={nearest}
+          sameShelf={sameShelf}
+          hasOthers={alsoCount > 0}
+          slots={slots}
+        />
       )}
       {alsoCount > 0 && <AlsoFound listing={searchListing(q, filters)} count={alsoCount} slots={slots} />}
     </>
@@ -41,13 +55,15 @@ export function SearchRest({ first, filters, slots }: Props) {
 type NoResultsProps = {
   q: string
   similarQueries: string[]
+  /** What the shop has of the kind that q names. */
+  sameShelf: Product[]
   /** Whether products that q does not name stand below. */
   hasOthers: boolean
   slots: ProductSlots
 }
 
-/** What to do where a search finds nothing: words of the shop that are spelled like it, else the categories. */
-function NoResults({ q, similarQueries, hasOthers, slots }: NoResultsProps) {
+/** What to do where a search finds nothing: its shelf, words of the shop that are spelled like it, else the categories. */
+function NoResults({ q, similarQueries, sameShelf, hasOthers, slots }: NoResultsProps) {
   const [nearest] = similarQueries
   const { data: products = [] } = useQuery({
     ...productRowQuery({ q: nearest }, NEAREST_LIMIT),
@@ -60,13 +76,22 @@ function NoResults({ q, similarQueries, hasOthers, slots }: NoResultsProps) {
         icon={teapot}
         tone="mint"
         title={texts.noProductsFound}
-        description={q ? texts.noneNamed(q) : texts.noneMatchFilters}
-      />
+        description={
+          !q
+            ? texts.noneMatchFilters
+            : sameShelf.length > 0
+              ? searchRestTexts.sameShelf(q)
+              : texts.noneNamed(q)
+        }
+      >
+        {q && <AskShop key={q} q={q} />}
+      </EmptyState>
+      {sameShelf.length > 0 && <Cards products={sameShelf} slots={slots} />}
       {nearest && <QueryChips title={texts.didYouMean} icon={Search} queries={similarQueries} />}
       {nearest && products.length > 0 && (
         <ProductRow title={texts.resultsFor(nearest)} products={products} slots={slots} />
       )}
-      {!nearest && !hasOthers && (
+      {!nearest && !hasOthers && sameShelf.length === 0 && (
         <section aria-label={texts.lookInCategories}>
           <h2 className={pageStyles.categories}>{texts.lookInCategories}</h2>
           <CategoryTiles categories={categories} />
@@ -76,11 +101,27 @@ function NoResults({ q, similarQueries, hasOthers, slots }: NoResultsProps) {
   )
 }
 
+function Cards({ products, slots }: { products: Product[]; slots: ProductSlots }) {
+  const toneOf = useCategoryTones()
+  return (
+    <ul className={gridStyles.grid}>
+      {products.map((product) => (
+        <ProductCard
+          key={product._id}
+          product={product}
+          tone={toneOf(product.category._id)}
+          headingLevel={3}
+          {...slots(product)}
+        />
+      ))}
+    </ul>
+  )
+}
+
 type AlsoFoundProps = { listing: Listing; count: number; slots: ProductSlots }
 
 /** The products that a search finds by their shelf, below those that it names. */
 function AlsoFound({ listing, count, slots }: AlsoFoundProps) {
-  const toneOf = useCategoryTones()
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(productsQuery({ ...listing, also: true }))
   return (
     <section aria-label={texts.alsoFromShelf} className={styles.alsoFound}>
@@ -88,19 +129,7 @@ function AlsoFound({ listing, count, slots }: AlsoFoundProps) {
         <h2>{texts.alsoFromShelf}</h2>
         <p>{texts.products(count)}</p>
       </div>
-      <ul className={gridStyles.grid}>
-        {data?.pages.map(({ products }) =>
-          products.map((product) => (
-            <ProductCard
-              key={product._id}
-              product={product}
-              tone={toneOf(product.category._id)}
-              headingLevel={3}
-              {...slots(product)}
-            />
-          )),
-        )}
-      </ul>
+      <Cards products={data?.pages.flatMap(({ products }) => products) ?? []} slots={slots} />
       {hasNextPage && (
         <p className={styles.more}>
           <Button variant="outline" onClick={() => void fetchNextPage()}>

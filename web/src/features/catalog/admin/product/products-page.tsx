@@ -23,6 +23,7 @@ import { BulkRecent } from './bulk-recent'
 import type { AdminProductFilter } from './product-filter'
 import { ProductFilters } from './product-filters'
 import { ProductList } from './product-list'
+import { ProductRequests } from './product-requests'
 import { useProductView } from './product-view'
 import styles from './products-page.module.css'
 import { ProductsSkeleton } from './products-skeleton'
@@ -90,6 +91,7 @@ export function ProductsPage({ filter, onChange }: Props) {
         </div>
       </Toolbar>
       <BulkRecent />
+      <ProductRequests />
       {data ? (
         <div aria-busy={isPlaceholderData} data-view={view}>
           <ProductList

@@ -1,0 +1,232 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"kirana/internal/catalog/search/indic"
+)
+
+// typed is a word of a query: the word that is looked up, and what was typed for it.
+type typed struct {
+	text    string
+	written string // in an Indian script; "" for other words
+	key     string // set where words are wanted that are spelled otherwise and sound alike
+}
+
+// read brings the words of a query to those that the index knows. Words that name nothing are left out if something is left. A
+// word of an Indian script is looked up in its dictionary and then by its sound; so is one in Latin letters that the shop does
+// not have.
+func (c *contents) read(words []string) []typed {
+	words = withoutSmall(words)
+	var out []typed
+	for i := 0; i < len(words); {
+		last := i == len(words)-1
+		if b := brandAt(words[i:]); b != nil {
+			for _, text := range b.words {
+				out = append(out, typed{text: text})
+			}
+			i += len(b.words)
+			continue
+		}
+		if word := words[i]; indic.Of(word) == indic.None {
+			out = append(out, c.readLatin(word)...)
+			i++
+			continue
+		}
+		finds, used := indic.Meaning(words[i:])
+		if b, n := brandSounding(words[i:]); used == 0 && b != nil {
+			finds, used = strings.Join(b.words, " "), n
+		}
+		if used == 0 {
+			out = append(out, c.readUnknown(words[i], last))
+			i++
+			continue
+		}
+		meaning := strings.Fields(finds)
+		for n, text := range meaning {
+			t := typed{text: text}
+			if len(meaning) == used || n == 0 && used == 1 {
+				t.written = words[i+n]
+			}
+			out = append(out, t)
+		}
+		i += used
+	}
+	return out
+}
+
+// withoutSmall leaves out the words that name nothing, unless there are no others.
+func withoutSmall(words []string) []string {
+	if rest := slices.DeleteFunc(slices.Clone(words), indic.IsSmall); len(rest) > 0 {
+		return rest
+	}
+	return words
+}
+
+// readLatin reads a word in Latin letters. What the shop has stays, in its usual spelling.
+func (c *contents) readLatin(word string) []typed {
+	if usual, known := spellings[word]; known {
+		return []typed{{text: usual}}
+	}
+	if isNumber(word) || c.words.knows(word) {
+		return []typed{{text: word}}
+	}
+	if finds := indic.MeaningOfLatin(word); finds != "" {
+		var out []typed
+		for text := range strings.FieldsSeq(finds) {
+			out = append(out, typed{text: text})
+		}
+		return out
+	}
+	if len(word) > shortWord {
+		key := indic.Key(word)
+		if t := c.words.soundsLike(key); t != nil {
+			return []typed{{text: t.text, key: key}}
+		}
+	}
+	return []typed{{text: word}}
+}
+
+// readUnknown reads a word of an Indian script that its dictionary does not have: as the word of the shop that sounds alike, or
+// for the last one as what it begins.
+func (c *contents) readUnknown(word string, last bool) typed {
+	keys := indic.Keys(word)
+	for _, key := range keys {
+		if t := c.words.soundsLike(key); t != nil && t.text != word {
+			return typed{text: t.text, written: word, key: key}
+		}
+	}
+	if !last || len(c.words.withPrefix(word)) > 0 {
+		return typed{text: word}
+	}
+	for _, finds := range indic.Completions(word) {
+		if first, _, _ := strings.Cut(finds, " "); c.words.has(first) {
+			return typed{text: first}
+		}
+	}
+	for _, key := range keys {
+		if t := c.words.beginsLike(key); t != nil {
+			return typed{text: t.text}
+		}
+	}
+	return typed{text: word}
+}
+
+// withMeanings adds to the words of a name in an Indian script what they mean.
+func withMeanings(tokens []token) []token {
+	if !slices.ContainsFunc(tokens, func(t token) bool { return indic.Of(t.text) != indic.None }) {
+		return tokens
+	}
+	words, out := texts(tokens), slices.Clone(tokens)
+	for i := 0; i < len(words); {
+		used := 0
+		if indic.Of(words[i]) != indic.None {
+			var finds string
+			finds, used = indic.Meaning(words[i:])
+			for text := range strings.FieldsSeq(finds) {
+				meaning := tokens[i+used-1]
+				meaning.text, meaning.meaning = text, true
+				out = append(out, meaning)
+			}
+		}
+		i += max(used, 1)
+	}
+	return out
+}
+
+// keyed is a word by what its spellings have in common.
+type keyed struct {
+	key  string
+	term *term
+}
+
+func (k keyed) compare(other keyed) int {
+	return cmp.Or(strings.Compare(k.key, other.key), strings.Compare(k.term.text, other.term.text))
+}
+
+// keysOf returns a word by each of its keys.
+func keysOf(t *term) []keyed {
+	var out []keyed
+	for _, key := range indic.Keys(t.text) {
+		if key == t.text {
+			key = t.text // no memory of its own
+		}
+		out = append(out, keyed{key, t})
+	}
+	return out
+}
+
+// withKey returns the words of a key.
+func (v *vocabulary) withKey(key string) []keyed {
+	from, to := v.keyRange(key)
+	for at := from; at < to; at++ {
+		if v.keys[at].key != key {
+			return v.keys[from:at]
+		}
+	}
+	return v.keys[from:to]
+}
+
+// keyRange returns where the words stand whose keys begin so.
+func (v *vocabulary) keyRange(prefix string) (from, to int) {
+	byKey := func(k keyed, key string) int { return strings.Compare(k.key, key) }
+	from, _ = slices.BinarySearchFunc(v.keys, prefix, byKey)
+	to = from
+	for to < len(v.keys) && strings.HasPrefix(v.keys[to].key, prefix) {
+		to++
+	}
+	return from, to
+}
+
+// soundsLike returns the word of a key that most products have, or a word that has synonyms; nil for none.
+func (v *vocabulary) soundsLike(key string) *term {
+	if key == "" {
+		return nil
+	}
+	return commonest(v.withKey(key))
+}
+
+// beginsLike returns the commonest word whose key begins so; nil for none.
+func (v *vocabulary) beginsLike(prefix string) *term {
+	if len(prefix) < 2 {
+		return nil
+	}
+	from, to := v.keyRange(prefix)
+	return commonest(v.keys[from:to])
+}
+
+func commonest(words []keyed) *term {
+	var best *term
+	for _, k := range words {
+		t := k.term
+		if len(t.postings) == 0 && !synonymWords[t.text] {
+			continue
+		}
+		if best == nil || synonymWords[t.text] && !synonymWords[best.text] ||
+			synonymWords[t.text] == synonymWords[best.text] && len(t.postings) > len(best.postings) {
+			best = t
+		}
+	}
+	return best
+}
+
+// has reports whether products have a word, or another one for the same thing.
+func (v *vocabulary) has(word string) bool {
+	return slices.ContainsFunc(v.bySingular[singular(word)], func(t *term) bool {
+		return len(t.postings) > 0 || slices.ContainsFunc(t.same, func(phrase []*term) bool {
+			return !slices.ContainsFunc(phrase, func(other *term) bool { return len(other.postings) == 0 })
+		})
+	})
+}
+
+// knows reports whether a word is one of the shop or of the synonyms, in singular or plural, begins one, or is two in one.
+func (v *vocabulary) knows(word string) bool {
+	if len(v.bySingular[singular(word)]) > 0 || len(v.withPrefix(word)) > 0 {
+		return true
+	}
+	var parts expansion
+	v.addParts(&parts, word)
+	return len(parts.candidates) > 0
+}

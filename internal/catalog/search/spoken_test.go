@@ -1,0 +1,68 @@
+package search_test
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog/search"
+)
+
+// spokenSeed draws the fifth of the spoken queries that is kept out of sight.
+const spokenSeed = 36
+
+// TestQuery_findsWhatAShopperSays asks what shoppers type as they speak: in nine scripts, in Hindi with its small words, for
+// brands that the shop does not have, and with sizes. The way of a query is how its products come: found, from the same shelf
+// and nothing found, or either.
+func TestQuery_findsWhatAShopperSays(t *testing.T) {
+	t.Parallel()
+	docs := demoDocs(t)
+	x := indexOf(docs)
+	list, ways := readGolden(t, "golden_spoken.csv")
+	order := rand.New(rand.NewPCG(spokenSeed, spokenSeed)).Perm(len(list))
+	var asked, good [2]int // of the seen and of the held out
+	for place, i := range order {
+		g, hidden := list[i], 0
+		if place < len(order)/heldOut {
+			hidden = 1
+		}
+		asked[hidden]++
+		first, found := firstOf(x, docs, g.query)
+		first = first[:min(firstOnes, max(1, countRight(docs, g)), len(first))]
+		right := len(first) > 0 && !slices.ContainsFunc(first, func(d search.Doc) bool { return !g.right(d) })
+		switch ways[i] {
+		case "found":
+			right = right && found
+		case "shelf":
+			right = right && !found
+		}
+		if right {
+			good[hidden]++
+		} else if hidden == 0 {
+			var names []string
+			for _, d := range first {
+				names = append(names, d.Name+" in "+d.SubCategory)
+			}
+			t.Logf("%q finds (%v) %s; want %q in %q, %s", g.query, found, cmp.Or(strings.Join(names, "; "), "nothing"), g.name, g.shelf, ways[i])
+		}
+	}
+	t.Logf("right products first for %d of %d tuned and %d of %d held-out queries", good[0], asked[0], good[1], asked[1])
+	if all := float64(good[0]+good[1]) / float64(asked[0]+asked[1]); all < met {
+		t.Errorf("%.1f %% of the queries have the right products first, want %.0f %%", 100*all, 100*met)
+	}
+}
+
+// firstOf returns the products that a query finds or, where it finds none, those of the same shelf; the best first.
+func firstOf(x *search.Index, docs []search.Doc, query string) (first []search.Doc, found bool) {
+	matches, _ := x.AppendMatches(nil, query)
+	if found = len(matches) > 0; !found {
+		matches = x.AppendSameShelf(nil, query)
+	}
+	slices.SortFunc(matches, func(a, b search.Match) int { return cmp.Compare(a.Order, b.Order) })
+	for _, m := range matches {
+		first = append(first, docs[m.Ref])
+	}
+	return first, found
+}

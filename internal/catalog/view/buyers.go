@@ -1,0 +1,66 @@
+package view
+
+import (
+	"context"
+	"maps"
+	"time"
+
+	"kirana/internal/db"
+)
+
+const (
+	// buyersPeriod is of how many days the buyers of a product are counted.
+	buyersPeriod = 60 * 24 * time.Hour
+	// maxCountedLines bounds the lines of orders that are counted, the latest first: a shop that sells more in these days
+	// knows what most people buy from fewer.
+	maxCountedLines = 20_000
+	// minOrders and minBuyers are from how many orders and buyers on a shop knows what most people buy.
+	minOrders = 30
+	minBuyers = 10
+	// minProductBuyers is from how many buyers on a product is one that most people buy.
+	minProductBuyers = 2
+)
+
+// buyers counts who has bought each product of late at a usual price, by its id; nil while the shop has sold too little to tell.
+type buyers map[string]int
+
+func (b buyers) equal(other buyers) bool { return (b == nil) == (other == nil) && maps.Equal(b, other) }
+
+// latestLines selects the latest lines of orders since $1, at most $2.
+const latestLines = `
+		WITH latest AS MATERIALIZED (
+			SELECT product_id, user_id, checkout_id, price, discount
+			FROM orders
+			WHERE created_at >= $1 AND NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
+			ORDER BY created_at DESC
+			LIMIT $2
+		)`
+
+// readBuyers counts the buyers of each product. At less than half its MRP a product was given away rather than sold: such lines
+// do not count.
+func readBuyers(ctx context.Context, q db.Querier, now time.Time) (buyers, error) {
+	since := now.Add(-buyersPeriod).UTC()
+	sold, err := db.Get[struct {
+		Orders int `db:"orders"`
+		Buyers int `db:"buyers"`
+	}](ctx, q, latestLines+`
+		SELECT COUNT(DISTINCT checkout_id) AS orders, COUNT(DISTINCT user_id) AS buyers
+		FROM latest`, since, maxCountedLines)
+	if err != nil || sold.Orders < minOrders || sold.Buyers < minBuyers {
+		return nil, err
+	}
+	rows, err := db.All[struct {
+		ProductID string `db:"product_id"`
+		Buyers    int    `db:"buyers"`
+	}](ctx, q, latestLines+`
+		SELECT product_id, COUNT(DISTINCT user_id) AS buyers
+		FROM latest
+		WHERE 2 * (price - discount) >= price
+		GROUP BY product_id
+		HAVING COUNT(DISTINCT user_id) >= $3`, since, maxCountedLines, minProductBuyers)
+	of := buyers{}
+	for _, row := range rows {
+		of[row.ProductID] = row.Buyers
+	}
+	return of, err
+}

@@ -1,0 +1,66 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { USER_SCOPE } from '@/features/account/api'
+import { client, unwrapEnvelope } from '@/lib/api'
+import { formatCount } from '@/lib/count'
+import { formatDateTime } from '@/lib/dates'
+import { toastError } from '@/lib/errors'
+import { useMutation } from '@/lib/use-mutation'
+import { Button } from '@/ui/button'
+import styles from './bulk-recent.module.css'
+
+const texts = {
+  title: 'Shoppers ask for',
+  times: (count: number) => (count === 1 ? 'asked once' : `asked ${formatCount(count)} times`),
+  remove: 'Off the list',
+  removeNamed: (text: string) => `Take ${text} off the list`,
+  failedToRemove: 'Failed to take it off the list',
+} as const
+
+const requestsQuery = queryOptions({
+  queryKey: [USER_SCOPE, 'product-requests'],
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product-requests', { signal })),
+})
+
+/** What shoppers ask for and the shop does not have, what most of them want first. */
+export function ProductRequests() {
+  const queryClient = useQueryClient()
+  const { data = [] } = useQuery(requestsQuery)
+  const remove = useMutation({
+    mutationFn: (id: string) =>
+      unwrapEnvelope(client.DELETE('/api/product-requests/{id}', { params: { path: { id } } })),
+    onError: (reason) => toastError(reason, { fallback: texts.failedToRemove }),
+    onSettled: () => queryClient.invalidateQueries(requestsQuery),
+  })
+  if (data.length === 0) return null
+  return (
+    <details className={styles.recent}>
+      <summary>
+        {texts.title} ({formatCount(data.length)})
+      </summary>
+      <ul>
+        {data.map(({ _id, text, times, lastAt }) => (
+          <li key={_id}>
+            <span>
+              {text}
+              <br />
+              <span className={styles.when}>
+                {texts.times(times)}, {formatDateTime(lastAt)}
+              </span>
+            </span>
+            <Button
+              variant="outline"
+              size="small"
+              icon={X}
+              aria-label={texts.removeNamed(text)}
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(_id)}
+            >
+              {texts.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

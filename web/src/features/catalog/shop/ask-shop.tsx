@@ -1,0 +1,25 @@
+import { HandHeart } from 'lucide-react'
+import { client, unwrapEnvelope } from '@/lib/api'
+import { toastError } from '@/lib/errors'
+import { useMutation } from '@/lib/use-mutation'
+import { Button } from '@/ui/button'
+import { searchRestTexts as texts } from './search-rest-texts'
+
+/** The longest text that the shop is asked for: the server refuses more. */
+const MAX_LETTERS = 80
+
+/** Asks the shop for what a search does not find; the owner sees how many have asked. */
+export function AskShop({ q }: { q: string }) {
+  const text = q.slice(0, MAX_LETTERS)
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => unwrapEnvelope(client.POST('/api/product-requests/create', { body: { text } })),
+    onError: (reason) => toastError(reason, { fallback: texts.askFailed }),
+  })
+  return isSuccess ? (
+    <p role="status">{texts.asked(text)}</p>
+  ) : (
+    <Button variant="outline" icon={HandHeart} disabled={isPending} onClick={() => mutate()}>
+      {texts.askShop}
+    </Button>
+  )
+}

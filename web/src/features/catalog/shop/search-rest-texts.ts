@@ -1,0 +1,7 @@
+/** The texts of a search that finds nothing, which come after the page. */
+export const searchRestTexts = {
+  sameShelf: (q: string) => `Nothing is called ${q}. From the same shelf:`,
+  askShop: 'Ask the shop for it',
+  asked: (q: string) => `The shop has been asked for ${q}.`,
+  askFailed: 'Failed to ask the shop',
+} as const
