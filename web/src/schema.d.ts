@@ -1768,6 +1768,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What shoppers ask for, what most of them want first
+         * @description For managers and owners.
+         */
+        get: operations["product-requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product-requests/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the shop for a product that it does not have: a network counts once a day for each
+         * @description For anyone. At most 30 in 24 hours (demand.network). At most 1 in 24 hours (demand.once).
+         */
+        post: operations["product-requests-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take what shoppers ask for off the list
+         * @description For managers and owners.
+         */
+        delete: operations["product-requests-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product/bulk": {
         parameters: {
             query?: never;
@@ -5255,6 +5315,8 @@ export interface components {
         HomePage: {
             data: components["schemas"]["HomeRow"][];
             error: boolean;
+            /** @description popular are everyday needs: the shop has sold too little to tell what most people buy */
+            everyday?: boolean;
             message: string;
             /** @description what most people buy, without the long texts */
             popular: components["schemas"]["Product"][];
@@ -7011,6 +7073,8 @@ export interface components {
             nearest?: string[];
             /** @description no product has all the words of q; these have most of them */
             partial?: boolean;
+            /** @description where q finds nothing and names a brand or a thing that is known: what the shop has of its kind */
+            sameShelf?: components["schemas"]["Product"][];
             /** @description on the first page of a search of the whole shop: where its best matches stand */
             subCategories?: components["schemas"]["SearchSubCategory"][];
             success: boolean;
@@ -7518,6 +7582,33 @@ export interface components {
         };
         ReportFileResponse: {
             data: components["schemas"]["ReportFile"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Request: {
+            _id: string;
+            /** Format: date-time */
+            lastAt: string;
+            /** @description as it was typed last */
+            text: string;
+            /**
+             * Format: int64
+             * @description how many have asked; a network counts once a day
+             */
+            times: number;
+        } & {
+            [key: string]: unknown;
+        };
+        RequestForm: {
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RequestListResponse: {
+            data: components["schemas"]["Request"][];
             error: boolean;
             message: string;
             success: boolean;
@@ -11898,6 +11989,96 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "product-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "product-requests-create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RequestForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "product-requests-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };

@@ -23,9 +23,10 @@ export function Price({ product, className }: { product: Priced; className?: str
   )
 }
 
-/** The marigold tag on a picture's left edge; nothing without a discount. */
+/** The marigold tag on a picture's left edge, in whole rupees; nothing without a discount of one. */
 export function PriceTag({ discount, className }: { discount: number; className?: string }) {
-  return discount > 0 ? (
-    <span className={classNames(styles.tag, className)}>{formatRupees(toPaise(discount))} OFF</span>
+  const off = Math.floor(discount)
+  return off > 0 ? (
+    <span className={classNames(styles.tag, className)}>{formatRupees(toPaise(off))} OFF</span>
   ) : null
 }

@@ -35,11 +35,7 @@ export function HomePage({ slots, notice, firstRow }: Props) {
         <CategoryTiles categories={categories} />
         {firstRow}
         {popular.length > 0 && (
-          <ProductRow
-            title={everyday ? texts.everyday : texts.popular}
-            products={popular}
-            slots={slots}
-          />
+          <ProductRow title={everyday ? texts.everyday : texts.popular} products={popular} slots={slots} />
         )}
         <CategoryRows rows={rows} slots={slots} />
       </div>

@@ -217,6 +217,9 @@ function SellingPrice({ form: { control, setValue } }: { form: ProductForm }) {
   )
 }
 
+/** In a rupee: a price tag says whole ones. */
+const PAISE = 100
+
 /** What the two amounts mean for shoppers. */
 function PayablePrice({ form: { control } }: { form: ProductForm }) {
   const [price, discount] = useWatch({ control, name: ['price', 'discount'] })
@@ -225,9 +228,12 @@ function PayablePrice({ form: { control } }: { form: ProductForm }) {
   if (!(full > 0 && discountPaise >= 0 && discountPaise < full)) return null
   return (
     <Alert tone="info" icon={Tags}>
-      {discountPaise > 0
-        ? texts.shoppersSee(formatRupees(full - discountPaise), formatRupees(discountPaise))
-        : texts.shoppersPay(formatRupees(full))}
+      {discountPaise >= PAISE
+        ? texts.shoppersSee(
+            formatRupees(full - discountPaise),
+            formatRupees(discountPaise - (discountPaise % PAISE)),
+          )
+        : texts.shoppersPay(formatRupees(full - discountPaise))}
     </Alert>
   )
 }
