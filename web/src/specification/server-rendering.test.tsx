@@ -23,6 +23,7 @@ function warmedCache(): QueryClient {
   queryClient.setQueryData(homeQuery.queryKey, {
     rows: [{ category: dairy, products: [product()] }],
     popular: [],
+    everyday: false,
   })
   queryClient.setQueryData(productQuery(product()._id).queryKey, product())
   const page = {
@@ -30,6 +31,7 @@ function warmedCache(): QueryClient {
     q: '',
     partial: false,
     nearest: [],
+    sameShelf: [],
     subCategories: [],
     products: [product()],
     alsoCount: 0,
