@@ -92,13 +92,18 @@ func (s *Service) List(ctx context.Context) ([]Request, error) {
 		LIMIT $1`, maxListed)
 }
 
-// Remove takes a request off the list: the shop has the thing now, or will not have it. It is no error for one that is gone.
+// Remove takes a request off the list: the shop has the thing now, or will not have it. It is errNoRequest for one that is gone.
 func (s *Service) Remove(ctx context.Context, requestID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `DELETE FROM product_requests WHERE id = $1`, requestID)
+		n, err := db.Exec(ctx, tx, `DELETE FROM product_requests WHERE id = $1`, requestID)
+		if err == nil && n == 0 {
+			return errNoRequest
+		}
 		return err
 	})
 }
+
+var errNoRequest = fault.New(fault.NotFound, "no_product_request", "This is off the list already.")
 
 // Sweep removes requests that nobody has made for long.
 func (s *Service) Sweep(ctx context.Context) error {
