@@ -95,7 +95,7 @@ func (s *Service) List(ctx context.Context) ([]Request, error) {
 // Remove takes a request off the list: the shop has the thing now, or will not have it. It is errNoRequest for one that is gone.
 func (s *Service) Remove(ctx context.Context, requestID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		n, err := db.Exec(ctx, tx, `DELETE FROM product_requests WHERE id = $1`, requestID)
+		n, err := db.ExecRows(ctx, tx, `DELETE FROM product_requests WHERE id = $1`, requestID)
 		if err == nil && n == 0 {
 			return errNoRequest
 		}
@@ -108,7 +108,6 @@ var errNoRequest = fault.New(fault.NotFound, "no_product_request", "This is off 
 // Sweep removes requests that nobody has made for long.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `DELETE FROM product_requests WHERE last_at < $1`, s.clock.Now().Add(-kept))
-		return err
+		return db.Exec(ctx, tx, `DELETE FROM product_requests WHERE last_at < $1`, s.clock.Now().Add(-kept))
 	})
 }

@@ -183,8 +183,7 @@ func TestHome_leavesOutWhatWasGivenAway(t *testing.T) {
 		shoptest.ManyOrders(t, d, 200)
 		before, _ := newShop(t, d).popular(t)
 		if err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := db.Exec(t.Context(), tx, `UPDATE orders SET discount = price - 1 WHERE product_id = (SELECT id FROM products WHERE name = $1)`, before[0])
-			return err
+			return db.Exec(t.Context(), tx, `UPDATE orders SET discount = price - 1 WHERE product_id = (SELECT id FROM products WHERE name = $1)`, before[0])
 		}); err != nil {
 			t.Fatal(err)
 		}

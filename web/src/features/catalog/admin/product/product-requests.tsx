@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 import { formatDateTime } from '@/lib/dates'
 import { toastError } from '@/lib/errors'
 import { useMutation } from '@/lib/use-mutation'
@@ -11,7 +11,7 @@ import styles from './bulk-recent.module.css'
 
 const texts = {
   title: 'Shoppers ask for',
-  times: (count: number) => (count === 1 ? 'asked once' : `asked ${formatCount(count)} times`),
+  times: (count: number) => `asked ${formatPlural(count, 'time', 'times')}`,
   remove: 'Off the list',
   removeNamed: (text: string) => `Take ${text} off the list`,
   failedToRemove: 'Failed to take it off the list',
