@@ -149,7 +149,7 @@ func (x *Index) AppendSameShelf(to []Match, text string) []Match {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	q := x.contents.parse(text)
-	b, others := x.contents.unsoldBrand(strings.Fields(q.text))
+	b, others := x.contents.unsoldBrand(q.all)
 	if b == nil {
 		if usual := usualDepartment(q); usual != nil {
 			to, _ = x.find(usual.names[0], to)

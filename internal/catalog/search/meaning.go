@@ -20,7 +20,7 @@ type typed struct {
 // not have.
 func (c *contents) read(words []string) []typed {
 	words = withoutSmall(words)
-	var out []typed
+	out := make([]typed, 0, len(words)+2)
 	for i := 0; i < len(words); {
 		last := i == len(words)-1
 		if b := brandAt(words[i:]); b != nil {
@@ -31,7 +31,7 @@ func (c *contents) read(words []string) []typed {
 			continue
 		}
 		if word := words[i]; indic.Of(word) == indic.None {
-			out = append(out, c.readLatin(word)...)
+			out = c.appendLatin(out, word)
 			i++
 			continue
 		}
@@ -59,34 +59,36 @@ func (c *contents) read(words []string) []typed {
 
 // withoutSmall leaves out the words that name nothing, unless there are no others.
 func withoutSmall(words []string) []string {
+	if !slices.ContainsFunc(words, indic.IsSmall) {
+		return words
+	}
 	if rest := slices.DeleteFunc(slices.Clone(words), indic.IsSmall); len(rest) > 0 {
 		return rest
 	}
 	return words
 }
 
-// readLatin reads a word in Latin letters. What the shop has stays, in its usual spelling.
-func (c *contents) readLatin(word string) []typed {
+// appendLatin reads a word in Latin letters. What the shop has stays, in its usual spelling.
+func (c *contents) appendLatin(to []typed, word string) []typed {
 	if usual, known := spellings[word]; known {
-		return []typed{{text: usual}}
+		return append(to, typed{text: usual})
 	}
 	if isNumber(word) || c.words.knows(word) {
-		return []typed{{text: word}}
+		return append(to, typed{text: word})
 	}
 	if finds := indic.MeaningOfLatin(word); finds != "" {
-		var out []typed
 		for text := range strings.FieldsSeq(finds) {
-			out = append(out, typed{text: text})
+			to = append(to, typed{text: text})
 		}
-		return out
+		return to
 	}
 	if len(word) > shortWord {
 		key := indic.Key(word)
 		if t := c.words.soundsLike(key); t != nil {
-			return []typed{{text: t.text, key: key}}
+			return append(to, typed{text: t.text, key: key})
 		}
 	}
-	return []typed{{text: word}}
+	return append(to, typed{text: word})
 }
 
 // readUnknown reads a word of an Indian script that its dictionary does not have: as the word of the shop that sounds alike, or
@@ -221,9 +223,15 @@ func (v *vocabulary) has(word string) bool {
 	})
 }
 
+// begins reports whether a word begins so.
+func (v *vocabulary) begins(prefix string) bool {
+	at, _ := v.find(prefix)
+	return at < len(v.sorted) && strings.HasPrefix(v.sorted[at].term.text, prefix)
+}
+
 // knows reports whether a word is one of the shop or of the synonyms, in singular or plural, begins one, or is two in one.
 func (v *vocabulary) knows(word string) bool {
-	if len(v.bySingular[singular(word)]) > 0 || len(v.withPrefix(word)) > 0 {
+	if v.byText[word] != nil || len(v.bySingular[singular(word)]) > 0 || v.begins(word) {
 		return true
 	}
 	var parts expansion

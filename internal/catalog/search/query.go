@@ -29,6 +29,7 @@ type query struct {
 	quantities []quantity // likewise
 	text       string     // all of it, as it is looked up
 	typed      string     // likewise as it was typed, folded
+	all        []string   // its words
 	brand      *brand     // a known one that is all of it
 }
 
@@ -45,7 +46,7 @@ func (c *contents) parse(text string) query {
 	for i, t := range read {
 		all[i] = t.text
 	}
-	q := query{text: strings.Join(all, " "), typed: strings.Join(folded, " ")}
+	q := query{all: all, text: strings.Join(all, " "), typed: strings.Join(folded, " ")}
 	if len(all) > 0 {
 		if b := brandAt(all); b != nil && len(b.words) == len(all) {
 			q.brand = b
@@ -109,7 +110,7 @@ func (x *Index) find(text string, to []Match) (matches []Match, missing int) {
 	t := x.accumulator(len(in.docs))
 	defer x.accumulators.Put(t)
 
-	if b, _ := in.unsoldBrand(strings.Fields(q.text)); b != nil {
+	if b, _ := in.unsoldBrand(q.all); b != nil {
 		shelf, from := x.shelf(t, b), len(to)
 		to, missing = x.match(t, q, to)
 		found := slices.DeleteFunc(to[from:], func(m Match) bool { return !shelf[in.docs[m.slot].subCategory] })
