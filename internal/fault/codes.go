@@ -76,6 +76,7 @@ var Codes = []string{
 	"no_permission",
 	"no_price_column",
 	"no_product",
+	"no_product_request",
 	"no_proposal",
 	"no_provider",
 	"no_rate",
