@@ -3,7 +3,6 @@ package export
 import (
 	"context"
 	"io"
-	"slices"
 
 	"kirana/internal/catalog/view"
 	"kirana/internal/customer"
@@ -62,7 +61,7 @@ type productQuery struct {
 	SubCategory string `query:"subCategory" doc:"id"`
 	Stock       string `query:"stock" maxLength:"10" enum:"out,low,some"`
 	Publish     string `query:"publish" maxLength:"10" enum:"true,false"`
-	Without     string `query:"without" maxLength:"10" enum:"picture,unit"`
+	Without     string `query:"without" maxLength:"10" enum:"picture,unit,hsn"`
 }
 
 func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Download, error) {
@@ -73,8 +72,8 @@ func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Downloa
 	switch {
 	case !q.Stock.Valid():
 		return httpapi.Download{}, fault.InField("stock", "The value of stock must be out, low or some.")
-	case !slices.Contains([]view.MissingField{"", view.WithoutPicture, view.WithoutUnit}, q.Without):
-		return httpapi.Download{}, fault.InField("without", "The value of without must be picture or unit.")
+	case !q.Without.Valid():
+		return httpapi.Download{}, fault.InField("without", "The value of without must be picture, unit or hsn.")
 	case in.Publish != "" && in.Publish != "true" && in.Publish != "false":
 		return httpapi.Download{}, fault.InField("publish", "The value of publish must be true or false.")
 	}

@@ -3678,9 +3678,9 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description own rate in per cent; empty: by its HSN */
+            /** @description own rate in per cent; null and the empty text: by the HSN */
             gstRate?: string;
-            /** @description 4, 6 or 8 digits; empty: that of its sub-category */
+            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
             hsn?: string;
             /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
             taxCondition?: string;
@@ -10071,7 +10071,7 @@ export interface operations {
                 subCategory?: string;
                 stock?: "out" | "low" | "some";
                 publish?: "true" | "false";
-                without?: "picture" | "unit";
+                without?: "picture" | "unit" | "hsn";
             };
             header?: never;
             path?: never;
@@ -12338,7 +12338,7 @@ export interface operations {
                 publish?: "true" | "false";
                 /** @description out: none left; low: at most 5 left; some: any left */
                 stock?: string;
-                /** @description picture: products that have none; unit: those whose size is not known */
+                /** @description picture: products that have none; unit: those whose size is not known; hsn: those without one, which their sub-category does not give either */
                 without?: string;
                 /** @description from 1 */
                 page?: string;

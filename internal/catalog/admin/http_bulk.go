@@ -35,7 +35,7 @@ type bulkFilter struct {
 	SubCategory httpapi.Ref  `json:"subCategory,omitempty" label:"Sub-category"`
 	Stock       httpapi.Text `json:"stock,omitempty" maxLength:"10" enum:"out,low,some"`
 	Publish     httpapi.Flag `json:"publish,omitempty"`
-	Without     httpapi.Text `json:"without,omitempty" maxLength:"10" enum:"picture,unit"`
+	Without     httpapi.Text `json:"without,omitempty" maxLength:"10" enum:"picture,unit,hsn"`
 }
 
 type bulkForm struct {
@@ -91,8 +91,8 @@ func (f bulkForm) bulk() (BulkRequest, error) {
 		return BulkRequest{}, err
 	}
 	b := BulkRequest{Query: f.query(), Change: change, DryRun: f.DryRun.Value, Digest: f.Digest.Value}
-	if b.Query.Without != "" && b.Query.Without != view.WithoutPicture && b.Query.Without != view.WithoutUnit {
-		return b, fault.InField("without", "The value of without must be picture or unit.")
+	if !b.Query.Without.Valid() {
+		return b, fault.InField("without", "The value of without must be picture, unit or hsn.")
 	}
 	if !b.Query.Stock.Valid() {
 		return b, fault.InField("stock", "The value of stock must be out, low or some.")

@@ -83,6 +83,12 @@ func TestTax_ofASubCategoryIsThatOfItsProducts(t *testing.T) {
 				t.Errorf("after %v the rate is %s, want %s", step.change, rate, step.rate)
 			}
 		}
+		if without := s.Call(t, s.Admin, "GET", "/product/getAll?without=hsn", nil); strings.Contains(string(without.Bytes), made.ID) {
+			t.Errorf("a product with the HSN of its sub-category counts as one without: %s", without.Bytes)
+		}
+		s.Call(t, s.Admin, "PUT", "/subCategory/update", object{"id": made.SubCategory.ID, "hsn": ""}).Expect(t, http.StatusOK, "")
+		shows(t, s.Call(t, s.Admin, "GET", "/product/getAll?without=hsn", nil), made.ID)
+		s.Call(t, s.Admin, "PUT", "/subCategory/update", object{"id": made.SubCategory.ID, "hsn": "3401"}).Expect(t, http.StatusOK, "")
 		exec(t, d, `INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at)
 			VALUES ('own', '3401', '', 1200, 0, 'TAXABLE', 'PRICE', '2026-01-01', '2026-01-01 00:00:00')`)
 		if rate := rateAfter(object{"name": "Soap"}, ""); rate != "12" {
@@ -90,7 +96,7 @@ func TestTax_ofASubCategoryIsThatOfItsProducts(t *testing.T) {
 		}
 		shows(t, s.Change(t, made.ID, object{"hsn": "1006", "taxCondition": "LOOSE"}), `"taxRate":0`)
 		log, err := db.All[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'subCategory.update' ORDER BY id`)
-		if err != nil || len(log) != 5 || log[0] != "HSN 1006, tax condition PREPACKED" {
+		if err != nil || len(log) != 7 || log[0] != "HSN 1006, tax condition PREPACKED" {
 			t.Errorf("the activity log has %q, %v", log, err)
 		}
 	})

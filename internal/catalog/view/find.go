@@ -6,6 +6,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/money"
+	"kirana/internal/tax"
 )
 
 // Sort is an order of products.
@@ -62,11 +63,19 @@ type MissingField string
 const (
 	WithoutPicture MissingField = "picture"
 	WithoutUnit    MissingField = "unit"
+	WithoutHSN     MissingField = "hsn" // nor has its sub-category one
 )
 
-// Matches reports whether a product lacks it; any does at "".
-func (m MissingField) Matches(p *catalog.Product) bool {
-	switch m {
+// Valid reports whether the field is known; "" is none.
+func (m MissingField) Valid() bool {
+	return slices.Contains([]MissingField{"", WithoutPicture, WithoutUnit, WithoutHSN}, m)
+}
+
+// lacks reports whether a product lacks what the query asks for; any does at "".
+func (q *Query) lacks(p *catalog.Product) bool {
+	switch q.Without {
+	case WithoutHSN:
+		return p.Goods().Or(q.inherited[p.SubCategoryID]).HSN == ""
 	case WithoutPicture:
 		return len(p.Images) == 0
 	case WithoutUnit:
@@ -89,11 +98,12 @@ type Query struct {
 	Stock         StockLevel   // "" is any
 	Without       MissingField // "": not filtered
 
-	Brands, Types, Sizes []string // any of them; Sizes are units
-	Origins              []string // any of them: countries
-	MinPercent           int      // the least discount, in per cent of the price
-	Facets               bool     // count what the list can be narrowed to
-	Also                 bool     // instead of what Words name: what they find by its unit, sub-category or category
+	Brands, Types, Sizes []string             // any of them; Sizes are units
+	Origins              []string             // any of them: countries
+	MinPercent           int                  // the least discount, in per cent of the price
+	Facets               bool                 // count what the list can be narrowed to
+	inherited            map[string]tax.Goods // what sub-categories give their products
+	Also                 bool                 // instead of what Words name: what they find by its unit, sub-category or category
 }
 
 // Found is one page of the products that match a query.
@@ -126,6 +136,7 @@ func (s *Snapshot) Find(q Query) Found {
 
 // page is Find with the refs of the products.
 func (s *Snapshot) page(q Query) (Found, []int32) {
+	q.inherited = s.subCategoryTax
 	if words := strings.TrimSpace(q.Words); words != "" {
 		return s.searchPage(q, words)
 	}
@@ -185,7 +196,7 @@ func (q *Query) accepts(p *catalog.Product) bool {
 		(!q.InStock || p.Available() > 0) &&
 		(q.Publish == nil || p.Publish == *q.Publish) &&
 		q.Stock.Includes(p.Available()) &&
-		q.Without.Matches(p) &&
+		q.lacks(p) &&
 		(q.Min == nil || p.Payable() >= *q.Min) &&
 		(q.Max == nil || p.Payable() <= *q.Max) &&
 		(q.MinPercent == 0 || percentOff(p) >= q.MinPercent) &&

@@ -33,7 +33,7 @@ type listing struct {
 
 	Publish string `query:"publish" enum:"true,false" doc:"a product that is not published is seen by an administrator only"`
 	Stock   string `query:"stock" doc:"out: none left; low: at most 5 left; some: any left"`
-	Without string `query:"without" doc:"picture: products that have none; unit: those whose size is not known"`
+	Without string `query:"without" doc:"picture: products that have none; unit: those whose size is not known; hsn: those without one, which their sub-category does not give either"`
 	Page    string `query:"page" doc:"from 1"`
 	Limit   string `query:"limit" doc:"1 to 100"`
 
@@ -75,8 +75,8 @@ func (in *listing) query() (Query, error) {
 	if !q.Stock.Valid() {
 		wrong.refuse("stock", "must be out, low or some.")
 	}
-	if q.Without != "" && q.Without != WithoutPicture && q.Without != WithoutUnit {
-		wrong.refuse("without", "must be picture or unit.")
+	if !q.Without.Valid() {
+		wrong.refuse("without", "must be picture, unit or hsn.")
 	}
 	q.Min, q.Max = wrong.rupees("minPrice", in.MinPrice), wrong.rupees("maxPrice", in.MaxPrice)
 	if q.Sort != "" && !slices.Contains(sorts, q.Sort) {

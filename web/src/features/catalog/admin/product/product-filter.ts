@@ -21,7 +21,7 @@ export const STOCK_LEVELS = ['some', 'low', 'out', 'ending'] as const
 /** Any left, at most five, none, or enough for a few days of sale only. */
 type StockLevel = (typeof STOCK_LEVELS)[number]
 
-export const LACKS = ['picture', 'unit'] as const
+export const LACKS = ['picture', 'unit', 'hsn'] as const
 type Lack = (typeof LACKS)[number]
 
 const id = (value: unknown) => (/^[0-9a-z]{12,40}$/.test(String(value)) ? String(value) : undefined)

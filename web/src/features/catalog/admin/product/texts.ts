@@ -154,7 +154,7 @@ export const texts = {
   anySubCategory: 'All sub categories',
   filterWithout: 'Missing',
   anyLack: 'Complete or not',
-  lacks: { picture: 'Without picture', unit: 'Without unit' },
+  lacks: { picture: 'Without picture', unit: 'Without unit', hsn: 'Without HSN' },
   filterPublish: 'Publish',
   filterTitle: 'Filters',
   filters: (chosen: number) => (chosen === 0 ? 'Filters' : `Filters (${chosen})`),
