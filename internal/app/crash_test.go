@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"net"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -32,7 +33,11 @@ func TestServe_losesNoConfirmedOrderWhenItIsKilledAgainAndAgain(t *testing.T) {
 		base := atomic.Pointer[string]{}
 		base.Store(&shop.base)
 		ctx, stop := context.WithCancel(t.Context())
+		staff := client{t: t, base: shop.base, token: buyers.staff}
+		staff.must("PUT", "/settings", record{"legal": record{"gst": "UNREGISTERED", "gstin": ""}, "bill": record{"prefix": "GK"}})
 		wait := buyers.run(ctx, func() string { return *base.Load() })
+		var desk sync.WaitGroup
+		desk.Go(func() { buyers.sendOut(ctx, func() string { return *base.Load() }) })
 		random := rand.New(rand.NewPCG(9, uint64(kills)))
 		var slowest time.Duration
 		for kill := range kills {
@@ -49,10 +54,13 @@ func TestServe_losesNoConfirmedOrderWhenItIsKilledAgainAndAgain(t *testing.T) {
 		buyers.reaches(t, orders)
 		stop()
 		wait()
+		desk.Wait()
 		if code := shop.stops(t); code != 0 {
 			t.Errorf("ended with %d: %s", code, shop.errs)
 		}
 		t.Logf("%d kills; open again after %s at most", kills, slowest.Round(time.Millisecond))
-		buyers.expectNothingLost(t, opened(t, databaseURL, data[1]))
+		database := opened(t, databaseURL, data[1])
+		buyers.expectNothingLost(t, database)
+		buyers.expectBills(t, database)
 	})
 }

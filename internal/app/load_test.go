@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -30,6 +32,9 @@ type load struct {
 
 	mu       sync.Mutex
 	numbers  []string      // of confirmed orders
+	unsent   []string      // ids of confirmed orders, for sendOut
+	sent     []string      // ids of orders that went out
+	staff    string        // token of the administrator
 	refused  map[int]int   // responses by status; 0 for none
 	wrong    []string      // unacceptable responses
 	slowest  time.Duration // of the confirmed orders
@@ -46,6 +51,7 @@ func newLoad(t *testing.T, base string, n int) *load {
 	admin := &client{t: t, base: base}
 	admin.login(demoAdminEmail, demoAdminPassword)
 	products := admin.list("POST", "/product/get", record{"page": 1, "limit": n})
+	l.staff = admin.token
 	for i := range n {
 		c := &client{t: t, base: base}
 		email := fmt.Sprintf("buyer-%d@example.com", i)
@@ -135,10 +141,15 @@ func (l *load) send(b buyer, base, key string) (status int, number, wrong string
 	}
 	switch response.StatusCode {
 	case http.StatusOK:
-		var placed struct{ Data []struct{ OrderID string } }
+		var placed struct {
+			Data []struct{ OrderID, CheckoutID string }
+		}
 		if err := json.Unmarshal(text, &placed); err != nil || len(placed.Data) != 1 {
 			return 0, "", fmt.Sprintf("an order was confirmed as %.300s", text)
 		}
+		l.mu.Lock()
+		l.unsent = append(l.unsent, placed.Data[0].CheckoutID)
+		l.mu.Unlock()
 		return http.StatusOK, placed.Data[0].OrderID, ""
 	case http.StatusBadGateway: // of the proxy, whose node has died
 		return response.StatusCode, "", ""
@@ -148,6 +159,78 @@ func (l *load) send(b buyer, base, key string) (status int, number, wrong string
 		}
 	}
 	return response.StatusCode, "", fmt.Sprintf("an order returned %d %v %.300s", response.StatusCode, response.Header, text)
+}
+
+// sendOut makes staff send the confirmed orders out until the context ends, at the address returned by
+// base: each gets its bill. One whose call broke is sent again.
+func (l *load) sendOut(ctx context.Context, base func() string) {
+	for ctx.Err() == nil {
+		l.mu.Lock()
+		id := ""
+		if len(l.unsent) > 0 {
+			id, l.unsent = l.unsent[0], l.unsent[1:]
+		}
+		l.mu.Unlock()
+		status := 0
+		if id != "" {
+			status = l.move(base(), id)
+		}
+		l.mu.Lock()
+		switch {
+		case status == http.StatusOK || status == http.StatusConflict: // it was out already
+			l.sent = append(l.sent, id)
+		case id != "":
+			l.unsent = append(l.unsent, id)
+		}
+		l.mu.Unlock()
+		if status != 0 {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// move sends one order out and returns the status; 0 for no response.
+func (l *load) move(base, id string) int {
+	request, err := http.NewRequestWithContext(context.Background(), http.MethodPut, base+"/api/order/checkout/"+id+"/stage", strings.NewReader(`{"from":"NEW","to":"OUT"}`))
+	if err != nil {
+		return 0
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Authorization", "Bearer "+l.staff)
+	response, err := l.requests.Do(request)
+	if err != nil {
+		return 0
+	}
+	_ = response.Body.Close()
+	return response.StatusCode
+}
+
+// expectBills fails when an order that went out has no bill or two, or the series has a gap.
+func (l *load) expectBills(t *testing.T, d *db.DB) {
+	t.Helper()
+	billed, err := db.All[string](t.Context(), d, `SELECT checkout_id FROM bills ORDER BY serial`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, err := db.Get[int](t.Context(), d, `SELECT CAST(COALESCE(MAX(serial), 0) AS BIGINT) FROM bills`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if slices.Sort(billed); last != len(billed) || len(slices.Compact(slices.Clone(billed))) != len(billed) || len(l.sent) == 0 {
+		t.Errorf("%d bills of %d orders, the last number is %d", len(billed), len(l.sent), last)
+	}
+	for _, id := range l.sent {
+		if _, found := slices.BinarySearch(billed, id); !found {
+			t.Errorf("order %s went out without a bill", id)
+		}
+	}
+	t.Logf("%d bills, the last number is %d", len(billed), last)
 }
 
 // confirmed returns how many orders were confirmed so far.

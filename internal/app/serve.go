@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"kirana/internal/catalog/view"
 	"kirana/internal/config"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
@@ -24,6 +25,7 @@ type serveCommand struct{ config.Flags }
 const (
 	// drainTimeout bounds running requests after SIGTERM.
 	drainTimeout  = 20 * time.Second
+	billInterval  = time.Minute
 	sweepInterval = 10 * time.Minute
 	sweepTimeout  = time.Minute // of each statement or transaction
 )
@@ -51,6 +53,7 @@ func (a *App) Run(ctx context.Context) error {
 		"search index": withoutError(f.view.BuildIndex),
 		"listener":     withoutError(f.db.Listen),
 		"sweeper":      withoutError(f.sweep),
+		"bills":        withoutError(f.billWaiting),
 		"jobs":         withoutError(f.jobs.Run),
 		"mails":        withoutError(f.mailJobs.Run),
 		"pushes":       withoutError(f.pushJobs.Run),
@@ -181,6 +184,25 @@ func (a *App) connections() *httpapi.Connections {
 		return httpapi.NewConnections(math.MaxInt, math.MaxInt, nil)
 	}
 	return httpapi.NewConnections(httpapi.MaxConnections, httpapi.MaxUnfinished, a.features.config.TrustedProxies)
+}
+
+// billWaiting issues the bills that wait for a rate, until the context ends: after each change of the
+// catalog, and now and then for what changes without notice, such as the owner's rates.
+func (f *features) billWaiting(ctx context.Context) {
+	changed := f.db.Subscribe(view.Topic)
+	ticker := time.NewTicker(billInterval)
+	defer ticker.Stop()
+	for {
+		if err := f.orders.BillWaiting(ctx); err != nil && ctx.Err() == nil {
+			f.log.Error("issue the bills that wait", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		case <-ticker.C:
+		}
+	}
 }
 
 // sweep periodically removes expired data.

@@ -5,7 +5,6 @@ package bill
 
 import (
 	"database/sql/driver"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,6 +64,14 @@ type Bill struct {
 }
 
 func (b Bill) canceled() bool { return b.CanceledAt != nil }
+
+// sign returns -1 for a credit note, and 1 for a bill.
+func (b Bill) sign() money.Paise {
+	if b.Kind == CreditNote {
+		return -1
+	}
+	return 1
+}
 
 // Document holds the particulars of a bill beside its number and sums.
 type Document struct {
@@ -140,6 +147,8 @@ type Sale struct {
 	Buyer      Buyer // State as it was typed
 	Pincode    string
 	Goods      []Good
+	Rounded    bool        // each document is whole rupees
+	RoundOff   money.Paise // added to the sum of the goods to give what is paid for them
 }
 
 // Good is one order row that is not canceled.
@@ -159,18 +168,6 @@ func (g Good) quantity() (tax.Quantity, string) {
 		return tax.Quantity(*g.Grams), tax.Kilograms
 	}
 	return tax.Pieces(g.Pieces), tax.UQC(g.Unit)
-}
-
-// maxNumber is how many signs a number may have: CGST rule 46(b).
-const maxNumber = 16
-
-// formatNumber writes a number of a series: "GK/26-27/00641". One that would be too long goes without the hyphen.
-func formatNumber(prefix, year string, serial int64) string {
-	number := fmt.Sprintf("%s/%s/%05d", prefix, year, serial)
-	if len(number) > maxNumber {
-		number = fmt.Sprintf("%s/%s/%05d", prefix, strings.ReplaceAll(year, "-", ""), serial)
-	}
-	return number
 }
 
 // CreditPrefix returns the front of the credit notes' series beside that of the bills.

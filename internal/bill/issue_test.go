@@ -310,17 +310,27 @@ func TestGoods_ofASubCategoryAndAnOwnersRate(t *testing.T) {
 	})
 }
 
-func TestFormatNumber_hasAtMostSixteenSigns(t *testing.T) {
+func TestFollow_numbersHaveAtMostSixteenSigns(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct {
-		prefix string
-		serial int64
-		want   string
-	}{{"GK", 641, "GK/26-27/00641"}, {"GKST", 99_999, "GKST/26-27/99999"}, {"GKST", 100_000, "GKST/2627/100000"}, {"B", 1_234_567, "B/26-27/1234567"}} {
-		if got := bill.FormatNumber(test.prefix, "26-27", test.serial); got != test.want || len(got) > 16 {
-			t.Errorf("%s, want %s", got, test.want)
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := newCounter(t, d)
+		soap := c.product("Soap", "3401", "")
+		for _, test := range []struct {
+			prefix string
+			serial int64
+			want   string
+		}{{"GK", 641, "GK/26-27/00641"}, {"GKST", 99_999, "GKST/26-27/99999"}, {"GKST", 100_000, "GKST/2627/100000"}, {"B", 1_234_567, "B/26-27/1234567"}} {
+			c.shop.Bill = settings.BillSeries{Prefix: test.prefix, Start: test.serial}
+			b := c.leaves(c.sale(pieces(soap, 1, 4500)))[0]
+			if b.Number != test.want || len(b.Number) > 16 || b.Serial != test.serial || b.PathNumber != strings.ReplaceAll(test.want, "/", "-") {
+				t.Errorf("%s (%s), want %s", b.Number, b.PathNumber, test.want)
+			}
 		}
-	}
+	})
+}
+
+func TestCreditPrefix_isAnother(t *testing.T) {
+	t.Parallel()
 	for prefix, want := range map[string]string{"B": "BC", "GK": "GKC", "GKS": "GKSC", "GKST": "GKSC", "GKSC": "GKSN"} {
 		if got := bill.CreditPrefix(prefix); got != want {
 			t.Errorf("beside %s: %s, want %s", prefix, got, want)

@@ -15,7 +15,6 @@ import (
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
-	"kirana/internal/tax/rates"
 )
 
 // Service issues, cancels and reads bills.
@@ -108,13 +107,15 @@ func (f *follower) run(ctx context.Context) error {
 	if err := f.leave(ctx); err != nil {
 		return err
 	}
-	if err := f.credit(ctx); err != nil {
-		return err
+	drafts := f.credits()
+	if f.Left || f.Pressed && len(f.valid()) == 0 { // what changes in the shop is billed when it leaves
+		more, err := f.bills(ctx)
+		if err != nil {
+			return err
+		}
+		drafts = append(drafts, more...)
 	}
-	if len(f.valid()) > 0 && !f.Left || !f.Left && !f.Pressed { // what changes in the shop is billed when it leaves
-		return nil
-	}
-	return f.issue(ctx)
+	return f.issue(ctx, drafts)
 }
 
 // valid returns the bills that count.
@@ -177,41 +178,59 @@ func (f *follower) leave(ctx context.Context) error {
 	return nil
 }
 
-// credit issues a credit note for each bill of which something came back.
-func (f *follower) credit(ctx context.Context) error {
+// credits returns a credit note for each bill of which something came back.
+func (f *follower) credits() []draft {
 	stays := map[string]Good{}
 	for _, good := range f.Goods {
 		stays[good.RowID] = good
 	}
+	var notes []draft
 	for _, b := range f.valid() {
 		if b.LeftAt == nil {
 			continue
 		}
-		note := reduce(b, f.notesOf(b.ID), stays, f.At)
-		if len(note.document.Lines) == 0 {
-			continue
-		}
-		note.document.Reason = f.Reason
-		if err := f.number(ctx, note); err != nil {
-			return err
+		if note := reduce(b, f.notesOf(b.ID), stays, f.At); len(note.document.Lines) > 0 {
+			note.document.Reason = f.Reason
+			notes = append(notes, note)
 		}
 	}
-	return nil
+	return notes
 }
 
-// issue makes the bills of what has none.
-func (f *follower) issue(ctx context.Context) error {
+// bills returns the bills of what has none.
+func (f *follower) bills(ctx context.Context) ([]draft, error) {
 	goods := surplus(f.Goods, f.valid(), f.notesOf)
 	if len(goods) == 0 || f.Shop.Legal.GST == "" {
-		return nil
+		return nil, nil
 	}
-	drafts, waits, err := f.draft(ctx, goods)
-	if err != nil || waits != nil {
-		f.waits = waits
-		return err
+	var drafts []draft
+	var err error
+	drafts, f.waits, err = f.draft(ctx, goods)
+	return drafts, err
+}
+
+// issue stores drafts, each with the round-off that leaves whole rupees with the buyer: what all
+// documents come to together is what is paid.
+func (f *follower) issue(ctx context.Context, drafts []draft) error {
+	var gross, payable money.Paise
+	for _, b := range f.documents {
+		if !b.canceled() {
+			gross, payable = gross+b.sign()*b.Total, payable+b.sign()*b.Payable
+		}
 	}
-	for _, d := range drafts {
-		if err := f.number(ctx, d); err != nil {
+	for i, d := range drafts {
+		b := d.bill(f)
+		gross += b.sign() * b.Total
+		rest := gross
+		switch {
+		case i == len(drafts)-1 && gross == sumOf(f.Goods):
+			rest += f.RoundOff
+		case f.Rounded:
+			rest += tax.RoundOff(gross)
+		}
+		b.Payable = b.sign() * (rest - payable)
+		b.RoundOff, payable = b.Payable-b.Total, rest
+		if err := f.store(ctx, b); err != nil {
 			return err
 		}
 	}
@@ -221,12 +240,6 @@ func (f *follower) issue(ctx context.Context) error {
 func (f *follower) draft(ctx context.Context, goods []Good) ([]draft, *Waits, error) {
 	sale := f.Sale
 	sale.Goods = goods
-	if sale.Buyer.Name == "" {
-		var err error
-		if sale.Buyer.Name, err = nameOf(ctx, f.tx, f.UserID); err != nil {
-			return nil, nil, err
-		}
-	}
 	d, err := prepare(ctx, f.tx, f.Shop, []Sale{sale}, f.At)
 	if err != nil {
 		return nil, nil, err
@@ -235,37 +248,35 @@ func (f *follower) draft(ctx context.Context, goods []Good) ([]draft, *Waits, er
 	return drafts, waits, nil
 }
 
-// number gives a draft the next number of its series and stores it.
-func (f *follower) number(ctx context.Context, d draft) error {
-	prefix, start := f.Shop.Bill.Prefix, f.Shop.Bill.Start
-	if d.kind == CreditNote {
-		prefix, start = CreditPrefix(prefix), 1
-	}
+// bill returns a draft as a document without its number and round-off.
+func (d draft) bill(f *follower) Bill {
 	b := Bill{
-		ID: id.New(), Prefix: prefix, Year: tax.FinancialYear(f.At), Kind: d.kind, CheckoutID: f.CheckoutID, UserID: f.UserID, CreditFor: d.creditFor.ID,
+		ID: id.New(), Prefix: f.Shop.Bill.Prefix, Year: tax.FinancialYear(f.At), Kind: d.kind, CheckoutID: f.CheckoutID, UserID: f.UserID, CreditFor: d.creditFor.ID,
 		IssuedAt: f.At, PlaceOfSupply: d.placeOfSupply, Document: d.document,
 	}
-	b.Total, _ = d.document.sums()
-	b.Payable = b.Total + b.RoundOff
+	if d.kind == CreditNote {
+		b.Prefix = CreditPrefix(b.Prefix)
+	}
 	if f.Left || d.kind == CreditNote {
 		b.LeftAt = &f.At
 	}
-	var err error
-	if b.Serial, err = nextSerial(ctx, f.tx, prefix, b.Year, start); err != nil {
-		return err
+	b.Total = sum(d.document.Lines)
+	return b
+}
+
+// store gives a document the next number of its series and stores it.
+func (f *follower) store(ctx context.Context, b Bill) error {
+	name, start := "Bill ", f.Shop.Bill.Start
+	if b.Kind == CreditNote {
+		name, start = "Credit note ", 1
 	}
-	b.Number = formatNumber(prefix, b.Year, b.Serial)
-	b.PathNumber = strings.ReplaceAll(b.Number, "/", "-")
-	if err := insert(ctx, f.tx, b); err != nil {
+	b, err := issue(ctx, f.tx, b, start)
+	if err != nil {
 		return err
 	}
 	f.documents = append(f.documents, b)
-	name := "Bill "
-	if d.kind == CreditNote {
-		name = "Credit note "
-	}
 	text := name + b.Number
-	if d.document.MoneyOnly {
+	if b.Document.MoneyOnly {
 		text += " (too late to take back the tax of the bill)"
 	}
 	f.texts = append(f.texts, text)
@@ -386,11 +397,7 @@ func prepare(ctx context.Context, q db.Querier, shop settings.Settings, sales []
 			products = append(products, good.ProductID)
 		}
 	}
-	goods, err := goodsOf(ctx, q, products)
-	if err != nil {
-		return nil, err
-	}
-	table, err := rates.Table(ctx, q)
+	goods, table, err := taxDataOf(ctx, q, products)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package bill
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/tax"
+	"kirana/internal/tax/rates"
 )
 
 const columns = `id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, credit_for, issued_at, place_of_supply,
@@ -20,21 +22,58 @@ const columns = `id, number, path_number, prefix, year, serial, kind, checkout_i
 const selected = `SELECT ` + columns + `, COALESCE(generation, 0) AS generation, linked_at
 		FROM bills LEFT JOIN bill_links ON bill_id = id`
 
-// nextSerial takes the next number of a series. Its row stays locked until the transaction ends, so the
-// series has no gap. The first series of a front begins at start, each later year at 1.
-func nextSerial(ctx context.Context, tx *db.Tx, prefix, year string, start int64) (int64, error) {
-	return db.Get[int64](ctx, tx, `
-		INSERT INTO bill_series (prefix, year, next)
-		VALUES ($1, $2, 1 + CASE WHEN EXISTS (SELECT 1 FROM bill_series WHERE prefix = $1) THEN 1 ELSE CAST($3 AS BIGINT) END)
-		ON CONFLICT (prefix, year) DO UPDATE SET next = bill_series.next + 1
-		RETURNING next - 1`, prefix, year, max(1, start))
+// maxNumber is how many signs a number may have: CGST rule 46(b).
+const maxNumber = 16
+
+// issue stores a document under the next number of its series, and returns it with the number:
+// "GK/26-27/00641"; one that would be too long goes without the hyphen. The series' row stays locked
+// until the transaction ends, and a trigger counts it up, so a series has no gap.
+func issue(ctx context.Context, tx *db.Tx, b Bill, start int64) (Bill, error) {
+	number, err := insert(ctx, tx, b)
+	if errors.Is(err, db.ErrNoRow) {
+		if err = beginSeries(ctx, tx, b.Prefix, b.Year, start); err == nil {
+			number, err = insert(ctx, tx, b)
+		}
+	}
+	b.Number, b.Serial = number.Number, number.Serial
+	b.PathNumber = strings.ReplaceAll(b.Number, "/", "-")
+	return b, err
 }
 
-func insert(ctx context.Context, tx *db.Tx, b Bill) error {
-	return db.Insert(ctx, tx, `
+// number is the place of a document in its series.
+type number struct {
+	Number string `db:"number"`
+	Serial int64  `db:"serial"`
+}
+
+// insert is db.ErrNoRow for a series that has not begun.
+func insert(ctx context.Context, tx *db.Tx, b Bill) (number, error) {
+	return db.Get[number](ctx, tx, `
 		INSERT INTO bills (`+columns+`)
-		VALUES (:id, :number, :path_number, :prefix, :year, :serial, :kind, :checkout_id, :user_id, :credit_for, :issued_at, :place_of_supply,
-			:total, :round_off, :payable, :document, :left_at, :canceled_at, :cancel_reason)`, b)
+		SELECT $1, number, REPLACE(number, '/', '-'), prefix, year, serial, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+		FROM (
+			SELECT prefix, year, serial,
+				CASE WHEN LENGTH(prefix || '/' || year || '/' || digits) <= `+strconv.Itoa(maxNumber)+`
+					THEN prefix || '/' || year || '/' || digits
+					ELSE prefix || '/' || REPLACE(year, '-', '') || '/' || digits END AS number
+			FROM (
+				SELECT prefix, year, next AS serial,
+					CASE WHEN next > 99999 THEN CAST(next AS TEXT) ELSE SUBSTR(CAST(100000 + next AS TEXT), 2) END AS digits
+				FROM bill_series
+				WHERE prefix = $2 AND year = $3`+tx.ForUpdate()+`
+			) AS counted
+		) AS numbered
+		RETURNING number, serial`,
+		b.ID, b.Prefix, b.Year, b.Kind, b.CheckoutID, b.UserID, b.CreditFor, b.IssuedAt, b.PlaceOfSupply,
+		b.Total, b.RoundOff, b.Payable, b.Document, b.LeftAt, b.CanceledAt, b.CancelReason)
+}
+
+// beginSeries begins the series of a front in a year: the first one at start, each later year at 1.
+func beginSeries(ctx context.Context, tx *db.Tx, prefix, year string, start int64) error {
+	return db.Exec(ctx, tx, `
+		INSERT INTO bill_series (prefix, year, next)
+		VALUES ($1, $2, CASE WHEN EXISTS (SELECT 1 FROM bill_series WHERE prefix = $1) THEN 1 ELSE CAST($3 AS BIGINT) END)
+		ON CONFLICT (prefix, year) DO NOTHING`, prefix, year, max(1, start))
 }
 
 func cancel(ctx context.Context, tx *db.Tx, b Bill) error {
@@ -53,30 +92,44 @@ func documentsOf(ctx context.Context, q db.Querier, checkoutIDs ...string) ([]Bi
 		ORDER BY checkout_id, id`, db.Args(checkoutIDs)...)
 }
 
-// goodsOf reads what the tax of products depends on: their own, or what their sub-category gives.
-func goodsOf(ctx context.Context, q db.Querier, productIDs []string) (map[string]tax.Goods, error) {
-	type product struct {
-		ID string `db:"id"`
+// taxDataOf reads in one statement what the tax of products depends on: their own data, or what their
+// sub-category gives, and the table of rates.
+func taxDataOf(ctx context.Context, q db.Querier, productIDs []string) (map[string]tax.Goods, *tax.Table, error) {
+	type row struct {
+		ProductID string `db:"product_id"` // "" for a rate of the owner
 		tax.Goods
 
-		SubHSN       string       `db:"sub_hsn"`
-		SubCondition string       `db:"sub_condition"`
-		SubRate      *tax.Percent `db:"sub_rate"`
+		SubHSN       string        `db:"sub_hsn"`
+		SubCondition string        `db:"sub_condition"`
+		SubRate      *tax.Percent  `db:"sub_rate"`
+		Cess         tax.Percent   `db:"cess"`
+		Treatment    tax.Treatment `db:"treatment"`
+		Base         tax.Base      `db:"base"`
+		From         string        `db:"from_day"`
 	}
 	if len(productIDs) == 0 {
-		return map[string]tax.Goods{}, nil
+		return nil, tax.ShippedTable(), nil
 	}
-	products, err := db.All[product](ctx, q, `
-		SELECT p.id, p.hsn, p.tax_condition, p.gst_rate,
-			COALESCE(s.hsn, '') AS sub_hsn, COALESCE(s.tax_condition, '') AS sub_condition, s.gst_rate AS sub_rate
+	// The rates come first: SQLite's driver takes the types of the columns from the first SELECT.
+	rows, err := db.All[row](ctx, q, `
+		SELECT '' AS product_id, hsn, condition AS tax_condition, rate AS gst_rate, '' AS sub_hsn, '' AS sub_condition, CAST(NULL AS BIGINT) AS sub_rate,
+			cess, treatment, base, from_day
+		FROM tax_rates
+		UNION ALL
+		SELECT p.id, p.hsn, p.tax_condition, p.gst_rate, COALESCE(s.hsn, ''), COALESCE(s.tax_condition, ''), s.gst_rate, 0, '', '', ''
 		FROM products p
 		LEFT JOIN sub_categories s ON s.id = p.sub_category_id
 		WHERE p.id IN (`+db.Placeholders(1, len(productIDs))+`)`, db.Args(productIDs)...)
 	goods := map[string]tax.Goods{}
-	for _, p := range products {
-		goods[p.ID] = p.Or(tax.Goods{HSN: p.SubHSN, Condition: p.SubCondition, Own: p.SubRate})
+	var own []rates.Row
+	for _, r := range rows {
+		if r.ProductID != "" {
+			goods[r.ProductID] = r.Or(tax.Goods{HSN: r.SubHSN, Condition: r.SubCondition, Own: r.SubRate})
+			continue
+		}
+		own = append(own, rates.Row{HSN: r.HSN, Condition: r.Condition, Rate: *r.Own, Cess: r.Cess, Treatment: r.Treatment, Base: r.Base, From: r.From})
 	}
-	return goods, err
+	return goods, rates.TableOf(own), err
 }
 
 // billPart is how many bills are read at once.
@@ -117,10 +170,6 @@ func (d Document) uses(table *tax.Table, rate tax.Rate, day string) bool {
 
 func hasValid(ctx context.Context, q db.Querier, checkoutID string) (bool, error) {
 	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM bills WHERE checkout_id = $1 AND kind <> 'CREDIT_NOTE' AND canceled_at IS NULL)`, checkoutID)
-}
-
-func nameOf(ctx context.Context, q db.Querier, userID string) (string, error) {
-	return db.Get[string](ctx, q, `SELECT name FROM users WHERE id = $1`, userID)
 }
 
 func byNumber(ctx context.Context, q db.Querier, number string) (Bill, error) {

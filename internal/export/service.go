@@ -51,7 +51,7 @@ type Request struct {
 // Write writes a table and returns the number of rows, without the header. The export is logged as
 // an action before the first byte is written.
 func (s *Service) Write(ctx context.Context, w io.Writer, r Request) (rows int, err error) {
-	t, err := s.table(r.Kind, r.Filter)
+	t, err := s.table(ctx, r.Kind, r.Filter)
 	if err != nil {
 		return 0, err
 	}
@@ -61,12 +61,13 @@ func (s *Service) Write(ctx context.Context, w io.Writer, r Request) (rows int, 
 	return t.write(db.WithTimeout(ctx, pageTimeout), w, r.Format)
 }
 
-func (s *Service) table(kind Kind, f Filter) (table, error) {
+func (s *Service) table(ctx context.Context, kind Kind, f Filter) (table, error) {
 	switch kind {
 	case Products:
 		return s.products(f), nil
 	case Orders:
-		return orders(s.db, f), nil
+		rounded, err := order.AnyRounded(ctx, s.db)
+		return orders(s.db, f, rounded), err
 	case OrderLines:
 		return orderLines(s.db, f), nil
 	case Customers:

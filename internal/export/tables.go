@@ -87,17 +87,25 @@ func keysetTable[T any](header []string, read func(ctx context.Context, last T) 
 	}}
 }
 
-func orders(d *db.DB, f Filter) table {
+// orders has a column for the round-off in a shop that rounds.
+func orders(d *db.DB, f Filter, rounded bool) table {
 	header := []string{
 		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Payment", "Paid by", "Reason", "Bills", "Buyer GSTIN",
+	}
+	if rounded {
+		header = append(header, "Round off")
 	}
 	return keysetTable(header, func(ctx context.Context, last order.ExportedCheckout) ([]order.ExportedCheckout, error) {
 		return order.ExportCheckouts(ctx, d, f.Orders, last.ID, pageSize)
 	}, func(c order.ExportedCheckout) []cell {
-		return []cell{
+		row := []cell{
 			number(c.Number), at(c.CreatedAt), text(string(c.Stage)), text(c.Name), text(c.Email), text(c.Mobile), text(c.Destination.Line), text(c.Destination.City),
 			text(c.Destination.Pincode), number(c.Items), rupees(c.Total), rupees(c.Collect), text(string(c.Method)), text(c.PaidBy), text(c.Reason), text(c.Bills), text(c.BuyerGSTIN),
 		}
+		if rounded {
+			row = append(row, rupees(c.RoundOff))
+		}
+		return row
 	})
 }
 

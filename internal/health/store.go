@@ -79,8 +79,9 @@ func wrongSums(ctx context.Context, q db.Querier) (differences, error) {
 		LEFT JOIN (
 			SELECT checkout_id,
 				SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total ELSE 0 END) AS due,
-				SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status = 'COD' THEN total ELSE 0 END) AS collect
+				SUM(CASE WHEN delivery_status <> 'CANCELED' THEN round_off ELSE 0 END) AS round_off,
+				SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status = 'COD' THEN total + round_off ELSE 0 END) AS collect
 			FROM orders WHERE NOT hidden GROUP BY checkout_id
 		) s ON s.checkout_id = c.id
-		WHERE NOT c.unpaid AND (c.due_total <> COALESCE(s.due, 0) OR c.collect <> COALESCE(s.collect, 0))`)
+		WHERE NOT c.unpaid AND (c.due_total <> COALESCE(s.due, 0) OR c.round_off <> COALESCE(s.round_off, 0) OR c.collect <> COALESCE(s.collect, 0))`)
 }

@@ -71,7 +71,11 @@ func changesTemplate(n order.Changes) template {
 	if n.Promised != nil {
 		say("You will have it %s at the latest.", settings.SpokenTime(*n.Promised, n.At))
 	}
-	if n.Total != nil {
+	switch {
+	case n.Total == nil:
+	case n.RoundOff != 0:
+		say("It comes to %s now, rounded off to %s.", *n.Total, *n.Total+n.RoundOff)
+	default:
 		say("It comes to %s now.", *n.Total)
 	}
 	if n.Collect != nil {

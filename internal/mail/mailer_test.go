@@ -314,6 +314,32 @@ func TestMailer_givesUpOnAnAddressThatIsNone(t *testing.T) {
 	}
 }
 
+func TestMailer_mailsTheRoundOff(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server, shop := serverAndShop(t, d)
+		rows := shop.ordersDal(t, "Toor Dal")
+		shop.exec(t, `UPDATE orders SET price = 5020, total = 10040, round_off = -40`)
+		shop.exec(t, `UPDATE checkouts SET total = 10040, due_total = 10040, round_off = -40, collect = 10000, rounded = TRUE`)
+		shop.work(t)
+		text := server.newest(t, server.mails()[0].To).Text
+		for _, want := range []string{"\nTotal: ₹100.40", "\nRound off: -₹0.40", "\nGrand total: ₹100\r"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("the bill does not say %q:\n%q", want, text)
+			}
+		}
+		sunita := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddAdministrator(t, d), Name: "Sunita"}
+		if _, err := shop.Orders.SetLines(t.Context(), sunita, rows[0].CheckoutID, []order.Pack{{RowID: rows[0].ID, Quantity: 1}}); err != nil {
+			t.Fatal(err)
+		}
+		shop.Clock.Advance(time.Minute)
+		shop.work(t)
+		if text := server.newest(t, server.mails()[0].To).Text; !strings.Contains(text, "It comes to ₹50.20 now, rounded off to ₹50.") || !strings.Contains(text, "To pay on delivery: ₹50.") {
+			t.Errorf("the change reads\n%s", text)
+		}
+	})
+}
+
 func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -36,10 +36,12 @@ type billLine struct {
 
 // receipt lists the rows of an order.
 type receipt struct {
-	Lines   []receiptLine
-	Total   money.Paise
-	Payment string
-	Address []string
+	Lines []receiptLine
+	Total money.Paise // of the lines
+	// RoundOff is added to Total to give what is paid; 0 for none.
+	RoundOff money.Paise
+	Payment  string
+	Address  []string
 }
 
 type receiptLine struct {
@@ -50,6 +52,9 @@ type receiptLine struct {
 	Quantity int
 	Total    money.Paise
 }
+
+// Payable returns what is paid.
+func (r receipt) Payable() money.Paise { return r.Total + r.RoundOff }
 
 // Choice returns unit, size and color in one line.
 func (l receiptLine) Choice() string {

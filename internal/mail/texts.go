@@ -87,7 +87,7 @@ func orderPlacedTemplate(rows []order.Row) template {
 
 // receiptOf lists the rows of an order that are not canceled.
 func receiptOf(rows []order.Row) *receipt {
-	r := &receipt{}
+	r := &receipt{RoundOff: rows[0].CheckoutRoundOff.Paise()}
 	for _, row := range rows {
 		if row.DeliveryStatus == order.Canceled {
 			continue

@@ -19,6 +19,27 @@ type Paise int64
 // 99 pieces) stay far from overflow.
 const Max Paise = 1_00_00_000 * 100
 
+// Adjustment is an amount that is added to another, and may be below zero.
+type Adjustment int64
+
+// Paise returns the adjustment as an amount.
+func (a Adjustment) Paise() Paise { return Paise(a) }
+
+// MarshalJSON encodes rupees as a number.
+func (a Adjustment) MarshalJSON() ([]byte, error) { return a.Paise().MarshalJSON() }
+
+// UnmarshalJSON decodes what MarshalJSON encodes.
+func (a *Adjustment) UnmarshalJSON(b []byte) error {
+	text, negative := strings.CutPrefix(string(b), "-")
+	var amount Paise
+	err := amount.UnmarshalJSON([]byte(text))
+	if negative {
+		amount = -amount
+	}
+	*a = Adjustment(amount)
+	return err
+}
+
 // ErrFormat is returned by Parse for a text that is not an amount.
 var ErrFormat = errors.New("money: not an amount in rupees with at most two decimals")
 

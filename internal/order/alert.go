@@ -99,7 +99,7 @@ func (c Checkout) pushMessage() notify.Message {
 		paid = "cash on delivery"
 	}
 	return notify.Message{
-		Title: "New order " + c.name(), Body: items + ", " + c.DueTotal.String() + ", " + paid,
+		Title: "New order " + c.name(), Body: items + ", " + c.payable().String() + ", " + paid,
 		URL: c.deskPath(), Tag: "order-" + strconv.FormatInt(c.Number, 10),
 	}
 }
@@ -139,6 +139,6 @@ func (s *Service) Waiting(ctx context.Context, p Unaccepted) (w Waiting, ok bool
 	}
 	return Waiting{
 		Owner: owners[0].Name, Email: owners[0].Email, Number: c.Number, Path: c.deskPath(),
-		Items: c.ItemCount, Total: c.DueTotal, Collect: c.Collect, Since: c.CreatedAt,
+		Items: c.ItemCount, Total: c.payable(), Collect: c.Collect, Since: c.CreatedAt,
 	}, true, nil
 }

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -59,7 +60,7 @@ func left(stage, stageBefore Stage, rows []Order) bool {
 
 // saleOf returns what of a checkout is with its buyer, or is about to leave.
 func saleOf(c Checkout, rows []Order) bill.Sale {
-	sale := bill.Sale{CheckoutID: c.ID, UserID: c.UserID, Order: c.Number, Pincode: c.Pincode}
+	sale := bill.Sale{CheckoutID: c.ID, UserID: c.UserID, Order: c.Number, Pincode: c.Pincode, Rounded: c.Rounded, RoundOff: liveRoundOff(rows)}
 	for _, o := range rows {
 		sale.Buyer = buyerOf(c, address.PostalAddress(o.Address))
 		if !o.live() {
@@ -81,9 +82,7 @@ func saleOf(c Checkout, rows []Order) bill.Sale {
 
 func buyerOf(c Checkout, to address.PostalAddress) bill.Buyer {
 	b := bill.Buyer{Name: c.BuyerName, GSTIN: c.BuyerGSTIN, State: to.State}
-	if b.Name == "" {
-		b.Name = to.Receiver
-	}
+	b.Name = cmp.Or(b.Name, to.Receiver, c.Customer)
 	if to.Line != "" {
 		b.Address = strings.TrimSpace(to.Line + ", " + to.City + " " + to.Pincode)
 	}
@@ -141,6 +140,20 @@ func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string)
 	})
 	if err != nil {
 		return fmt.Errorf("issue the bill of a checkout: %w", err)
+	}
+	return nil
+}
+
+// BillWaiting issues the bills of goods that left without one, as far as their rates are known now.
+func (s *Service) BillWaiting(ctx context.Context) error {
+	ids, err := db.All[string](ctx, s.db, `SELECT id FROM checkouts WHERE billing = 'WAITS' ORDER BY id`)
+	if err != nil {
+		return fmt.Errorf("read which bills wait: %w", err)
+	}
+	for _, id := range ids {
+		if err := s.IssueBill(ctx, Actor{Kind: BySystem}, id); err != nil && !fault.Is(err, fault.Conflict) {
+			return err
+		}
 	}
 	return nil
 }
@@ -213,11 +226,10 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 			for i, o := range rows {
 				plain[i] = o.Order
 			}
-			sale := saleOf(c, plain)
-			if sale.Buyer.Name == "" && len(plain) > 0 {
-				sale.Buyer.Name = rows[0].Customer
+			if len(plain) > 0 {
+				c.Customer = rows[0].Customer
 			}
-			open = append(open, sale)
+			open = append(open, saleOf(c, plain))
 		}
 	}
 	documents, err := s.Bills.OfCheckouts(ctx, issued...)

@@ -203,8 +203,13 @@ func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
 		if v := s.view(t, id); !problem(v, "BILL_WAITS") || !v.Problem || len(v.Bills) != 0 {
 			t.Errorf("out without a bill: %+v", v)
 		}
+		must(t, s.orders.BillWaiting(t.Context()))
+		if v := s.view(t, id); len(v.Bills) != 0 || !problem(v, "BILL_WAITS") {
+			t.Errorf("billed without a rate: %+v", v)
+		}
 		execute(t, d, `UPDATE products SET tax_condition = 'PREPACKED' WHERE id = $1`, rice)
-		staff.Request(t, "POST", path+"/bill", `{}`).Expect(t, http.StatusOK, "")
+		must(t, s.orders.BillWaiting(t.Context()))
+		staff.Request(t, "POST", path+"/bill", `{}`).Expect(t, http.StatusOK, "") // the same
 		v = s.view(t, id)
 		if problem(v, "BILL_WAITS") || v.Problem || len(v.Bills) != 1 || v.Bills[0].Number != "GK/25-26/00001" || !strings.HasPrefix(v.Bills[0].URL, "https://shop.example.in/b/") || v.BillWaits != nil {
 			t.Errorf("billed: %+v", v)

@@ -16,6 +16,7 @@ type mailedState struct {
 	PromisedAt *time.Time           `json:"promisedAt"`
 	Rows       map[string]mailedRow `json:"rows"` // by row id
 	Total      money.Paise          `json:"total"`
+	RoundOff   money.Adjustment     `json:"roundOff,omitempty"`
 	Collect    money.Paise          `json:"collect"`
 	RefundDue  money.Paise          `json:"refundDue"`
 	Refunded   money.Paise          `json:"refunded"`
@@ -41,14 +42,14 @@ func mailedStateOf(c Checkout, rows []Order) mailedState {
 		}
 		switch {
 		case o.Payment == payment.RefundDue:
-			t.RefundDue += o.Total
+			t.RefundDue += o.amount()
 		case o.Payment == payment.Refunded:
-			t.Refunded += o.Total
+			t.Refunded += o.amount()
 		}
 		if o.live() {
-			t.Total += o.Total
+			t.Total, t.RoundOff = t.Total+o.Total, t.RoundOff+o.RoundOff
 			if o.Payment == payment.CashOnDelivery {
-				t.Collect += o.Total
+				t.Collect += o.amount()
 			}
 		}
 		if o.SplitOf == "" {
@@ -122,6 +123,7 @@ type Changes struct {
 	Promised  *time.Time
 	Rows      []RowChange
 	Total     *money.Paise // of rows that are not canceled
+	RoundOff  money.Paise  // of this total
 	Collect   *money.Paise // to pay on delivery
 	RefundDue money.Paise  // to be paid back
 	Refunded  money.Paise  // paid back since
@@ -153,7 +155,7 @@ func difference(before, now mailedState) Changes {
 	}
 	n.Rows = rowChanges(before, now, all)
 	if all != Canceled && now.Total != before.Total {
-		n.Total = &now.Total
+		n.Total, n.RoundOff = &now.Total, now.RoundOff.Paise()
 	}
 	if now.Collect > 0 && (n.Total != nil || n.OnItsWay) {
 		n.Collect = &now.Collect

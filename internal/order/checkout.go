@@ -44,11 +44,12 @@ const (
 // Checkout is one order of a shopper: its number, stage and sums. ItemCount to Unpaid are derived
 // from its rows and written with them.
 type Checkout struct {
-	ID     string      `db:"id"`
-	Number int64       `db:"number"` // short number for people, counting up from 1001
-	UserID string      `db:"user_id"`
-	Method Method      `db:"payment_method"`
-	Total  money.Paise `db:"total"` // as ordered
+	ID       string      `db:"id"`
+	Number   int64       `db:"number"` // short number for people, counting up from 1001
+	UserID   string      `db:"user_id"`
+	Customer string      `db:"customer" json:"-"` // name; of a single checkout only
+	Method   Method      `db:"payment_method"`
+	Total    money.Paise `db:"total"` // as ordered
 
 	Stage       Stage      `db:"stage"`
 	StageBefore Stage      `db:"stage_before"` // restored when a row becomes PENDING again
@@ -70,11 +71,15 @@ type Checkout struct {
 	ClaimedAt        *time.Time `db:"claimed_at"`
 	ClaimOpen        bool       `db:"claim_open"` // staff has not answered the claim
 
-	ItemCount int         `db:"item_count"` // pieces that are not canceled
-	DueTotal  money.Paise `db:"due_total"`  // of rows that are not canceled
-	Collect   money.Paise `db:"collect"`    // still to be collected on delivery
-	Problem   bool        `db:"problem"`
-	Unpaid    bool        `db:"unpaid"` // its online payment has not succeeded
+	Rounded       bool             `db:"rounded"`         // what is paid at the door is whole rupees
+	ClaimRoundOff money.Adjustment `db:"claim_round_off"` // of the claimed UPI payment
+
+	ItemCount int              `db:"item_count"` // pieces that are not canceled
+	DueTotal  money.Paise      `db:"due_total"`  // of rows that are not canceled
+	RoundOff  money.Adjustment `db:"round_off"`  // of these: what is paid is DueTotal with it
+	Collect   money.Paise      `db:"collect"`    // still to be collected on delivery
+	Problem   bool             `db:"problem"`
+	Unpaid    bool             `db:"unpaid"` // its online payment has not succeeded
 
 	Undeliverable bool `db:"undeliverable"` // a mail about it was given up
 
@@ -84,6 +89,9 @@ type Checkout struct {
 	CreatedAt time.Time `db:"created_at"`
 	UpdatedAt time.Time `db:"updated_at"`
 }
+
+// payable returns what is paid for the rows that are not canceled.
+func (c Checkout) payable() money.Paise { return c.DueTotal + c.RoundOff.Paise() }
 
 // name returns the checkout's name for people: '#1042'.
 func (c Checkout) name() string { return "#" + strconv.FormatInt(c.Number, 10) }

@@ -28,7 +28,9 @@ type CheckoutView struct {
 	Rows             []Row                 `json:"rows"`
 	ItemCount        int                   `json:"itemCount" doc:"pieces that are not canceled"`
 	TotalAmt         money.Paise           `json:"totalAmt" doc:"rupees, without canceled rows"`
-	CollectAmt       money.Paise           `json:"collectAmt" doc:"rupees still to be taken at the door"`
+	Rounded          bool                  `json:"rounded,omitempty" doc:"what is paid at the door is whole rupees: the setting roundOff when the order was placed"`
+	RoundOff         money.Paise           `json:"roundOff" doc:"rupees that are added to totalAmt to give what is paid, below 0 when less is; 0 for an order that is not rounded"`
+	CollectAmt       money.Paise           `json:"collectAmt" doc:"rupees still to be taken at the door, round-off included"`
 	RefundDue        money.Paise           `json:"refundDue" doc:"rupees that have to go back"`
 	PaymentMethod    Method                `json:"payment_method" enum:"COD,ONLINE"`
 	PaymentStatus    payment.Status        `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
@@ -181,7 +183,7 @@ func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]
 func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 	view := CheckoutView{
 		ID: c.ID, Number: c.Number, CreatedAt: c.CreatedAt, Stage: c.Stage, StageAt: c.StageAt, PromisedAt: c.PromisedAt,
-		ItemCount: c.ItemCount, TotalAmt: c.DueTotal, CollectAmt: c.Collect, PaymentMethod: c.Method, PaidBy: c.PaidBy,
+		ItemCount: c.ItemCount, TotalAmt: c.DueTotal, RoundOff: c.RoundOff.Paise(), Rounded: c.Rounded, CollectAmt: c.Collect, PaymentMethod: c.Method, PaidBy: c.PaidBy,
 		PaymentReference: c.PaymentReference, Reason: c.Reason, Rows: []Row{}, Bills: []bill.Ref{}, Version: c.Version, UpdatedAt: c.UpdatedAt,
 	}
 	if c.ClaimedAt != nil {
@@ -208,7 +210,7 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 			view.Customer.Email = o.Email
 		}
 		if o.Payment == payment.RefundDue {
-			view.RefundDue += o.Total
+			view.RefundDue += o.amount()
 		}
 		if v.staff() {
 			view.Customer.Note = o.CustomerNote

@@ -29,9 +29,30 @@ type event struct {
 // reference tracks who owes whom, independently of the shop.
 type reference struct {
 	came, back money.Paise            // money received, and given back
+	upi        money.Paise            // of came, what came by UPI
 	sent       map[string]money.Paise // claimed by UPI per row; staff has not answered
+	sentOff    money.Paise            // the round-off of what is claimed
 	open       bool                   // an unanswered claim
 	canceled   []string               // rows canceled last, together
+	rounded    bool                   // it is paid in whole rupees
+}
+
+// whole returns an amount as it is paid.
+func (r *reference) whole(amount money.Paise) money.Paise {
+	if !r.rounded {
+		return amount
+	}
+	return (amount + 50) / 100 * 100
+}
+
+// kept returns the goods of a checkout that are paid for and stay.
+func kept(v order.CheckoutView) (goods money.Paise) {
+	for _, row := range v.Rows {
+		if isLive(row) && row.PaymentStatus == payment.Paid {
+			goods += row.Total
+		}
+	}
+	return goods
 }
 
 func (r reference) clone() reference {
@@ -71,6 +92,7 @@ var events = []event{
 	{"deliver on the khata", "c", (*walk).deliverOnKhata, (*reference).noteDeliverOnKhata},
 	{"say khata", "c", (*walk).sayKhata, (*reference).noteSayKhata},
 	{"return", "cp", (*walk).takeBack, nil},
+	{"return for cash", "c", (*walk).takeBackForCash, (*reference).noteTakeBack},
 	{"refund", "cup", (*walk).refund, (*reference).noteRefund},
 	{"bill", "cp", (*walk).bill, nil},
 	{"undo", "cup", (*walk).undoLast, nil},
@@ -176,9 +198,16 @@ func (w *walk) takeBack() (*order.Undo, error) {
 	}
 	by, err := db.Get[order.PaidBy](w.t.Context(), w.s.db, `SELECT paid_by FROM orders WHERE id = $1`, row.ID)
 	if by == order.ByKhata {
-		w.r.back += before.TotalAmt - w.view().TotalAmt
+		after := w.view()
+		w.r.back += before.TotalAmt + before.RoundOff - after.TotalAmt - after.RoundOff
 	}
 	return undo, err
+}
+
+func (w *walk) takeBackForCash() (*order.Undo, error) {
+	return w.s.orders.Return(w.desk.ctx, w.desk.actor, w.id, order.Returns{
+		Rows: []order.Return{{RowID: w.row().ID, Quantity: 1, Restock: true}}, GivenBack: order.GivenBack{How: "CASH"},
+	})
 }
 
 func (w *walk) refund() (*order.Undo, error) {
@@ -226,18 +255,30 @@ func (r *reference) noteClaim(before, _ order.CheckoutView) {
 			r.sent[row.ID] = max(r.sent[row.ID], row.Total)
 		}
 	}
+	sent, paid := r.claimed(), kept(before)
+	r.sentOff = r.whole(paid+sent) - (r.came - r.back - before.RefundDue) - sent
+}
+
+// claimed returns the goods that a claim covers.
+func (r *reference) claimed() (goods money.Paise) {
+	for _, sum := range r.sent {
+		goods += sum
+	}
+	return goods
 }
 
 // noteConfirm: the claimed amount arrived, or without a claim the whole payable amount.
 func (r *reference) noteConfirm(before, _ order.CheckoutView) {
 	if !r.open {
 		r.came += before.CollectAmt
+		r.upi = r.came
 		return
 	}
-	for _, sum := range r.sent {
-		r.came += sum
+	sent := r.claimed() + r.sentOff
+	if r.came, r.upi = r.came+sent, r.upi+sent; sent == 0 { // it came before: the word is about all of it
+		r.upi = r.came
 	}
-	r.open, r.sent = false, map[string]money.Paise{}
+	r.open, r.sent, r.sentOff = false, map[string]money.Paise{}, 0
 }
 
 // noteReplace: a payment for a row counts for its replacement, up to its price.
@@ -252,11 +293,28 @@ func (r *reference) noteReplace(before, after order.CheckoutView) {
 
 // noteDeliver: the rider collects what is payable and not claimed.
 func (r *reference) noteDeliver(before, _ order.CheckoutView) {
+	r.collect(before, func(order.Row) bool { return true })
+}
+
+func (r *reference) collect(before order.CheckoutView, delivered func(order.Row) bool) {
+	var claimed, taken money.Paise
 	for _, row := range before.Rows {
-		if row.DeliveryStatus == order.Pending && row.PaymentStatus == payment.CashOnDelivery && r.sent[row.ID] == 0 {
-			r.came += row.Total
+		switch {
+		case !isLive(row) || row.PaymentStatus != payment.CashOnDelivery:
+		case r.sent[row.ID] != 0:
+			claimed += row.Total
+		case row.DeliveryStatus == order.Pending && delivered(row):
+			taken += row.Total
 		}
 	}
+	if taken > 0 {
+		r.came += r.whole(kept(before)+claimed+taken) - r.whole(kept(before)+claimed)
+	}
+}
+
+// noteTakeBack: what was paid beyond the rest goes back, with what was due already.
+func (r *reference) noteTakeBack(_, after order.CheckoutView) {
+	r.back = r.came - r.whole(kept(after))
 }
 
 // noteDeliverOnKhata: all that is payable goes on the khata, claimed or not.
@@ -321,26 +379,24 @@ func newlyCanceled(before, after order.CheckoutView) []string {
 
 func (w *walk) compare(after string, v order.CheckoutView) {
 	w.t.Helper()
-	var paid, refunded, goods money.Paise
+	var goods money.Paise
 	pieces := map[string]int{}
 	for _, row := range v.Rows {
-		if row.PaymentStatus == payment.Refunded {
-			refunded += row.Total
-		}
 		if !isLive(row) {
 			continue
 		}
 		goods += (row.ProductDetail.Price - row.Discount).Times(row.Quantity)
 		pieces[row.Product.ID] += row.Quantity
-		if row.PaymentStatus == payment.Paid {
-			paid += row.Total
-		}
 	}
+	came, back, paid := w.money()
+	isWhole := (paid+v.RefundDue)%100 == 0 && paid%100 == 0 && v.CollectAmt%100 == 0 && v.TotalAmt+v.RoundOff == w.r.whole(v.TotalAmt)
 	switch {
-	case received(v) != w.r.came || refunded != w.r.back:
-		w.t.Fatalf("after %s %v came and %v went back, the reference has %v and %v\n%+v", after, received(v), refunded, w.r.came, w.r.back, v)
+	case came != w.r.came || back != w.r.back:
+		w.t.Fatalf("after %s %v came and %v went back, the reference has %v and %v\n%+v", after, came, back, w.r.came, w.r.back, v)
 	case v.RefundDue != w.r.came-w.r.back-paid:
 		w.t.Fatalf("after %s %v is due back; %v came, %v went back, goods for %v are paid\n%+v", after, v.RefundDue, w.r.came, w.r.back, paid, v)
+	case w.r.rounded != w.roundedNow() || w.r.rounded && !isWhole || !w.r.rounded && v.RoundOff != 0:
+		w.t.Fatalf("after %s %v is paid, %v due back, %v to collect; %v with a round-off of %v\n%+v", after, paid, v.RefundDue, v.CollectAmt, v.TotalAmt, v.RoundOff, v)
 	case v.TotalAmt != goods:
 		w.t.Fatalf("after %s the total is %v, the goods cost %v\n%+v", after, v.TotalAmt, goods, v)
 	case problem(v, "CLAIM") != w.r.open || problem(v, "REFUND_DUE") != (v.RefundDue > 0):
@@ -353,6 +409,24 @@ func (w *walk) compare(after string, v order.CheckoutView) {
 			w.t.Fatalf("after %s %d pieces are in stock and %d in the order", after, left, pieces[product])
 		}
 	}
+}
+
+// money reads what came, what went back, and what is paid for goods that stay.
+func (w *walk) money() (came, back, paid money.Paise) {
+	w.t.Helper()
+	sum := func(condition string) money.Paise {
+		amount, err := db.Get[money.Paise](w.t.Context(), w.s.db, `SELECT CAST(COALESCE(SUM(total + round_off), 0) AS BIGINT) FROM orders WHERE checkout_id = $1 AND NOT hidden AND `+condition, w.id)
+		must(w.t, err)
+		return amount
+	}
+	return sum(`payment_status IN ('PAID', 'REFUND DUE', 'REFUNDED')`), sum(`payment_status = 'REFUNDED'`), sum(`payment_status = 'PAID' AND delivery_status <> 'CANCELED'`)
+}
+
+func (w *walk) roundedNow() bool {
+	w.t.Helper()
+	rounded, err := db.Get[bool](w.t.Context(), w.s.db, `SELECT rounded FROM checkouts WHERE id = $1`, w.id)
+	must(w.t, err)
+	return rounded
 }
 
 // compareBills: bills less credit notes are the goods that left, to the paisa; of goods in the shop all
@@ -371,8 +445,8 @@ func (w *walk) compareBills(after string, v order.CheckoutView) {
 	}
 	pending := slices.ContainsFunc(v.Rows, func(r order.Row) bool { return r.DeliveryStatus == order.Pending })
 	out := v.Stage == order.StageOut || !pending && slices.ContainsFunc(v.Rows, func(r order.Row) bool { return r.DeliveryStatus == order.Delivered })
-	if net != v.TotalAmt && (out || net != 0) {
-		w.t.Fatalf("after %s %v is billed of %v: %+v\n%+v", after, net, v.TotalAmt, v.Bills, v)
+	if net != v.TotalAmt+v.RoundOff && (out || net != 0) {
+		w.t.Fatalf("after %s %v is billed of %v and %v: %+v\n%+v", after, net, v.TotalAmt, v.RoundOff, v.Bills, v)
 	}
 }
 
@@ -410,19 +484,22 @@ func (w *walk) settle() {
 		w.happens(byName("refund"))
 	}
 	v := w.view()
-	if v.RefundDue != 0 || received(v) > 0 && (v.CollectAmt != 0 || w.r.came-w.r.back != v.TotalAmt) {
+	if v.RefundDue != 0 || received(v) > 0 && (v.CollectAmt != 0 || w.r.came-w.r.back != v.TotalAmt+v.RoundOff) {
 		w.t.Fatalf("settled, %v came and %v went back for %v, %v is to collect\n%+v", w.r.came, w.r.back, v.TotalAmt, v.CollectAmt, v)
 	}
 }
 
 // start places a checkout of a kind of event.kinds.
-func start(t *testing.T, s *paymentShop, k desk, kind byte) *walk {
+func start(t *testing.T, s *paymentShop, k desk, kind byte, prices ...money.Paise) *walk {
 	t.Helper()
 	w := &walk{t: t, s: s, desk: k, shopper: s.shopper(t), r: reference{sent: map[string]money.Paise{}}}
-	for _, price := range []money.Paise{10000, 7000, 4500} {
+	for _, price := range prices {
 		w.products = append(w.products, taxed(t, s.db, shoptest.Product{Price: price, Stock: opening}))
 	}
 	w.products, w.extra = w.products[:2], w.products[2]
+	shop, err := s.orders.Settings.Get(t.Context())
+	must(t, err)
+	w.r.rounded = shop.RoundOff && kind == 'c'
 	items := []order.Item{w.shopper.puts(t, w.products[0], 3), w.shopper.puts(t, w.products[1], 2)}
 	if kind == 'c' {
 		w.id = w.shopper.orders(t, items...)[0].CheckoutID
@@ -458,7 +535,7 @@ func TestModel_everyOrderOfEventsKeepsMoneyAndPieces(t *testing.T) {
 				names = append(names, e.name)
 			}
 			t.Run(strings.Join(names, ", "), func(t *testing.T) { //nolint:paralleltest // one shop for all
-				w := start(t, s, k, kind)
+				w := start(t, s, k, kind, 10015, 7020, 4505)
 				for _, e := range list {
 					w.happens(e)
 				}

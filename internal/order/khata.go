@@ -28,7 +28,7 @@ func onKhata(rows []Order) money.Paise {
 	var sum money.Paise
 	for _, o := range rows {
 		if o.PaidBy == ByKhata && o.Payment == payment.Paid && !o.Hidden {
-			sum += o.Total
+			sum += o.amount()
 		}
 	}
 	return sum

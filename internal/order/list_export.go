@@ -22,6 +22,7 @@ type ExportedCheckout struct {
 	PaidBy      string      `db:"paid_by"`
 	Items       int         `db:"item_count"`
 	Total       money.Paise `db:"due_total"`
+	RoundOff    money.Paise `db:"round_off"`
 	Collect     money.Paise `db:"collect"`
 	Reason      string      `db:"reason"`
 	Name        string      `db:"customer_name"`
@@ -74,7 +75,7 @@ func ExportCheckouts(ctx context.Context, q db.Querier, f ExportFilter, after st
 		return nil, err
 	}
 	rows, err := db.All[ExportedCheckout](ctx, q, `
-		SELECT c.id, COALESCE(c.number, 0) AS number, c.created_at, c.stage, c.payment_method, c.paid_by, c.item_count, c.due_total, c.collect, c.reason,
+		SELECT c.id, COALESCE(c.number, 0) AS number, c.created_at, c.stage, c.payment_method, c.paid_by, c.item_count, c.due_total, c.round_off, c.collect, c.reason,
 			u.name AS customer_name, u.email, u.mobile,
 			COALESCE((SELECT o.address FROM orders o WHERE o.checkout_id = c.id ORDER BY o.id LIMIT 1), '{}') AS address,
 			c.buyer_gstin, COALESCE((SELECT STRING_AGG(b.number, ', ' ORDER BY b.id) FROM bills b WHERE b.checkout_id = c.id AND b.canceled_at IS NULL), '') AS bills
@@ -88,6 +89,11 @@ func ExportCheckouts(ctx context.Context, q db.Querier, f ExportFilter, after st
 		rows[i].Mobile = cmp.Or(row.Destination.Mobile, row.Mobile)
 	}
 	return rows, nil
+}
+
+// AnyRounded reports whether what is paid for some order is whole rupees.
+func AnyRounded(ctx context.Context, q db.Querier) (bool, error) {
+	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM checkouts WHERE rounded)`)
 }
 
 // ExportLines returns the lines of the orders that ExportCheckouts would return.

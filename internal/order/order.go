@@ -68,6 +68,8 @@ type Order struct {
 
 	PaidAt  *time.Time  `db:"paid_at"` // when its money came; nil before
 	Claimed money.Paise `db:"claimed"` // paid by UPI, as the shopper claims; staff confirms it
+	// RoundOff is added to Total to give what is paid, see roundOff.
+	RoundOff money.Adjustment `db:"round_off"`
 
 	Flag      string    `db:"flag"`   // a sentence for the administrator about a payment problem, or ""
 	Hidden    bool      `db:"hidden"` // its payment page never opened: in no list unless money arrives

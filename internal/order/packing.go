@@ -81,7 +81,7 @@ func (p *packer) pack(pack Pack) error {
 // packed. Its price is the difference of both.
 func missingPieces(packed, full Order, number string) Order {
 	missing := full
-	missing.ID, missing.Number, missing.SplitOf, missing.CartLineID, missing.Claimed = id.New(), number, full.ID, nil, 0
+	missing.ID, missing.Number, missing.SplitOf, missing.CartLineID, missing.Claimed, missing.RoundOff = id.New(), number, full.ID, nil, 0, 0
 	missing.Quantity = max(1, full.Quantity-packed.Quantity)
 	missing.OrderedQuantity, missing.Picked, missing.WeightGrams = missing.Quantity, false, nil
 	missing.Total = full.Total - packed.Total
@@ -101,7 +101,7 @@ func (p *packer) takeBackSplit(o *Order) {
 		if split.SplitOf != o.ID || split.Hidden || split.Returned || split.Payment != payment.RefundDue || p.givenBack[split.ID] != nil || o.Total+split.Total > ordered {
 			continue
 		}
-		o.Total += split.Total
+		o.Total, o.RoundOff = o.Total+split.Total, o.RoundOff+split.RoundOff
 		o.Quantity = min(o.OrderedQuantity, o.Quantity+split.Quantity)
 		p.rows[i].Hidden, p.rows[i].Payment = true, payment.Paid
 	}
@@ -153,5 +153,6 @@ func settleReplaced(w *checkoutChange, replaced int, added *Order) {
 	o.Total -= added.Total
 	if o.Total == 0 {
 		o.Payment = payment.Paid
+		added.RoundOff, o.RoundOff = o.RoundOff, 0
 	}
 }

@@ -23,32 +23,33 @@ type Row struct {
 
 	Picture *drawing.Drawing `json:"picture,omitempty" doc:"what is drawn for a product without images"`
 
-	Quantity        int            `json:"quantity"`
-	Ordered         int            `json:"orderedQuantity" doc:"what was ordered; quantity is what is packed"`
-	Picked          bool           `json:"picked" doc:"ticked while packing"`
-	WeightGrams     *int           `json:"weightGrams,omitempty" doc:"of weighed goods, as packed"`
-	Replaces        string         `json:"replaces" required:"false" doc:"the row that this one stands in for"`
-	ReplacedBy      *string        `json:"replacedBy,omitempty" doc:"the row that stands in for this one, empty for none; in an order as a whole"`
-	SplitOf         string         `json:"splitOf" required:"false" doc:"the row whose missing pieces, which were paid for, this one is"`
-	Returned        bool           `json:"returned" required:"false" doc:"pieces that the customer gave back"`
-	Shelf           string         `json:"shelf,omitempty" doc:"the sub-category, where it is found in the shop"`
-	Wish            Wish           `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"what the shopper wants done when it is out of stock"`
-	Size            string         `json:"size,omitempty"`
-	Color           string         `json:"color,omitempty"`
-	Discount        money.Paise    `json:"discount" doc:"rupees off the price of one piece"`
-	Total           money.Paise    `json:"totalAmt" doc:"(price − discount) × quantity"`
-	PaymentMethod   Method         `json:"payment_method" enum:"COD,ONLINE"`
-	PaymentStatus   payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
-	DeliveryStatus  Delivery       `json:"delivery_status" enum:"PENDING,DELIVERED,CANCELED"`
-	Address         Destination    `json:"delivery_address" doc:"the address as it was"`
-	Flag            string         `json:"payment_flag,omitempty" doc:"what is wrong with the payment, in a sentence; for an administrator only"`
-	RefundDue       *money.Paise   `json:"refund_due,omitempty" doc:"rupees that a refund gives back, while one is due; for an administrator only"`
-	CheckoutTotal   *money.Paise   `json:"checkoutTotal,omitempty" doc:"rupees of all rows of the order that are not canceled; for an administrator only"`
-	CheckoutCollect *money.Paise   `json:"checkoutCollect,omitempty" doc:"rupees of it still to be taken at the door; for an administrator only"`
-	CheckoutBills   []bill.Ref     `json:"checkoutBills,omitempty" nullable:"false" doc:"the bills of the order that count; for an administrator only"`
-	Undo            *Undo          `json:"undo,omitempty" doc:"the change of its delivery status that can be undone, until when"`
-	CreatedAt       time.Time      `json:"createdAt"`
-	UpdatedAt       time.Time      `json:"updatedAt"`
+	Quantity         int              `json:"quantity"`
+	Ordered          int              `json:"orderedQuantity" doc:"what was ordered; quantity is what is packed"`
+	Picked           bool             `json:"picked" doc:"ticked while packing"`
+	WeightGrams      *int             `json:"weightGrams,omitempty" doc:"of weighed goods, as packed"`
+	Replaces         string           `json:"replaces" required:"false" doc:"the row that this one stands in for"`
+	ReplacedBy       *string          `json:"replacedBy,omitempty" doc:"the row that stands in for this one, empty for none; in an order as a whole"`
+	SplitOf          string           `json:"splitOf" required:"false" doc:"the row whose missing pieces, which were paid for, this one is"`
+	Returned         bool             `json:"returned" required:"false" doc:"pieces that the customer gave back"`
+	Shelf            string           `json:"shelf,omitempty" doc:"the sub-category, where it is found in the shop"`
+	Wish             Wish             `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"what the shopper wants done when it is out of stock"`
+	Size             string           `json:"size,omitempty"`
+	Color            string           `json:"color,omitempty"`
+	Discount         money.Paise      `json:"discount" doc:"rupees off the price of one piece"`
+	Total            money.Paise      `json:"totalAmt" doc:"(price − discount) × quantity"`
+	PaymentMethod    Method           `json:"payment_method" enum:"COD,ONLINE"`
+	PaymentStatus    payment.Status   `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
+	DeliveryStatus   Delivery         `json:"delivery_status" enum:"PENDING,DELIVERED,CANCELED"`
+	Address          Destination      `json:"delivery_address" doc:"the address as it was"`
+	Flag             string           `json:"payment_flag,omitempty" doc:"what is wrong with the payment, in a sentence; for an administrator only"`
+	RefundDue        *money.Paise     `json:"refund_due,omitempty" doc:"rupees that a refund gives back, while one is due; for an administrator only"`
+	CheckoutTotal    *money.Paise     `json:"checkoutTotal,omitempty" doc:"rupees of all rows of the order that are not canceled; for an administrator only"`
+	CheckoutRoundOff money.Adjustment `json:"checkoutRoundOff,omitempty" doc:"rupees that are added to the total of the whole order to give what is paid"`
+	CheckoutCollect  *money.Paise     `json:"checkoutCollect,omitempty" doc:"rupees of it still to be taken at the door; for an administrator only"`
+	CheckoutBills    []bill.Ref       `json:"checkoutBills,omitempty" nullable:"false" doc:"the bills of the order that count; for an administrator only"`
+	Undo             *Undo            `json:"undo,omitempty" doc:"the change of its delivery status that can be undone, until when"`
+	CreatedAt        time.Time        `json:"createdAt"`
+	UpdatedAt        time.Time        `json:"updatedAt"`
 }
 
 // OrderedProduct is the product of a row.

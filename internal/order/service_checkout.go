@@ -144,6 +144,7 @@ func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, c Checkout, versi
 
 // save writes an action's changes of a checkout.
 func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) (*Undo, error) {
+	w.roundOff(before.Rows)
 	if !w.keepStock {
 		if err := s.moveStockOf(ctx, tx, before.Rows, w.rows, w.keptRows...); err != nil {
 			return nil, err

@@ -158,7 +158,7 @@ func collected(rows []Order) money.Paise {
 	var sum money.Paise
 	for _, o := range rows {
 		if o.live() && o.Payment == payment.CashOnDelivery {
-			sum += o.Total
+			sum += o.amount()
 		}
 	}
 	return sum

@@ -75,8 +75,8 @@ func (w *checkoutChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) 
 		before += refunded(rows)
 		for i, o := range rows {
 			if o.Payment == payment.RefundDue && !o.Hidden {
-				sum += o.Total
-				paidBy[o.PaidBy] += o.Total
+				sum += o.amount()
+				paidBy[o.PaidBy] += o.amount()
 				rows[i].Payment = payment.Refunded
 			}
 		}

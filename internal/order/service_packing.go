@@ -171,7 +171,7 @@ func (s *Service) addedRow(w *checkoutChange, a Addition) Order {
 	added.Quantity, added.OrderedQuantity, added.Picked, added.WeightGrams = a.Quantity, a.Quantity, false, nil
 	added.Size, added.Color, added.Flag, added.Hidden, added.Wish = "", "", "", false, WishRemove
 	added.CreatedAt, added.UpdatedAt, added.Replaces = w.at, w.at, a.Replaces
-	added.Delivery, added.Returned, added.PaidBy, added.PaidAt, added.Claimed = Pending, false, "", nil, 0
+	added.Delivery, added.Returned, added.PaidBy, added.PaidAt, added.Claimed, added.RoundOff = Pending, false, "", nil, 0, 0
 	return added
 }
 

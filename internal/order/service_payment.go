@@ -119,7 +119,7 @@ func refunded(rows []Order) money.Paise {
 	var sum money.Paise
 	for _, o := range rows {
 		if o.Payment == payment.Refunded && !o.Hidden {
-			sum += o.Total
+			sum += o.amount()
 		}
 	}
 	return sum

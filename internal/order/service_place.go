@@ -14,6 +14,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/id"
 	"kirana/internal/idempotency"
+	"kirana/internal/money"
 	"kirana/internal/notify"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
@@ -227,11 +228,16 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 	c := &d.checkout
 	c.Pincode, _ = unicodetext.Pincode(to.Pincode)
 	c.DueTotal = c.Total
+	(&checkoutChange{Checkout: *c, rows: d.orders}).roundOff(nil)
+	c.RoundOff = money.Adjustment(liveRoundOff(d.orders))
+	for i := range d.rows {
+		d.rows[i].CheckoutRoundOff = c.RoundOff
+	}
 	for _, o := range d.orders {
 		c.ItemCount += o.Quantity
 	}
 	if c.Method == COD {
-		c.Collect = c.Total
+		c.Collect = c.Total + c.RoundOff.Paise()
 	}
 	if c.Method == COD { // online orders are confirmed when paid
 		text, err := json.Marshal(mailedStateOf(*c, d.orders))
@@ -267,7 +273,7 @@ func (s *Service) newDraft(p purchase, state State, to Destination, lines map[st
 	now := s.clock.Now()
 	d := draft{enteredBy: p.enteredBy, checkout: Checkout{
 		ID: id.New(), UserID: p.userID, Method: state.Method, StaffNote: p.note, BuyerName: p.request.Buyer.Name, BuyerGSTIN: p.request.Buyer.GSTIN, Stage: StageNew, StageBefore: StageNew, StageAt: &now,
-		Unpaid: state.Method == Online, Version: 1, CreatedAt: now, UpdatedAt: now,
+		Unpaid: state.Method == Online, Rounded: state.Method == COD && p.shop.RoundOff, Version: 1, CreatedAt: now, UpdatedAt: now,
 	}}
 	for _, item := range p.request.Items {
 		o := Order{

@@ -22,9 +22,11 @@ func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r 
 		return nil, fmt.Errorf("take goods back: %w", err)
 	}
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+		before := w.rows
 		if err := s.takeBack(w, r); err != nil || r.GivenBack.How == "" || !w.owes() { // what was on the khata went back there
 			return err
 		}
+		w.roundOff(before) // what goes back at once is whole rupees, too
 		given, err := w.giveBack(ctx, tx, giveBackOf{r.GivenBack, actor, shop.RefundLimit})
 		w.details.Text += ", " + given.Text
 		return err

@@ -92,3 +92,38 @@ func TestLists_takeAsManyStatementsForManyOrdersAsForFew(t *testing.T) {
 		}
 	})
 }
+
+// maxBillStatements bounds the statements that issuing adds to an act.
+const maxBillStatements = 2
+
+func TestBilling_addsAtMostTwoStatements(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 1000})
+		acts := func() (out, returned int64) {
+			row := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
+			k.moves(t, row.CheckoutID, order.StageNew, order.StagePacked)
+			_, err := s.orders.Settings.Get(t.Context())
+			must(t, err)
+			ctx, n := db.CountStatements(k.ctx)
+			_, err = s.orders.SetStage(ctx, k.actor, row.CheckoutID, order.Move{From: order.StagePacked, To: order.StageOut})
+			must(t, err)
+			out = n.Load()
+			ctx, n = db.CountStatements(k.ctx)
+			_, err = s.orders.Return(ctx, k.actor, row.CheckoutID, order.Returns{Rows: []order.Return{{RowID: row.ID, Quantity: 1, Restock: true}}})
+			must(t, err)
+			return out, n.Load()
+		}
+		plainOut, plainReturn := acts()
+		registerForGST(t, d)
+		s = newShop(d)
+		acts() // begins both series of the year
+		out, returned := acts()
+		t.Logf("out: %d statements, %d with its bill; returned: %d, %d with its credit note", plainOut, out, plainReturn, returned)
+		if out-plainOut > maxBillStatements || returned-plainReturn > maxBillStatements {
+			t.Errorf("a bill adds %d statements, a credit note %d; at most %d are allowed", out-plainOut, returned-plainReturn, maxBillStatements)
+		}
+	})
+}

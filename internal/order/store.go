@@ -16,7 +16,7 @@ import (
 
 const columns = `id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, size, color, total,
 	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden,
-	ordered_quantity, picked, weight_grams, replaces, split_of, returned, paid_by, paid_at, claimed, wish, created_at, updated_at`
+	ordered_quantity, picked, weight_grams, replaces, split_of, returned, paid_by, paid_at, claimed, round_off, wish, created_at, updated_at`
 
 // searchable is an order with the text that a search reads.
 type searchable struct {
@@ -35,7 +35,7 @@ func insertOrders(ctx context.Context, tx *db.Tx, orders []Order) error {
 		INSERT INTO orders (`+columns+`, search, attention)
 		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :unit, :images, :price, :discount, :quantity, :size, :color,
 			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden,
-			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :returned, :paid_by, :paid_at, :claimed, :wish, :created_at, :updated_at, :search, :attention)`, searchables...)
+			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :returned, :paid_by, :paid_at, :claimed, :round_off, :wish, :created_at, :updated_at, :search, :attention)`, searchables...)
 }
 
 // insertAdded inserts the new rows of an action, each with the start of its payment history.
@@ -155,10 +155,11 @@ type packed struct {
 	picked   bool
 	weight   int
 	claimed  money.Paise
+	roundOff money.Adjustment
 }
 
 func (o Order) packed() packed {
-	p := packed{quantity: o.Quantity, ordered: o.OrderedQuantity, total: o.Total, picked: o.Picked, claimed: o.Claimed}
+	p := packed{quantity: o.Quantity, ordered: o.OrderedQuantity, total: o.Total, picked: o.Picked, claimed: o.Claimed, roundOff: o.RoundOff}
 	if o.WeightGrams != nil {
 		p.weight = *o.WeightGrams
 	}
@@ -210,8 +211,8 @@ func saveRows(ctx context.Context, tx *db.Tx, c change) error {
 func updatePacked(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE orders
-		SET quantity = $2, total = $3, picked = $4, weight_grams = $5, claimed = $6, updated_at = $7, ordered_quantity = $8
-		WHERE id = $1`, o.ID, o.Quantity, o.Total, o.Picked, o.WeightGrams, o.Claimed, at, o.OrderedQuantity)
+		SET quantity = $2, total = $3, picked = $4, weight_grams = $5, claimed = $6, updated_at = $7, ordered_quantity = $8, round_off = $9
+		WHERE id = $1`, o.ID, o.Quantity, o.Total, o.Picked, o.WeightGrams, o.Claimed, at, o.OrderedQuantity, o.RoundOff)
 }
 
 // updateState writes the state of rows that share it.

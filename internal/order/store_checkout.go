@@ -16,7 +16,7 @@ import (
 )
 
 const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
-	packer_id, packer_name, rider, buyer_name, buyer_gstin, billing, paid_by, payment_reference, claim_reference, claimed_at, claim_open, item_count, due_total, collect, problem, unpaid,
+	packer_id, packer_name, rider, buyer_name, buyer_gstin, billing, paid_by, payment_reference, claim_reference, claimed_at, claim_open, claim_round_off, rounded, item_count, due_total, round_off, collect, problem, unpaid,
 	pincode, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
 // checkoutNumbers is the number series of checkouts.
@@ -24,10 +24,10 @@ const checkoutNumbers = "checkout_number"
 
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
 	return db.Insert(ctx, tx, `
-		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
+		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, rounded, round_off, collect,
 			unpaid, pincode, staff_note, buyer_name, buyer_gstin, mailed, searchable, version, created_at, updated_at, sold)
-		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :collect,
-			:unpaid, :pincode, :staff_note, :buyer_name, :buyer_gstin, :mailed, TRUE, :version, :created_at, :updated_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) END)`, c)
+		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :rounded, :round_off, :collect,
+			:unpaid, :pincode, :staff_note, :buyer_name, :buyer_gstin, :mailed, TRUE, :version, :created_at, :updated_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) + CAST(:round_off AS BIGINT) END)`, c)
 }
 
 // checkoutByID reads a checkout by id or number.
@@ -55,7 +55,10 @@ func readCheckout(ctx context.Context, q db.Querier, numberOrID, forUpdate strin
 	if number, err := strconv.ParseInt(strings.TrimPrefix(numberOrID, "#"), 10, 64); err == nil && len(numberOrID) < 12 {
 		condition, arg = `number = $1`, number
 	}
-	c, err := db.Get[Checkout](ctx, q, `SELECT `+checkoutColumns+` FROM checkouts WHERE `+condition+forUpdate, arg)
+	c, err := db.Get[Checkout](ctx, q, `
+		SELECT `+checkoutColumns+`, (SELECT name FROM users WHERE users.id = checkouts.user_id) AS customer
+		FROM checkouts
+		WHERE `+condition+forUpdate, arg)
 	if errors.Is(err, db.ErrNoRow) {
 		return c, errNoCheckout
 	}
@@ -68,8 +71,9 @@ const sums = `(
 	SELECT
 		COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN quantity ELSE 0 END), 0) AS pieces,
 		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total ELSE 0 END), 0) AS BIGINT) AS due,
-		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status = 'COD' THEN total ELSE 0 END), 0) AS BIGINT) AS collect,
-		CAST(SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID') THEN total END) AS BIGINT) AS sold,
+		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN round_off ELSE 0 END), 0) AS BIGINT) AS round_off,
+		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status = 'COD' THEN total + round_off ELSE 0 END), 0) AS BIGINT) AS collect,
+		CAST(SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID') THEN total + round_off END) AS BIGINT) AS sold,
 		COALESCE(SUM(CASE WHEN attention OR (payment_status = 'REFUNDED' AND delivery_status <> 'CANCELED') THEN 1 ELSE 0 END), 0) AS problems,
 		COALESCE(SUM(CASE WHEN payment_status IN ('PAID', 'REFUND DUE', 'REFUNDED') THEN 1 ELSE 0 END), 0) AS received,
 		COALESCE(SUM(CASE WHEN delivery_status = 'PENDING' THEN 1 ELSE 0 END), 0) AS pending,
@@ -83,7 +87,7 @@ const sums = `(
 func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE checkouts
-		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
+		SET item_count = s.pieces, due_total = s.due, round_off = s.round_off, collect = s.collect, sold = s.sold,
 			problem = s.problems > 0 OR undeliverable OR claim_open OR billing = 'WAITS',
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			has_pending = s.pending > 0, has_delivered = s.delivered > 0, has_canceled = s.canceled > 0,
@@ -101,7 +105,7 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE checkouts
-		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
+		SET item_count = s.pieces, due_total = s.due, round_off = s.round_off, collect = s.collect, sold = s.sold,
 			problem = s.problems > 0 OR $14 OR $15 OR CAST($18 AS TEXT) = 'WAITS',
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			has_pending = s.pending > 0, has_delivered = s.delivered > 0, has_canceled = s.canceled > 0,
@@ -115,11 +119,11 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 			version = version + 1, updated_at = $2,
 			promised_at = $4, reason = $5, staff_note = $6, packer_id = $7, packer_name = $8, rider = $9,
 			paid_by = $10, payment_reference = $11, claim_reference = $12, claimed_at = $13, undeliverable = $14, claim_open = $15,
-			buyer_name = $16, buyer_gstin = $17, billing = CAST($18 AS TEXT)
+			buyer_name = $16, buyer_gstin = $17, billing = CAST($18 AS TEXT), claim_round_off = $19
 		FROM `+sums+`
 		WHERE checkouts.id = $1`,
 		c.ID, at, c.Stage, c.PromisedAt, c.Reason, c.StaffNote, c.PackerID, c.PackerName, c.Rider,
-		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt, c.Undeliverable, c.ClaimOpen, c.BuyerName, c.BuyerGSTIN, c.Billing)
+		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt, c.Undeliverable, c.ClaimOpen, c.BuyerName, c.BuyerGSTIN, c.Billing, c.ClaimRoundOff)
 }
 
 // updateNote writes staff's note alone. It does not raise the version, so that others, such as a

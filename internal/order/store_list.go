@@ -18,18 +18,19 @@ import (
 type currentOrder struct {
 	Order
 
-	NowName        string         `db:"now_name"`
-	NowImages      catalog.Images `db:"now_images"`
-	NowPrice       money.Paise    `db:"now_price"`
-	NowCategory    string         `db:"now_category"` // empty if the product is deleted
-	Shelf          string         `db:"shelf"`        // its sub-category; empty if the product is deleted
-	CheckoutNumber int64          `db:"checkout_number"`
-	CheckoutDue    money.Paise    `db:"checkout_due"`
-	CheckoutCash   money.Paise    `db:"checkout_collect"`
-	Customer       string         `db:"customer_name"`
-	Email          string         `db:"customer_email"`
-	Mobile         string         `db:"customer_mobile"`
-	CustomerNote   string         `db:"customer_note"`
+	NowName        string           `db:"now_name"`
+	NowImages      catalog.Images   `db:"now_images"`
+	NowPrice       money.Paise      `db:"now_price"`
+	NowCategory    string           `db:"now_category"` // empty if the product is deleted
+	Shelf          string           `db:"shelf"`        // its sub-category; empty if the product is deleted
+	CheckoutNumber int64            `db:"checkout_number"`
+	CheckoutDue    money.Paise      `db:"checkout_due"`
+	CheckoutOff    money.Adjustment `db:"checkout_round_off"`
+	CheckoutCash   money.Paise      `db:"checkout_collect"`
+	Customer       string           `db:"customer_name"`
+	Email          string           `db:"customer_email"`
+	Mobile         string           `db:"customer_mobile"`
+	CustomerNote   string           `db:"customer_note"`
 
 	// Taken is the amount received that a refund gives back: it differs from the price if the
 	// payment does not match.
@@ -40,7 +41,7 @@ type currentOrder struct {
 func (o currentOrder) row() Row {
 	current := OrderedCopy{Name: o.NowName, Images: o.NowImages, Price: o.NowPrice}
 	row := newRow(o.Order, OrderedProduct{ID: o.ProductID, OrderedCopy: current, CategoryID: o.NowCategory}, o.Shelf)
-	row.CheckoutNumber = o.CheckoutNumber
+	row.CheckoutNumber, row.CheckoutRoundOff = o.CheckoutNumber, o.CheckoutOff
 	return row
 }
 
@@ -66,14 +67,14 @@ func (o currentOrder) rowForAdmin() Row {
 const currentColumns = `
 	SELECT o.id, o.number, o.checkout_id, o.user_id, o.product_id, o.name, o.unit, o.images, o.price, o.discount, o.quantity,
 		o.size, o.color, o.total, o.address, o.payment_method, o.payment_status, o.delivery_status, o.cart_line_id, o.flag, o.hidden,
-		o.ordered_quantity, o.picked, o.weight_grams, o.replaces, o.split_of, o.returned, o.paid_by, o.paid_at, o.claimed, o.wish, COALESCE(c.number, 0) AS checkout_number,
-		c.due_total AS checkout_due, c.collect AS checkout_collect,
+		o.ordered_quantity, o.picked, o.weight_grams, o.replaces, o.split_of, o.returned, o.paid_by, o.paid_at, o.claimed, o.round_off, o.wish, COALESCE(c.number, 0) AS checkout_number,
+		c.due_total AS checkout_due, c.round_off AS checkout_round_off, c.collect AS checkout_collect,
 		COALESCE(sc.name, '') AS shelf,
 		o.created_at, o.updated_at,
 		COALESCE(p.name, o.name) AS now_name, COALESCE(p.images, o.images) AS now_images, COALESCE(p.price, o.price) AS now_price,
 		COALESCE(p.category_id, '') AS now_category,
 		u.name AS customer_name, u.email AS customer_email, u.mobile AS customer_mobile, u.note AS customer_note,
-		COALESCE(a.taken, o.total) AS taken, COALESCE(a.taken_currency, '` + payment.Currency + `') AS taken_currency`
+		COALESCE(a.taken, o.total + o.round_off) AS taken, COALESCE(a.taken_currency, '` + payment.Currency + `') AS taken_currency`
 
 const currentJoins = `
 	JOIN users u ON u.id = o.user_id

@@ -25,6 +25,7 @@ func (w *checkoutChange) coverByClaim() {
 			w.rows[i].Claimed = max(o.Claimed, o.Total)
 		}
 	}
+	w.ClaimRoundOff = w.claimRoundOff()
 }
 
 // recordPaidBy sets how a cash order was paid, as staff says; "" is not paid yet. number makes a row's
@@ -78,7 +79,7 @@ func (o *Order) payAtDoor(by PaidBy) {
 
 // dropClaim forgets the claim, because no payment arrived.
 func (w *checkoutChange) dropClaim() {
-	w.ClaimReference, w.ClaimedAt = "", nil
+	w.ClaimReference, w.ClaimedAt, w.ClaimRoundOff = "", nil, 0
 	for i := range w.rows {
 		w.rows[i].Claimed = 0
 	}
@@ -142,10 +143,12 @@ func (w *checkoutChange) settleClaim(o *Order, number func() string) {
 		return
 	}
 	o.Payment, o.PaidBy, o.PaidAt = payment.Paid, ByUPI, &w.at
+	o.RoundOff, w.ClaimRoundOff = w.ClaimRoundOff, 0
 	full := *o
 	full.Total, full.Quantity = covered, o.piecesFor(covered)
 	if o.live() && o.Total > covered {
 		came := missingPieces(Order{}, full, number())
+		came.RoundOff = o.RoundOff
 		w.added = append(w.added, came)
 		o.Claimed, o.PaidAt = 0, nil
 		o.payAtDoor(ByCash)

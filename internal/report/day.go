@@ -35,10 +35,11 @@ type DayClose struct {
 
 // DaySums are the parts of a day's cash.
 type DaySums struct {
-	Expected  money.Paise   `json:"expected" doc:"rupees taken in cash that day, less those given back, at the time of the count"`
-	ByRider   []RiderAmount `json:"byRider" doc:"what each one took at the door"`
-	GivenBack money.Paise   `json:"givenBack" doc:"rupees given back in cash that day"`
-	Khata     money.Paise   `json:"khata" doc:"rupees of that day's orders put on the khata, less what was paid of it that day; below 0 when more was paid"`
+	Expected  money.Paise      `json:"expected" doc:"rupees taken in cash that day, less those given back, at the time of the count"`
+	ByRider   []RiderAmount    `json:"byRider" doc:"what each one took at the door"`
+	GivenBack money.Paise      `json:"givenBack" doc:"rupees given back in cash that day"`
+	Khata     money.Paise      `json:"khata" doc:"rupees of that day's orders put on the khata, less what was paid of it that day; below 0 when more was paid"`
+	RoundOff  money.Adjustment `json:"roundOff" doc:"rupees of round-off in the cash that was taken; below 0 when less was taken than the goods cost"`
 }
 
 // RiderAmount is the cash collected by one person.
@@ -181,7 +182,7 @@ func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error)
 		if r.Method != order.COD || r.PaidBy != order.ByCash {
 			continue
 		}
-		sums.Expected += r.Amount
+		sums.Expected, sums.RoundOff = sums.Expected+r.Amount, sums.RoundOff+r.RoundOff
 		if r.Amount < 0 {
 			sums.GivenBack -= r.Amount
 			continue

@@ -87,11 +87,12 @@ func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 
 // receipt is a sum of payments by one method; negative when cash was given back.
 type receipt struct {
-	Method order.Method `db:"payment_method"`
-	PaidBy order.PaidBy `db:"paid_by"`
-	Rider  string       `db:"rider"`
-	Orders int          `db:"orders"`
-	Amount money.Paise  `db:"amount"`
+	Method   order.Method     `db:"payment_method"`
+	PaidBy   order.PaidBy     `db:"paid_by"`
+	Rider    string           `db:"rider"`
+	Orders   int              `db:"orders"`
+	Amount   money.Paise      `db:"amount"`
+	RoundOff money.Adjustment `db:"round_off"` // in Amount
 }
 
 // taken selects rows whose money was received and stays. Cash for pieces returned later was
@@ -126,21 +127,21 @@ const (
 // receiptsBetween sums the rows taken in a period by payment method and collector.
 func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
-		SELECT o.payment_method, o.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total) AS BIGINT) AS amount
+		SELECT o.payment_method, o.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total + o.round_off) AS BIGINT) AS amount, CAST(SUM(o.round_off) AS BIGINT) AS round_off
 		FROM orders o
 		JOIN checkouts c ON c.id = o.checkout_id
 		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+taken+`
 		GROUP BY o.payment_method, o.paid_by, c.rider
 		UNION ALL
-		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT)`+givenBackByUPI+`
+		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT), 0`+givenBackByUPI+`
 		GROUP BY c.rider
 		UNION ALL
-		SELECT 'COD', e.paid_by, COALESCE(c.rider, ''), 0, CAST(-SUM(e.amount) AS BIGINT)`+khataPaid+`
+		SELECT 'COD', e.paid_by, COALESCE(c.rider, ''), 0, CAST(-SUM(e.amount) AS BIGINT), 0`+khataPaid+`
 		GROUP BY e.paid_by, COALESCE(c.rider, '')
 		UNION ALL
-		SELECT 'COD', 'KHATA', '', 0, CAST(SUM(e.amount) AS BIGINT)`+khataMoved+`
+		SELECT 'COD', 'KHATA', '', 0, CAST(SUM(e.amount) AS BIGINT), 0`+khataMoved+`
 		UNION ALL
-		SELECT 'COD', 'CASH', '', 0, CAST(-SUM(g.amount) AS BIGINT)`+givenBackInCash+`
+		SELECT 'COD', 'CASH', '', 0, CAST(-SUM(g.amount) AS BIGINT), 0`+givenBackInCash+`
 		ORDER BY 3, 1, 2, 5 DESC`, from, to)
 }
 
@@ -148,7 +149,7 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 // reading orders.
 func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
-		SELECT o.payment_method, o.paid_by, CAST(SUM(o.total) AS BIGINT) AS amount
+		SELECT o.payment_method, o.paid_by, CAST(SUM(o.total + o.round_off) AS BIGINT) AS amount
 		FROM orders o
 		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+taken+`
 		GROUP BY o.payment_method, o.paid_by
@@ -213,7 +214,7 @@ func firstNew(ctx context.Context, q db.Querier) (first, error) {
 	return db.Get[first](ctx, q, `
 		SELECT c.number, u.name, c.created_at AS since, c.n, CAST(c.amount AS BIGINT) AS amount
 		FROM (
-			SELECT number, user_id, created_at, COUNT(*) OVER () AS n, SUM(due_total) OVER () AS amount
+			SELECT number, user_id, created_at, COUNT(*) OVER () AS n, SUM(due_total + round_off) OVER () AS amount
 			FROM checkouts
 			WHERE stage = 'NEW' AND NOT unpaid
 			ORDER BY created_at, id
@@ -228,7 +229,7 @@ func firstRefund(ctx context.Context, q db.Querier) (first, error) {
 	return db.Get[first](ctx, q, `
 		SELECT c.number, u.name, o.updated_at AS since,
 			(SELECT COUNT(DISTINCT checkout_id) FROM orders WHERE `+due+`) AS n,
-			(SELECT CAST(SUM(total) AS BIGINT) FROM orders WHERE `+due+`) AS amount
+			(SELECT CAST(SUM(total + round_off) AS BIGINT) FROM orders WHERE `+due+`) AS amount
 		FROM orders o
 		JOIN checkouts c ON c.id = o.checkout_id
 		JOIN users u ON u.id = c.user_id

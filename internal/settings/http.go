@@ -77,6 +77,7 @@ type PublicSettings struct {
 	Pay          Pay               `json:"pay" doc:"the ways to pay that work now"`
 	Legal        Legal             `json:"legal"`
 	HSNDigits    int               `json:"hsnDigits" doc:"how many digits of an HSN stand on bills to people"`
+	RoundOff     bool              `json:"roundOff,omitempty" doc:"what is paid at the door is whole rupees"`
 	Pages        map[string]string `json:"pages"`
 	Version      int               `json:"version" doc:"counts the changes; 0: nothing was ever set"`
 }
@@ -86,7 +87,7 @@ func (s Settings) public(now time.Time, online bool) PublicSettings {
 	p := PublicSettings{
 		Name: s.Name, Tagline: s.Tagline, Logo: s.Logo, Accent: s.Accent, Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,
 		Address: s.Address, Hours: s.Hours, Holidays: s.Holidays, HolidayNotes: s.HolidayNotes, Open: s.Open(now), Preorders: s.Preorders, DeliveryNote: s.deliveryNote(now),
-		Pincodes: s.Pincodes, MinOrder: s.MinOrder, Legal: s.Legal, HSNDigits: s.HSNDigits, Pages: s.Pages,
+		Pincodes: s.Pincodes, MinOrder: s.MinOrder, Legal: s.Legal, HSNDigits: s.HSNDigits, RoundOff: s.RoundOff, Pages: s.Pages,
 		Pay: Pay{COD: s.Pay.COD, Online: s.Pay.Online && online, UPI: s.OffersUPI()},
 	}
 	if !p.Open {

@@ -4469,7 +4469,7 @@ export interface components {
             claim: components["schemas"]["Claim"] | null;
             /**
              * Format: double
-             * @description rupees still to be taken at the door
+             * @description rupees still to be taken at the door, round-off included
              */
             collectAmt: number;
             /** Format: date-time */
@@ -4518,6 +4518,13 @@ export interface components {
             refundDue: number;
             /** @description for staff only */
             rider?: string;
+            /**
+             * Format: double
+             * @description rupees that are added to totalAmt to give what is paid, below 0 when less is; 0 for an order that is not rounded
+             */
+            roundOff: number;
+            /** @description what is paid at the door is whole rupees: the setting roundOff when the order was placed */
+            rounded?: boolean;
             rows: components["schemas"]["Order"][];
             /** @description for staff only */
             staffNote?: string;
@@ -5073,6 +5080,11 @@ export interface components {
              */
             khata: number;
             note: string;
+            /**
+             * Format: double
+             * @description rupees of round-off in the cash that was taken; below 0 when less was taken than the goods cost
+             */
+            roundOff: number;
         } & {
             [key: string]: unknown;
         };
@@ -6261,6 +6273,11 @@ export interface components {
             checkoutNumber: number;
             /**
              * Format: double
+             * @description rupees that are added to the total of the whole order to give what is paid
+             */
+            checkoutRoundOff?: number;
+            /**
+             * Format: double
              * @description rupees of all rows of the order that are not canceled; for an administrator only
              */
             checkoutTotal?: number;
@@ -7262,6 +7279,8 @@ export interface components {
              * @description of a paused shop, when it takes orders again: the pause may end while it is closed
              */
             resumesAt?: string;
+            /** @description what is paid at the door is whole rupees */
+            roundOff?: boolean;
             tagline: string;
             /**
              * Format: int64

@@ -22,6 +22,7 @@ export function checkout(change: Partial<Checkout> = {}): Checkout {
     rows: [order()],
     itemCount: 2,
     totalAmt: 180,
+    roundOff: 0,
     collectAmt: 180,
     refundDue: 0,
     buyer: null as unknown as Checkout['buyer'],

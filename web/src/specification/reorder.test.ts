@@ -16,6 +16,7 @@ function checkout(change: Partial<OwnCheckout> = {}): OwnCheckout {
     rows: [order({ delivery_status: 'DELIVERED' })],
     itemCount: 2,
     totalAmt: 180,
+    roundOff: 0,
     collectAmt: 0,
     refundDue: 0,
     bills: [],

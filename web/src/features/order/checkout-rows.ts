@@ -6,6 +6,8 @@ export type CheckoutRows = {
   _id: string
   rows: [OrderRow, ...OrderRow[]]
   total: Paise
+  /** In paise, added to the total to give what is paid. */
+  roundOff: Paise
   pieces: number
   /** The status that all rows have; undefined when they differ. */
   status: DeliveryStatus | undefined
@@ -23,6 +25,7 @@ export function groupByCheckout(rows: OrderRow[]): CheckoutRows[] {
     _id,
     rows: group,
     total: group.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0),
+    roundOff: toPaise(group[0].checkoutRoundOff ?? 0),
     pieces: group.reduce((sum, { quantity }) => sum + quantity, 0),
     status: group.every((row) => row.delivery_status === group[0].delivery_status)
       ? group[0].delivery_status

@@ -1,6 +1,7 @@
 import { toPaise } from '@/lib/money'
 import type { components } from '@/schema'
 import { paymentTexts } from './payment-texts'
+import { payableOf } from './round-off'
 
 type Checkout = components['schemas']['Checkout']
 
@@ -23,8 +24,8 @@ export function paymentText(checkout: PaymentFacts): string {
 
 /** What was paid of an order already, in rupees, with how; undefined when nothing was, or nothing of it is left. */
 export function paidPart(checkout: Checkout): { label: string; amount: number } | undefined {
-  const { itemCount, totalAmt, collectAmt, payment_method: method, payment_status: status, paidBy } = checkout
-  const amount = (toPaise(totalAmt) - toPaise(collectAmt)) / 100
+  const { itemCount, collectAmt, payment_method: method, payment_status: status, paidBy } = checkout
+  const amount = (payableOf(checkout) - toPaise(collectAmt)) / 100
   if (itemCount === 0 || amount <= 0) return undefined
   if (method === 'ONLINE')
     return UNPAID.includes(status) ? undefined : { label: paymentTexts.paidOnline, amount }

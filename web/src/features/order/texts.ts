@@ -100,6 +100,11 @@ export const texts = {
   placed: 'Placed',
   payment: 'Payment',
   grandTotal: 'Grand total',
+  roundOff: 'Round off',
+  payable: 'To pay',
+  roundsOff: (roundOff: string, amount: string) =>
+    `Paid at the door: round off ${roundOff}, to pay ${amount}.`,
+  roundedOff: (roundOff: string) => `Round off ${roundOff}`,
 
   myOrders: 'Order',
   noOrders: 'No Orders ',

@@ -36,6 +36,7 @@ export const texts = {
   khata: 'On the khata',
   khataOwed: (amount: string) => `${amount} is owed in all`,
   onKhata: 'On the khata, less what was paid',
+  roundOff: 'Of it round-off',
   expected: 'Should be there',
   counted: 'Counted',
   even: 'It adds up',

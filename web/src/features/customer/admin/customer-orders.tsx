@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Bell, Bike, ChevronRight, CircleCheck, CircleX, PackageCheck, ShoppingBasket } from 'lucide-react'
+import { payableOf } from '@/features/order/round-off'
 import { formatDateTime } from '@/lib/dates'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees } from '@/lib/money'
 import { Badge } from '@/ui/badge'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
@@ -37,7 +38,7 @@ export function CustomerOrders({ customer }: { customer: CustomerProfile }) {
 }
 
 function OrderLine({ checkout }: { checkout: CustomerCheckout }) {
-  const { number, createdAt, itemCount, stage, totalAmt } = checkout
+  const { number, createdAt, itemCount, stage } = checkout
   const canceled = itemCount === 0
   return (
     <li className={styles.order}>
@@ -58,7 +59,7 @@ function OrderLine({ checkout }: { checkout: CustomerCheckout }) {
           {customerTexts.stage[stage]}
         </Badge>
       )}
-      <b className={styles.sum}>{formatRupees(toPaise(totalAmt))}</b>
+      <b className={styles.sum}>{formatRupees(payableOf(checkout))}</b>
     </li>
   )
 }

@@ -10,18 +10,25 @@ import type { OrderRow } from '../api'
 import { billMessage } from '../bill-message'
 import { billOrderTexts } from '../bill-order-texts'
 import type { CheckoutRows } from '../checkout-rows'
+import { formatRoundOff } from '../round-off'
 import { texts } from '../texts'
 import styles from './order-groups.module.css'
 
 /** The heading of one checkout's rows: its number, its total and the sum to collect. */
 export function OrderGroupHeading({ checkout: { rows } }: { checkout: CheckoutRows }) {
-  const { checkoutNumber: number, checkoutTotal: total, checkoutCollect: collect } = rows[0]
+  const {
+    checkoutNumber: number,
+    checkoutTotal: total,
+    checkoutRoundOff: roundOff = 0,
+    checkoutCollect: collect,
+  } = rows[0]
   return (
     <span className={styles.heading}>
       <Link to="/dashboard/desk/$number" params={{ number: String(number) }} className={textLinkClass}>
         {texts.orderName(number)}
       </Link>
-      {total !== undefined && <b>{formatRupees(toPaise(total))}</b>}
+      {total !== undefined && <b>{formatRupees(toPaise(total) + toPaise(roundOff))}</b>}
+      {roundOff !== 0 && <span>{texts.roundedOff(formatRoundOff(toPaise(roundOff)))}</span>}
       {collect !== undefined && collect > 0 && (
         <span className={styles.collect}>{texts.toCollect(formatRupees(toPaise(collect)))}</span>
       )}

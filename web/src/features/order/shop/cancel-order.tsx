@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/lib/errors'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { refreshAfterOrder } from '../api'
+import { payableOf } from '../round-off'
 import styles from './cancel-order.module.css'
 import { canEdit } from './order-edit'
 import { cancelCheckout, type OwnCheckout, patchOwnCheckout } from './own-checkouts'
@@ -20,7 +21,7 @@ const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
  * Changes an order that the shop has not begun to pack, or cancels it after a question; a refusal stays in the page.
  */
 export function CancelOrder({ checkout }: { checkout: OwnCheckout }) {
-  const { _id, number, totalAmt, stage } = checkout
+  const { _id, number, stage } = checkout
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<boolean>()
   const [changing, setChanging] = useState<boolean>()
@@ -65,7 +66,7 @@ export function CancelOrder({ checkout }: { checkout: OwnCheckout }) {
         <ConfirmDialog
           open={asking}
           title={statusTexts.cancelTitle(number)}
-          question={statusTexts.cancelQuestion(formatRupees(toPaise(totalAmt)))}
+          question={statusTexts.cancelQuestion(formatRupees(payableOf(checkout)))}
           answers={statusTexts.cancelAnswers}
           busy={cancel.isPending}
           onCancel={() => setAsking(false)}

@@ -114,7 +114,7 @@ function useProducts(checkout: OwnCheckout): Map<string, Product> {
 
 /** What the order comes to now and after the change, and how that is paid. */
 function NewBill({ checkout, sums }: { checkout: OwnCheckout; sums: ReturnType<typeof sumsAfter> }) {
-  const { total, collect, back } = sums
+  const { total, collect, refundDue: back } = sums
   return (
     <section className={styles.bill} aria-label={statusTexts.newBill} aria-live="polite">
       <DetailList>

@@ -11,6 +11,7 @@ import { Picture } from '@/ui/picture'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { isPaymentOpen, type OrderRow } from '../api'
 import { type CheckoutRows, groupByCheckout } from '../checkout-rows'
+import { formatRoundOff, payableOf } from '../round-off'
 import { texts } from '../texts'
 import { CancelOrder } from './cancel-order'
 import { OrderBills } from './order-bills'
@@ -35,7 +36,7 @@ type Props = {
  * it is paid or canceled.
  */
 export function OrderCard({ checkout, own }: Props) {
-  const { _id, rows, total, pieces, status } = newest(checkout, own)
+  const { _id, rows, total, roundOff, pieces, status } = newest(checkout, own)
   const [{ createdAt, checkoutNumber, delivery_address: address }] = rows
   const changes = packingChanges(rows)
   return (
@@ -65,7 +66,8 @@ export function OrderCard({ checkout, own }: Props) {
       </ul>
       <p className={styles.footer}>
         <span>{texts.total}</span>
-        <b>{formatRupees(total)}</b>
+        <b>{formatRupees(total + roundOff)}</b>
+        {roundOff !== 0 && <span>{texts.roundedOff(formatRoundOff(roundOff))}</span>}
         <span>{[...new Set(rows.map(paymentLabel))].join(' · ')}</span>
         {own && <PaymentNote checkout={own} />}
         {rows.some(isPaymentOpen) && (
@@ -101,8 +103,9 @@ function newest(checkout: CheckoutRows, own: OwnCheckout | undefined): CheckoutR
 }
 
 /** How a cash order was paid, or what of it is still to pay. */
-function PaymentNote({ checkout: { paidBy, collectAmt, totalAmt } }: { checkout: OwnCheckout }) {
-  if (collectAmt > 0 && collectAmt < totalAmt)
+function PaymentNote({ checkout }: { checkout: OwnCheckout }) {
+  const { paidBy, collectAmt } = checkout
+  if (collectAmt > 0 && toPaise(collectAmt) < payableOf(checkout))
     return <span>{statusTexts.toPay(formatRupees(toPaise(collectAmt)))}</span>
   if (!paidBy) return null
   if (paidBy === 'KHATA') return <span>{statusTexts.onKhata}</span>

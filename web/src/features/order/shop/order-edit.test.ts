@@ -22,6 +22,7 @@ const checkout = {
   version: 4,
   rows: [row('dal', 100, 3), row('milk', 30, 2), { ...row('gone', 9, 1), delivery_status: 'CANCELED' }],
   totalAmt: 360,
+  roundOff: 0,
   collectAmt: 360,
   refundDue: 0,
 } as OwnCheckout
@@ -48,20 +49,20 @@ test('a row that is to be collected changes what is to pay, a paid one what come
   const today = new Map<string, Product>()
   const fewer = { ...UNCHANGED, quantities: { milk: 0 } }
   const more = { ...UNCHANGED, quantities: { dal: 4 } }
-  expect(sumsAfter(checkout, fewer, today)).toEqual({ total: 30_000, collect: 30_000, back: 0 })
+  expect(sumsAfter(checkout, fewer, today)).toEqual({ total: 30_000, collect: 30_000, refundDue: 0 })
   const paidRows = checkout.rows.map((one) => ({ ...one, payment_status: 'PAID' as const }))
   const paid = { ...checkout, rows: paidRows, collectAmt: 0, refundDue: 10 }
-  expect(sumsAfter(paid, fewer, today)).toEqual({ total: 30_000, collect: 0, back: 7_000 })
-  expect(sumsAfter(paid, more, today)).toEqual({ total: 46_000, collect: 10_000, back: 1_000 })
+  expect(sumsAfter(paid, fewer, today)).toEqual({ total: 30_000, collect: 0, refundDue: 7_000 })
+  expect(sumsAfter(paid, more, today)).toEqual({ total: 46_000, collect: 10_000, refundDue: 1_000 })
   // Paid by UPI, and something added since: each by itself.
   const rows = checkout.rows.map((one) =>
     one._id === 'dal' ? { ...one, payment_status: 'PAID' as const } : one,
   )
   const inPart = { ...checkout, rows, collectAmt: 60 }
-  expect(sumsAfter(inPart, fewer, today)).toEqual({ total: 30_000, collect: 0, back: 0 })
+  expect(sumsAfter(inPart, fewer, today)).toEqual({ total: 30_000, collect: 0, refundDue: 0 })
   expect(sumsAfter(inPart, { ...UNCHANGED, quantities: { dal: 1, milk: 3 } }, today)).toEqual({
     total: 19_000,
     collect: 9_000,
-    back: 20_000,
+    refundDue: 20_000,
   })
 })

@@ -2,6 +2,7 @@ import { MAX_QUANTITY } from '@/features/cart/api'
 import type { Product } from '@/features/catalog/api'
 import { type Paise, payable, toPaise } from '@/lib/money'
 import type { OrderRow } from '../api'
+import { roundedSums } from '../round-off'
 import type { OwnCheckout } from './own-checkouts'
 
 /** How many pieces of the rows, by their id, and of other products a shopper wants. */
@@ -62,17 +63,17 @@ export function sumsAfter(
   checkout: OwnCheckout,
   edit: OrderEdit,
   products: Map<string, Product>,
-): { total: Paise; collect: Paise; back: Paise } {
+): { total: Paise; collect: Paise; refundDue: Paise } {
   const total = editedTotal(checkout, edit, products)
-  let back = toPaise(checkout.refundDue)
+  let refundDue = toPaise(checkout.refundDue)
   let collect = toPaise(checkout.collectAmt) + total - toPaise(checkout.totalAmt)
   for (const row of editableRows(checkout)) {
     const less = toPaise(row.totalAmt) - rowTotal(row, quantityIn(edit, row), products.get(row.producId._id))
     if (row.payment_status !== 'PAID' || less <= 0) continue
-    back += less
+    refundDue += less
     collect += less
   }
-  return { total, collect, back }
+  return roundedSums(checkout, { total, collect, refundDue })
 }
 
 /** Sets how many pieces of a product are added; none takes it out again. */

@@ -13,6 +13,7 @@ import { Button } from '@/ui/button'
 import { useFixedBar } from '@/ui/use-fixed-bar'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { PaymentMethod } from '../checkout-attempt'
+import { formatRoundOff, wholeRupees } from '../round-off'
 import { texts } from '../texts'
 import styles from './pay-buttons.module.css'
 
@@ -35,13 +36,15 @@ const ALL_WAYS = { cod: true, online: true, upi: false }
 export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
   const { data: options, isError } = useQuery(paymentOptionsQuery)
   useStripe(options?.provider === 'stripe' ? options.publishableKey : undefined)
-  const pay = useShop()?.pay ?? ALL_WAYS
+  const shop = useShop()
+  const pay = shop?.pay ?? ALL_WAYS
   const online = options?.online === true
   // Without a provider the button stays and says so; an owner who does not want it has it away.
   const showsOnline = pay.online || !online
   const onlineOff = options ? !options.online : isError
   const cashFirst = onlineOff || !showsOnline
   const amount = formatRupees(totals.total)
+  const cash = shop?.roundOff ? wholeRupees(totals.total) : totals.total
   const bar = useFixedBar()
   const idle = busy === undefined && totals.count > 0 && !blocked
   return (
@@ -72,7 +75,7 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
             onClick={() => onPay('COD')}
           >
             {texts.cashOnDelivery}
-            <b>{amount}</b>
+            <b>{formatRupees(cash)}</b>
           </Button>
         )}
         <p className={styles.note} id="pay-online">
@@ -84,6 +87,11 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
           {onlineOff && ((pay.cod && options?.reason) || texts.payOnlineOff)}
         </p>
       </div>
+      {pay.cod && cash !== totals.total && (
+        <p className={styles.savings}>
+          {texts.roundsOff(formatRoundOff(cash - totals.total), formatRupees(cash))}
+        </p>
+      )}
       {pay.cod && pay.upi && <p className={styles.savings}>{texts.upiAfterwards}</p>}
       {totals.count > 0 && (
         <p className={styles.savings}>

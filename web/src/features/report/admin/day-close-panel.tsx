@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatRoundOff } from '@/features/order/round-off'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
@@ -29,6 +30,12 @@ export function DayClosePanel({ day }: { day: string }) {
         {close.byRider.map((taker) => (
           <Taker key={taker.rider} taker={taker} />
         ))}
+        {close.roundOff !== 0 && (
+          <div>
+            <dt>{texts.roundOff}</dt>
+            <dd>{formatRoundOff(toPaise(close.roundOff))}</dd>
+          </div>
+        )}
         {close.givenBack > 0 && (
           <div>
             <dt>{texts.givenBack}</dt>

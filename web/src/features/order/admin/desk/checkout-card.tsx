@@ -7,6 +7,8 @@ import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Icon } from '@/ui/icon'
 import { VisuallyHidden } from '@/ui/visually-hidden'
+import { formatRoundOff, payableOf } from '../../round-off'
+import { texts } from '../../texts'
 import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 import styles from './checkout-card.module.css'
@@ -85,7 +87,10 @@ export function CheckoutCard({
         <CheckoutNotes checkout={checkout} waits={waits} />
       </div>
       <div className={styles.sum}>
-        <b>{formatRupees(toPaise(checkout.totalAmt))}</b> · {deskTexts.items(checkout.itemCount)}
+        <b>{formatRupees(payableOf(checkout))}</b> · {deskTexts.items(checkout.itemCount)}
+        {checkout.roundOff !== 0 && (
+          <small> · {texts.roundedOff(formatRoundOff(toPaise(checkout.roundOff)))}</small>
+        )}
       </div>
       <CheckoutPayment checkout={checkout} className={styles.payment} />
       <div className={styles.actions}>

@@ -3,6 +3,8 @@ import { ListChecks } from 'lucide-react'
 import { formatRupees } from '@/lib/money'
 import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
+import { formatRoundOff } from '../../round-off'
+import { texts } from '../../texts'
 import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 import { pickListOf } from '../pick-list/pick-list'
@@ -24,13 +26,14 @@ type Props = {
 
 /** Replaces the filters while orders are ticked: their number, their sums, and the step they share. */
 export function ChosenBar({ chosen, moving, rider, onRider, onMove, onClear }: Props) {
-  const { items, amount, collect, claims } = chosenSums(chosen)
+  const { items, amount, roundOff, collect, claims } = chosenSums(chosen)
   const stages = new Set(chosen.map(({ stage }) => stage))
   const [stage] = stages
   const next = stages.size === 1 && stage && NEXT_STAGE[stage]
   return (
     <div className={styles.bar}>
       <b role="status">{deskTexts.chosen(chosen.length, items, formatRupees(amount))}</b>
+      {roundOff !== 0 && <span>{texts.roundedOff(formatRoundOff(roundOff))}</span>}
       <PrintLinks ids={chosen.map(({ _id }) => _id)} kinds={KINDS} />
       <Link
         to="/dashboard/pick-list"

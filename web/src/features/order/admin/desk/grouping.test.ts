@@ -9,6 +9,7 @@ const checkout = (number: number, stage: Checkout['stage'], minute: number, tota
     createdAt: `2026-11-21T10:${String(minute).padStart(2, '0')}:00Z`,
     itemCount: 2,
     totalAmt,
+    roundOff: 0,
     collectAmt: totalAmt,
   }) as Checkout
 
@@ -55,6 +56,7 @@ test('chosen orders are summed in whole paise', () => {
   expect(chosenSums([checkout(1, 'NEW', 1, 0.1), checkout(2, 'NEW', 2, 0.2)])).toEqual({
     items: 4,
     amount: 30,
+    roundOff: 0,
     collect: 30,
     claims: 0,
   })

@@ -1,4 +1,5 @@
 import { toPaise } from '@/lib/money'
+import { payableOf } from '../../round-off'
 import { type Checkout, hasOpenClaim, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 import { STAGES } from '../stages'
@@ -49,6 +50,8 @@ export function formatAge(minutes: number): string {
 type Sums = {
   items: number
   amount: number
+  /** The round-off in the amount. */
+  roundOff: number
   /** The sum to collect for orders without a claim of payment. */
   collect: number
   /** How many orders their shoppers say are paid by UPI. */
@@ -61,7 +64,8 @@ export function chosenSums(checkouts: Checkout[]): Sums {
   return {
     claims: checkouts.length - unclaimed.length,
     items: checkouts.reduce((sum, { itemCount }) => sum + itemCount, 0),
-    amount: checkouts.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0),
+    amount: checkouts.reduce((sum, checkout) => sum + payableOf(checkout), 0),
+    roundOff: checkouts.reduce((sum, { roundOff }) => sum + toPaise(roundOff), 0),
     collect: unclaimed.reduce((sum, { collectAmt }) => sum + toPaise(collectAmt), 0),
   }
 }

@@ -3,6 +3,7 @@ import { classNames } from '@/lib/class-names'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
+import { payableOf } from '../../round-off'
 import type { Checkout } from '../checkouts-api'
 import { paymentText } from '../desk/checkout-payment'
 import { deskTexts } from '../desk-texts'
@@ -73,13 +74,13 @@ function Arrived({ orders }: { orders: Checkout[] }) {
       <b>{deskTexts.newOrders(orders.length, numbers.join(', '))}</b>
       {orders.length === 1 && only
         ? deskTexts.newOrder(only.customer.name, deskTexts.items(only.itemCount), sumText(only))
-        : formatRupees(orders.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0))}
+        : formatRupees(orders.reduce((sum, order) => sum + payableOf(order), 0))}
     </>
   )
 }
 
 function sumText(checkout: Checkout): string {
-  const { collectAmt, totalAmt } = checkout
+  const { collectAmt } = checkout
   if (collectAmt > 0) return deskTexts.collect(formatRupees(toPaise(collectAmt)))
-  return `${formatRupees(toPaise(totalAmt))} ${paymentText(checkout).toLowerCase()}`
+  return `${formatRupees(payableOf(checkout))} ${paymentText(checkout).toLowerCase()}`
 }

@@ -2,6 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Checkout } from '../checkouts-api'
 import type { ShopDetails } from './paper-facts'
+import { RiderSheet } from './rider-sheet'
 import { RollPaper } from './roll-paper'
 import { SheetBill } from './sheet-bill'
 
@@ -25,6 +26,7 @@ function order(way: Way, paid: 'all' | 'part' | 'none', delivered: boolean): Che
     itemCount: 2,
     totalAmt,
     collectAmt,
+    roundOff: 0,
     refundDue: 0,
     payment_method: way === 'CARD' ? 'ONLINE' : 'COD',
     payment_status: paid === 'all' ? 'PAID' : status,
@@ -78,4 +80,15 @@ test('a canceled bill says so, without a sum in words', () => {
   const checkout = { ...order('CASH', 'none', false), itemCount: 0, totalAmt: 0, collectAmt: 0 }
   expect(sums('a4', checkout)).toBe('DeliveryFreeTotal₹0Canceled')
   expect(sums('roll', checkout)).toBe('DeliveryFreeTotal₹0Canceled')
+})
+
+test('a rounded order reads its round-off on each paper, and the sums add up', () => {
+  const checkout = { ...order('CASH', 'none', false), roundOff: 0.4, collectAmt: 496, rounded: true }
+  expect(sums('a4', checkout)).toBe('DeliveryFreeRound off+₹0.40Total₹496To collect₹496')
+  expect(sums('roll', checkout)).toBe('DeliveryFreeRound off+₹0.40Total₹496COLLECT₹496cash')
+  const delivered = { ...order('CASH', 'all', true), roundOff: -0.6, rounded: true }
+  expect(sums('a4', delivered)).toBe('DeliveryFreeRound off-₹0.60Total₹495Paid in cash₹495')
+  cleanup()
+  const { container } = render(<RiderSheet checkouts={[{ ...checkout, _id: 'a' }]} shop={shop} paper="80" />)
+  expect(container.textContent).toContain('To collect₹496Round off +₹0.40')
 })

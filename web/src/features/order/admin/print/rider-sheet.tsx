@@ -7,6 +7,8 @@ import type { Paper } from '@/lib/paper'
 import { IconButton } from '@/ui/icon-button'
 import { QrCode } from '@/ui/qr-code'
 import { paymentText } from '../../payment-text'
+import { formatRoundOff } from '../../round-off'
+import { texts } from '../../texts'
 import type { Checkout } from '../checkouts-api'
 import { mapAddress } from '../desk/reach-links'
 import { PaperAddress } from './paper-address'
@@ -78,7 +80,7 @@ export function RiderSheet({ checkouts, shop, paper }: Props) {
 type StopProps = { checkout: Checkout; place: number; children: React.ReactNode }
 
 function Stop({ checkout, place, children }: StopProps) {
-  const { number, customer, collectAmt, staffNote, delivery_address: address } = checkout
+  const { number, customer, collectAmt, roundOff, staffNote, delivery_address: address } = checkout
   return (
     <li className={styles.stop}>
       <b className={styles.place}>{place}</b>
@@ -95,6 +97,7 @@ function Stop({ checkout, place, children }: StopProps) {
       <p className={styles.collect}>
         {collectAmt > 0 ? printTexts.toCollect : paymentText(checkout)}
         <b>{collectAmt > 0 ? formatRupees(toPaise(collectAmt)) : printTexts.nothingToCollect}</b>
+        {collectAmt > 0 && roundOff !== 0 && texts.roundedOff(formatRoundOff(toPaise(roundOff)))}
       </p>
       <a className={styles.map} href={mapAddress(address)} target="_blank" rel="noreferrer">
         <QrCode value={mapAddress(address)} label={printTexts.map(address.address_line)} />

@@ -5,6 +5,8 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { formatPaperTime } from '@/lib/order-dates'
 import type { Paper } from '@/lib/paper'
 import { paidPart, paymentText } from '../../payment-text'
+import { formatRoundOff, payableOf } from '../../round-off'
+import { texts } from '../../texts'
 import type { Checkout } from '../checkouts-api'
 import { PaperAddress } from './paper-address'
 import { type ShopDetails, shortText } from './paper-facts'
@@ -66,9 +68,9 @@ export function RollPaper({ checkout, shop, kind, paper, index, basket, prices }
         ))}
       </ul>
       <Sums checkout={checkout} prices={prices || bill} />
-      {bill && checkout.totalAmt > 0 && (
+      {bill && payableOf(checkout) > 0 && (
         <p className={styles.words}>
-          {printTexts.inWords}: {amountInWords(toPaise(checkout.totalAmt))}
+          {printTexts.inWords}: {amountInWords(payableOf(checkout))}
         </p>
       )}
       <PaperUPI checkout={checkout} />
@@ -106,7 +108,7 @@ function RollLine({ line, bill, prices }: { line: PaperLine; bill: boolean; pric
 
 /** The sum, and what to collect. Without prices only what to collect, which the rider must know. */
 function Sums({ checkout, prices }: { checkout: Checkout; prices: boolean }) {
-  const { itemCount, totalAmt, collectAmt, refundDue, upi } = checkout
+  const { itemCount, totalAmt, roundOff, collectAmt, refundDue, upi } = checkout
   const total = formatRupees(toPaise(totalAmt))
   const paid = paidPart(checkout)
   return (
@@ -121,12 +123,18 @@ function Sums({ checkout, prices }: { checkout: Checkout; prices: boolean }) {
             <dt>{printTexts.delivery}</dt>
             <dd>{printTexts.free}</dd>
           </div>
+          {roundOff !== 0 && (
+            <div>
+              <dt>{texts.roundOff}</dt>
+              <dd>{formatRoundOff(toPaise(roundOff))}</dd>
+            </div>
+          )}
           <div>
             <dt>
               <b>{printTexts.total}</b>
             </dt>
             <dd>
-              <b>{total}</b>
+              <b>{formatRupees(payableOf(checkout))}</b>
             </dd>
           </div>
           {refundDue > 0 && (

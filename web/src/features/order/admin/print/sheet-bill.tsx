@@ -3,6 +3,8 @@ import { amountInWords } from '@/lib/amount-in-words'
 import { formatPaperDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { paidPart, paymentText } from '../../payment-text'
+import { formatRoundOff, payableOf } from '../../round-off'
+import { texts } from '../../texts'
 import type { Checkout } from '../checkouts-api'
 import { PaperAddress } from './paper-address'
 import { type ShopDetails, shortText } from './paper-facts'
@@ -15,7 +17,8 @@ type Props = { checkout: Checkout; shop: ShopDetails; index: number }
 
 /** The plain bill on A4: its number is the order's. It names the GSTIN if there is one and computes no tax. */
 export function SheetBill({ checkout, shop, index }: Props) {
-  const { number, createdAt, customer, totalAmt, paymentReference } = checkout
+  const { number, createdAt, customer, paymentReference } = checkout
+  const payable = payableOf(checkout)
   const { legal } = shop
   const legalName = legal.name || shop.name
   return (
@@ -64,9 +67,9 @@ export function SheetBill({ checkout, shop, index }: Props) {
         <PaperUPI checkout={checkout} />
         <BillSums checkout={checkout} />
       </div>
-      {totalAmt > 0 && (
+      {payable > 0 && (
         <p className={styles.words}>
-          <span>{printTexts.inWords}</span> {amountInWords(toPaise(totalAmt))}
+          <span>{printTexts.inWords}</span> {amountInWords(payable)}
         </p>
       )}
       <footer className={styles.foot}>
@@ -134,16 +137,17 @@ function BillTable({ lines }: { lines: PaperLine[] }) {
 }
 
 function BillSums({ checkout }: { checkout: Checkout }) {
-  const { itemCount, totalAmt, collectAmt, refundDue } = checkout
+  const { itemCount, totalAmt, roundOff, collectAmt, refundDue } = checkout
   const total = formatRupees(toPaise(totalAmt))
   const paid = paidPart(checkout)
   return (
     <dl className={styles.sums}>
       <Fact name={printTexts.items(itemCount)}>{total}</Fact>
       <Fact name={printTexts.delivery}>{printTexts.free}</Fact>
+      {roundOff !== 0 && <Fact name={texts.roundOff}>{formatRoundOff(toPaise(roundOff))}</Fact>}
       <div className={styles.total}>
         <dt>{printTexts.total}</dt>
-        <dd>{total}</dd>
+        <dd>{formatRupees(payableOf(checkout))}</dd>
       </div>
       {refundDue > 0 && <Fact name={printTexts.toGiveBack}>{formatRupees(toPaise(refundDue))}</Fact>}
       {collectAmt > 0 && paid && <Fact name={paid.label}>{formatRupees(toPaise(paid.amount))}</Fact>}

@@ -9,6 +9,7 @@ import { FieldError } from '@/ui/field-error'
 import { Icon } from '@/ui/icon'
 import { textLinkClass } from '@/ui/text-link'
 import { ProductChoice } from '../../product-choice'
+import { roundedSums } from '../../round-off'
 import type { Checkout } from '../checkouts-api'
 import { useCheckoutAction } from '../use-checkout-actions'
 import { ChosenProduct } from './chosen-product'
@@ -92,5 +93,5 @@ function AddForm({ checkout, onClose }: { checkout: Checkout; onClose: () => voi
 
 function sumsAfter(checkout: Checkout, more: number): Sums {
   const { total, collect, refundDue } = sumsOf(checkout)
-  return { total: total + more, collect: collect + more, refundDue }
+  return roundedSums(checkout, { total: total + more, collect: collect + more, refundDue })
 }

@@ -3,6 +3,8 @@ import { settingsQuery } from '@/features/settings/api'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Detail, DetailList } from '@/ui/detail-list'
 import { Receipt } from '@/ui/receipt'
+import { formatRoundOff, payableOf } from '../../round-off'
+import { texts } from '../../texts'
 import type { Checkout } from '../checkouts-api'
 import { CheckoutPayment } from '../desk/checkout-payment'
 import { PrintLinks } from '../print/print-links'
@@ -23,7 +25,7 @@ const NAMES: Record<BillLine['kind'], (name: string) => string> = {
 /** What was ordered, what packing changed, the total, and what is to collect of it. */
 export function BillPanel({ checkout }: { checkout: Checkout }) {
   const { items, ordered, changes } = billOf(checkout)
-  const { totalAmt, collectAmt, payment_method: method, bills } = checkout
+  const { totalAmt, roundOff, collectAmt, payment_method: method, bills } = checkout
   const { data: shop } = useQuery(settingsQuery)
   const withTax = Boolean(shop?.legal.gst) || bills.length > 0
   return (
@@ -43,6 +45,14 @@ export function BillPanel({ checkout }: { checkout: Checkout }) {
         <Detail label={sheetTexts.billTotal} variant="total">
           {formatRupees(toPaise(totalAmt))}
         </Detail>
+        {roundOff !== 0 && (
+          <>
+            <Detail label={texts.roundOff}>{formatRoundOff(toPaise(roundOff))}</Detail>
+            <Detail label={texts.payable} variant="total">
+              {formatRupees(payableOf(checkout))}
+            </Detail>
+          </>
+        )}
       </DetailList>
       <CheckoutPayment checkout={checkout} className={styles.payment} />
       {collectAmt > 0 && method === 'COD' && <p className={styles.hint}>{sheetTexts.atTheDoor}</p>}

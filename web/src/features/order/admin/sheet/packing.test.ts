@@ -47,7 +47,15 @@ function row({ price = 100, name = 'Dal', quantity = 1, discount = 0, ...rest }:
 function checkout(rows: OrderRow[], rest: Partial<Checkout> = {}): Checkout {
   const live = rows.filter(({ delivery_status }) => delivery_status !== 'CANCELED')
   const totalAmt = live.reduce((sum, one) => sum + one.totalAmt, 0)
-  return { stage: 'PACKING', rows, totalAmt, collectAmt: totalAmt, refundDue: 0, ...rest } as Checkout
+  return {
+    stage: 'PACKING',
+    rows,
+    totalAmt,
+    roundOff: 0,
+    collectAmt: totalAmt,
+    refundDue: 0,
+    ...rest,
+  } as Checkout
 }
 
 test('a unit that is a weight has grams, another has none', () => {

@@ -1,6 +1,7 @@
 import { type Paise, payable, toPaise } from '@/lib/money'
 import { asciiDigits } from '@/lib/typed-number'
 import type { OrderRow } from '../../api'
+import { roundedSums } from '../../round-off'
 import type { Checkout } from '../checkouts-api'
 
 type Quantity = { quantity: number; grams?: number }
@@ -78,11 +79,11 @@ export function sumsWith(checkout: Checkout, row: OrderRow, after: Paise): Sums 
   const sums = sumsOf(checkout)
   const difference = after - (row.delivery_status === 'CANCELED' ? 0 : toPaise(row.totalAmt))
   const { payment_status: status } = row
-  return {
+  return roundedSums(checkout, {
     total: sums.total + difference,
     collect: status === 'COD' ? sums.collect + difference : sums.collect,
     refundDue: status === 'PAID' || status === 'REFUND DUE' ? sums.refundDue - difference : sums.refundDue,
-  }
+  })
 }
 
 /** Pieces of a line that come back. */
@@ -101,7 +102,7 @@ function returnedTotal({ row, quantity }: Returned): Paise {
 
 /** Returns the sums of an order once pieces have come back: what the server will make of it. */
 export function sumsAfterReturn(checkout: Checkout, returns: Returned[]): Sums {
-  return returns.reduce((sums, returned) => {
+  const after = returns.reduce((sums, returned) => {
     const amount = returnedTotal(returned)
     const paid = returned.row.payment_status === 'PAID'
     return {
@@ -110,6 +111,7 @@ export function sumsAfterReturn(checkout: Checkout, returns: Returned[]): Sums {
       refundDue: paid ? sums.refundDue + amount : sums.refundDue,
     }
   }, sumsOf(checkout))
+  return roundedSums(checkout, after)
 }
 
 /** Returns how many pieces of a line came back after they were paid for. */

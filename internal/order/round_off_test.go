@@ -1,0 +1,178 @@
+package order_test
+
+import (
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/bill"
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/report"
+	"kirana/internal/shoptest"
+)
+
+// rounds switches the round-off on or off.
+func (s *shop) rounds(t *testing.T, on bool) {
+	t.Helper()
+	_, err := s.orders.Settings.Update(t.Context(), fmt.Appendf(nil, `{"roundOff":%v}`, on))
+	must(t, err)
+}
+
+func TestRoundOff_isOfTheOrderAsItWasPlaced(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		registerForGST(t, d)
+		k := s.desk(t)
+		soap := taxed(t, d, shoptest.Product{Price: 10026, Stock: 100})
+		places := func() order.CheckoutView {
+			return s.view(t, s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 5})[0].CheckoutID)
+		}
+		exact := places()
+		s.rounds(t, true)
+		rounded := places()
+		s.rounds(t, false)
+		// The way to its sum does not change with the setting: the rider's paper stays true.
+		for _, test := range []struct {
+			id               string
+			roundOff, amount money.Paise
+		}{{exact.ID, 0, 50130}, {rounded.ID, -30, 50100}, {places().ID, 0, 50130}} {
+			k.moves(t, test.id, order.StageNew, order.StageOut)
+			v := s.view(t, test.id)
+			if v.TotalAmt != 50130 || v.RoundOff != test.roundOff || v.CollectAmt != test.amount || v.Bills[0].Payable != test.amount {
+				t.Errorf("on its way: %v and %v, %v to collect, %v billed", v.TotalAmt, v.RoundOff, v.CollectAmt, v.Bills[0].Payable)
+			}
+			k.moves(t, test.id, order.StageOut, order.StageDone)
+			takeBack := func(pieces int) order.CheckoutView {
+				_, err := s.orders.Return(k.ctx, k.actor, test.id, order.Returns{Rows: []order.Return{{RowID: v.Rows[0].ID, Quantity: pieces, Restock: true}}})
+				must(t, err)
+				return s.view(t, test.id)
+			}
+			rest := money.Paise(20052)
+			if test.roundOff != 0 {
+				rest = 20100 // the nearest of what stays
+			}
+			if after := takeBack(3); after.TotalAmt+after.RoundOff != rest || after.RefundDue != test.amount-rest || after.Bills[1].Payable != after.RefundDue {
+				t.Errorf("3 came back: %v and %v stay, %v is due back, %v credited", after.TotalAmt, after.RoundOff, after.RefundDue, after.Bills[1].Payable)
+			}
+			after := takeBack(2)
+			if after.TotalAmt != 0 || after.RoundOff != 0 || after.RefundDue != test.amount || after.Bills[1].Payable+after.Bills[2].Payable != test.amount {
+				t.Errorf("all came back: %v is due of %v, %+v", after.RefundDue, test.amount, after.Bills)
+			}
+		}
+	})
+}
+
+func TestRoundOff_makesEachOfTwoBillsWhole(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		registerForGST(t, d)
+		setShop(t, d, `{"roundOff":true}`)
+		k := s.desk(t)
+		soap, milk := taxed(t, d, shoptest.Product{Price: 10030, Stock: 100}), shoptest.AddProduct(t, d, shoptest.Product{Price: 5030, Stock: 100})
+		execute(t, d, `UPDATE products SET hsn = '0401' WHERE id = $1`, milk)
+		id := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 1}, order.Item{ProductID: milk, Quantity: 1})[0].CheckoutID
+		must(t, s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"}))
+		k.moves(t, id, order.StageNew, order.StageOut)
+		v := s.view(t, id)
+		if kinds(v) != "TAX_INVOICE, BILL_OF_SUPPLY" || v.Bills[0].Payable != 10000 || v.Bills[1].Payable != 5100 || v.CollectAmt != 15100 || v.RoundOff != 40 {
+			t.Errorf("%v with %v: %+v", v.TotalAmt, v.RoundOff, v.Bills)
+		}
+		for _, b := range v.Bills {
+			view, err := s.orders.Bills.ByNumber(t.Context(), "", b.Number)
+			if must(t, err); view.Total+view.RoundOff != view.Payable || view.Payable%100 != 0 {
+				t.Errorf("%s: %v and %v are %v", b.Number, view.Total, view.RoundOff, view.Payable)
+			}
+		}
+	})
+}
+
+func TestRoundOff_leavesOnlinePaymentExact(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		registerForGST(t, d)
+		setShop(t, d, `{"roundOff":true}`)
+		w := start(t, s, s.desk(t), 'p', 10015, 7020, 4505)
+		w.desk.moves(t, w.id, order.StageNew, order.StageDone)
+		if v := w.view(); v.RoundOff != 0 || v.TotalAmt != 44085 || v.Bills[0].Payable != 44085 || v.PaymentStatus != payment.Paid {
+			t.Errorf("%v with %v, %s: %+v", v.TotalAmt, v.RoundOff, v.PaymentStatus, v.Bills)
+		}
+	})
+}
+
+// randomDays is the number of days, of six orders each, on each database.
+var randomDays = shoptest.Rounds(4, 200)
+
+// What was collected is what was owed, by way of paying, to the paisa, over days of random events.
+func TestRoundOff_collectsWhatIsOwedByWayOfPaying(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		registerForGST(t, d)
+		k := s.desk(t)
+		reports := report.New(d, s.clock, view.New(d, s.clock, slog.New(slog.DiscardHandler)))
+		random := rand.New(rand.NewPCG(26, 11))
+		for range randomDays {
+			begin := s.clock.Now().In(clock.India)
+			s.clock.Advance(time.Date(begin.Year(), begin.Month(), begin.Day()+1, 6, 0, 0, 0, clock.India).Sub(begin))
+			var cash, upi, online money.Paise
+			for range 6 {
+				s.rounds(t, random.IntN(3) > 0)
+				kind := "cccup"[random.IntN(5)]
+				price := func() money.Paise { return 3000 + money.Paise(random.IntN(9000)) }
+				w := start(t, s, k, kind, price(), price(), price())
+				names := ""
+				for range 6 {
+					e := events[random.IntN(len(events))]
+					if strings.IndexByte(e.kinds, kind) >= 0 && !strings.Contains(e.name, "khata") { // which has sums of its own
+						names += e.name + ", "
+						w.happens(e)
+					}
+				}
+				w.settle()
+				if t.Failed() {
+					t.Fatal(names)
+				}
+				if kind == 'c' {
+					cash, upi = cash+w.r.came-w.r.upi-w.r.back, upi+w.r.upi
+				} else {
+					online += w.r.came - w.r.back
+				}
+			}
+			now, err := reports.Today(t.Context(), true)
+			must(t, err)
+			day, err := reports.Day(t.Context(), "")
+			must(t, err)
+			if today := now.TodaySums; today.Cash != cash || day.Expected != cash || today.UPI != upi || today.Card != online {
+				t.Fatalf("%s: %v in cash (%v counted), %v by UPI, %v online; owed are %v, %v and %v", day.Day, now.TodaySums.Cash, day.Expected, now.TodaySums.UPI, now.TodaySums.Card, cash, upi, online)
+			}
+		}
+		assertBillsAreOfOrders(t, d)
+	})
+}
+
+// assertBillsAreOfOrders fails when bills less credit notes are not what is paid for the goods that left.
+func assertBillsAreOfOrders(t *testing.T, d *db.DB) {
+	t.Helper()
+	wrong, err := db.All[string](t.Context(), d, `
+		SELECT c.id
+		FROM checkouts c
+		JOIN bills b ON b.checkout_id = c.id AND b.canceled_at IS NULL
+		WHERE c.billing = '`+string(bill.Issued)+`'
+		GROUP BY c.id, c.due_total, c.round_off
+		HAVING SUM(CASE WHEN b.kind = 'CREDIT_NOTE' THEN -b.payable ELSE b.payable END) <> c.due_total + c.round_off
+			OR SUM(CASE WHEN b.kind = 'CREDIT_NOTE' THEN -b.total ELSE b.total END) <> c.due_total`)
+	if err != nil || len(wrong) > 0 {
+		t.Errorf("the bills of %v are not what is paid, %v", wrong, err)
+	}
+}
