@@ -1,8 +1,6 @@
 package catalog
 
 import (
-	"github.com/danielgtaylor/huma/v2"
-
 	"kirana/internal/tax"
 )
 
@@ -54,9 +52,4 @@ func (r ShownRate) MarshalJSON() ([]byte, error) { return []byte(r), nil }
 func (r *ShownRate) UnmarshalJSON(b []byte) error {
 	*r = ShownRate(b)
 	return nil
-}
-
-// Schema documents a number that can be null.
-func (ShownRate) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeNumber, Nullable: true}
 }

@@ -167,8 +167,8 @@ var listUpload = httpapi.Upload{
 	Field: "file", MaxBytes: maxListBytes,
 	NotMultipart: fault.New(fault.WrongType, "not_multipart", "Send the list as multipart/form-data."),
 	Missing:      fault.InField("file", "Please choose a file."),
-	TooLarge:     fault.New(fault.TooLarge, "too_large", "The file can have at most 1 MB."),
-	Incomplete:   fault.New(fault.Invalid, "incomplete", "The file did not arrive whole. Please send it again."),
+	TooLarge:     fault.New(fault.TooLarge, "file_too_large", "The file can have at most 1 MB."),
+	Incomplete:   fault.New(fault.Invalid, "upload_incomplete", "The file did not arrive whole. Please send it again."),
 }
 
 func (h *Handler) importList(ctx context.Context, in *struct{ httpapi.RawRequest }) (done Imported, err error) {

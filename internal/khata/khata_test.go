@@ -195,11 +195,11 @@ func TestList_isByAgeOldestFirst(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
 		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
-		for i, days := range []time.Duration{40, 30, 31, 0} { // each before the next
+		for i, days := range []int{40, 30, 31, 0} { // each before the next
 			if err := sell(t.Context(), s, customerOf(t, s, fmt.Sprintf("Customer %d", i), fmt.Sprintf("900000000%d", i)), money.Rupees(int64(100+i)), nil); err != nil {
 				t.Fatal(err)
 			}
-			s.Clock.Advance(days * 24 * time.Hour)
+			s.Clock.Advance(time.Duration(days) * 24 * time.Hour)
 		}
 		customerOf(t, s, "Owes nothing", "9000000009")
 		var list struct {

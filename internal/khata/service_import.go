@@ -114,13 +114,13 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 	cells := make([]string, len(columns))
 	for i, column := range columns {
 		if column >= len(record) {
-			return 0, fault.New(fault.Invalid, "row", "The row needs a name, a mobile and a balance.")
+			return 0, fault.New(fault.Invalid, "bad_khata_row", "The row needs a name, a mobile and a balance.")
 		}
 		cells[i] = strings.TrimSpace(record[column])
 	}
 	amount, err := parseSigned(strings.NewReplacer("₹", "", ",", "", "Rs.", "", " ", "").Replace(cells[2]))
 	if err != nil || amount == 0 {
-		return 0, fault.New(fault.Invalid, "row", "“%s” is no balance in rupees.", cells[2])
+		return 0, fault.New(fault.Invalid, "bad_khata_row", "“%s” is no balance in rupees.", cells[2])
 	}
 	for range 2 { // another import may add the same number
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -137,7 +137,7 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 				return err
 			}
 			if known > 0 {
-				return fault.New(fault.Conflict, "imported", "%s has a balance from the old notebook already.", user.Name)
+				return fault.New(fault.Conflict, "khata_imported", "%s has a balance from the old notebook already.", user.Name)
 			}
 			e := Entry{Kind: Correction, Amount: amount, Reason: openingReason}
 			if err := Post(ctx, tx, Posting{UserID: user.ID, Entries: []Entry{e}, Override: true, Staff: staff, At: now}); err != nil {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"kirana/internal/bill"
-	"kirana/internal/httpapi"
 	"kirana/internal/limit"
 	"kirana/internal/money"
 	"kirana/internal/payment"
@@ -69,13 +68,6 @@ func (s *Service) SharedBill(ctx context.Context, token string) (SharedBill, err
 	return SharedBill{linked.Bill, linked.EndsAt, shared}, nil
 }
 
-func (h *Handler) sharedBill(ctx context.Context, in *struct {
-	Token string `path:"token" maxLength:"120" doc:"what the address of the link ends with"`
-},
-) (SharedBill, error) {
-	return h.Orders.SharedBill(ctx, in.Token)
-}
-
 // BillsOf returns the bills and credit notes of a checkout that count.
 func (s *Service) BillsOf(ctx context.Context, checkoutID string) ([]bill.Ref, error) {
 	documents, err := s.Bills.OfCheckouts(ctx, checkoutID)
@@ -89,11 +81,4 @@ func (s *Service) BillsOf(ctx context.Context, checkoutID string) ([]bill.Ref, e
 		}
 	}
 	return refs, nil
-}
-
-// sharedBillRoute is the call that a link's page makes.
-var sharedBillRoute = httpapi.Route{
-	Method: "GET", Path: "/bills/shared/{token}", Access: httpapi.Public,
-	Budget:  httpapi.Budget{Limits: []limit.Rule{sharedRule}},
-	Summary: "The bill that a link opens without a login: 404 once the link has ended",
 }

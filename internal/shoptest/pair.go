@@ -118,10 +118,6 @@ func (p *Pair) URL() string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d,127.0.0.1:%d/postgres?sslmode=disable", p.primary.port, p.standby.port)
 }
 
-func (s *server) query(statement string) error {
-	return s.run("psql", "-h", s.dir, "-p", strconv.Itoa(s.port), "-U", "postgres", "-c", statement)
-}
-
 // KillPrimary kills every process of the primary at once, like a machine failure.
 func (p *Pair) KillPrimary() { p.must(p.primary.signal(syscall.SIGKILL)) }
 

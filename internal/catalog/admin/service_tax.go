@@ -115,9 +115,9 @@ func codesText(products []catalog.Product) string {
 		}
 		return strings.Compare(a, b)
 	})
-	texts := make([]string, min(len(codes), maxCodesLogged))
-	for i := range texts {
-		texts[i] = fmt.Sprintf("%s (%d)", codes[i], n[codes[i]])
+	var texts []string
+	for _, code := range codes[:min(len(codes), maxCodesLogged)] {
+		texts = append(texts, fmt.Sprintf("%s (%d)", code, n[code]))
 	}
 	if more := len(codes) - len(texts); more > 0 {
 		texts = append(texts, fmt.Sprintf("%d others", more))

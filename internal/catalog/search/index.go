@@ -198,23 +198,7 @@ func (c *contents) add(d Doc) int32 {
 	for _, word := range unit {
 		add(word, posting{field: inUnit})
 	}
-	for _, other := range strings.Split(d.Extra, ",") {
-		written := fold(other)
-		words := withMeanings(written)
-		for _, word := range words {
-			at := posting{field: inExtra}
-			if word.role == head {
-				at = posting{field: otherName, bonus: titleBonus}
-				if len(words) > 1 {
-					at.bonus = formBonus
-				}
-			}
-			add(word.text, at)
-		}
-		if len(written) > 0 {
-			p.otherNames = append(p.otherNames, strings.Join(texts(written), " "))
-		}
-	}
+	p.otherNames = addOtherNames(d.Extra, add)
 	for i, word := range name {
 		if word.title && !word.meaning && !isNumber(word.text) && !isUnit(word.text) {
 			p.length++
@@ -234,6 +218,28 @@ func (c *contents) add(d Doc) int32 {
 	c.docs[slot] = p
 	c.slots[d.ID] = slot
 	return slot
+}
+
+// addOtherNames adds the words of a product's other names, which commas separate, and returns the names folded.
+func addOtherNames(extra string, add func(word string, at posting)) (names []string) {
+	for _, other := range strings.Split(extra, ",") {
+		written := fold(other)
+		words := withMeanings(written)
+		for _, word := range words {
+			at := posting{field: inExtra}
+			if word.role == head {
+				at = posting{field: otherName, bonus: titleBonus}
+				if len(words) > 1 {
+					at.bonus = formBonus
+				}
+			}
+			add(word.text, at)
+		}
+		if len(written) > 0 {
+			names = append(names, strings.Join(texts(written), " "))
+		}
+	}
+	return names
 }
 
 // subCategoryIndex returns the index of a sub-category by its name, whose words are given.

@@ -145,6 +145,9 @@ func consonantAt(script Script, word []letter, i int) []string {
 }
 
 // tamilHard are the letters that Tamil writes for a hard and a soft sound: at the beginning of a word or after another
+// tamilNasals are the nasal consonants of Tamil.
+const tamilNasals = "ங ஞ ண ந ம ன"
+
 // consonant, doubled, after a nasal, and between vowels.
 var tamilHard = map[string]struct{ begin, doubled, afterNasal, between []string }{
 	"க": {[]string{"k", "g"}, []string{"k"}, []string{"g", "k"}, []string{"g", "k", "h"}},
@@ -171,7 +174,7 @@ func tamilConsonant(word []letter, i int, afterBare, betweenVowels bool) []strin
 	switch {
 	case before == l.sign, doubles:
 		return hard.doubled
-	case before != "" && strings.Contains("ங ஞ ண ந ம ன", before):
+	case before != "" && strings.Contains(tamilNasals, before):
 		return hard.afterNasal
 	case betweenVowels:
 		return hard.between
