@@ -234,8 +234,11 @@ func TestExport_hasTheMobileOfTheAddressTheWeightAndTheBills(t *testing.T) {
 			kind         export.Kind
 			column, text string
 		}{
-			{export.Orders, "Mobile", "9811122233"}, {export.Customers, "Mobile", "9811122233"}, {export.OrderLines, "Weight in grams", "2950"},
-			{export.Orders, "Bills", "GK/2, GK/3"}, {export.Orders, "Buyer GSTIN", "27CCCFT0000C1ZX"},
+			{export.Orders, "Mobile", "9811122233"},
+			{export.Customers, "Mobile", "9811122233"},
+			{export.OrderLines, "Weight in grams", "2950"},
+			{export.Orders, "Bills", "GK/2, GK/3"},
+			{export.Orders, "Buyer GSTIN", "27CCCFT0000C1ZX"},
 		} {
 			table := records(t, s.write(t, want.kind, export.CSV))
 			column := slices.Index(table[0], want.column)

@@ -1,7 +1,6 @@
 package order_test
 
 import (
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -24,40 +23,6 @@ type event struct {
 	kinds string // kinds of checkouts it can happen to: c cash, u unpaid online, p paid online
 	do    func(w *walk) (*order.Undo, error)
 	note  func(r *reference, before, after order.CheckoutView)
-}
-
-// reference tracks who owes whom, independently of the shop.
-type reference struct {
-	came, back money.Paise            // money received, and given back
-	upi        money.Paise            // of came, what came by UPI
-	sent       map[string]money.Paise // claimed by UPI per row; staff has not answered
-	sentOff    money.Paise            // the round-off of what is claimed
-	open       bool                   // an unanswered claim
-	canceled   []string               // rows canceled last, together
-	rounded    bool                   // it is paid in whole rupees
-}
-
-// whole returns an amount as it is paid.
-func (r *reference) whole(amount money.Paise) money.Paise {
-	if !r.rounded {
-		return amount
-	}
-	return (amount + 50) / 100 * 100
-}
-
-// kept returns the goods of a checkout that are paid for and stay.
-func kept(v order.CheckoutView) (goods money.Paise) {
-	for _, row := range v.Rows {
-		if isLive(row) && row.PaymentStatus == payment.Paid {
-			goods += row.Total
-		}
-	}
-	return goods
-}
-
-func (r reference) clone() reference {
-	r.sent = maps.Clone(r.sent)
-	return r
 }
 
 // walk is one checkout during a list of events.
@@ -243,102 +208,6 @@ func (w *walk) undoLast() (*order.Undo, error) {
 	}
 	return nil, err
 }
-
-// noteClaim: the shopper has paid what was payable; for a canceled order, what was payable until
-// then.
-func (r *reference) noteClaim(before, _ order.CheckoutView) {
-	r.open = true
-	live := slices.ContainsFunc(before.Rows, isLive)
-	for _, row := range before.Rows {
-		meant := isLive(row) || !live && slices.Contains(r.canceled, row.ID)
-		if meant && row.PaymentStatus == payment.CashOnDelivery {
-			r.sent[row.ID] = max(r.sent[row.ID], row.Total)
-		}
-	}
-	sent, paid := r.claimed(), kept(before)
-	r.sentOff = r.whole(paid+sent) - (r.came - r.back - before.RefundDue) - sent
-}
-
-// claimed returns the goods that a claim covers.
-func (r *reference) claimed() (goods money.Paise) {
-	for _, sum := range r.sent {
-		goods += sum
-	}
-	return goods
-}
-
-// noteConfirm: the claimed amount arrived, or without a claim the whole payable amount.
-func (r *reference) noteConfirm(before, _ order.CheckoutView) {
-	if !r.open {
-		r.came += before.CollectAmt
-		r.upi = r.came
-		return
-	}
-	sent := r.claimed() + r.sentOff
-	if r.came, r.upi = r.came+sent, r.upi+sent; sent == 0 { // it came before: the word is about all of it
-		r.upi = r.came
-	}
-	r.open, r.sent, r.sentOff = false, map[string]money.Paise{}, 0
-}
-
-// noteReplace: a payment for a row counts for its replacement, up to its price.
-func (r *reference) noteReplace(before, after order.CheckoutView) {
-	for _, row := range after.Rows {
-		isNew := !slices.ContainsFunc(before.Rows, func(b order.Row) bool { return b.ID == row.ID })
-		if sum := min(r.sent[row.Replaces], row.Total); isNew && sum > 0 {
-			r.sent[row.ID], r.sent[row.Replaces] = sum, r.sent[row.Replaces]-sum
-		}
-	}
-}
-
-// noteDeliver: the rider collects what is payable and not claimed.
-func (r *reference) noteDeliver(before, _ order.CheckoutView) {
-	r.collect(before, func(order.Row) bool { return true })
-}
-
-func (r *reference) collect(before order.CheckoutView, delivered func(order.Row) bool) {
-	var claimed, taken money.Paise
-	for _, row := range before.Rows {
-		switch {
-		case !isLive(row) || row.PaymentStatus != payment.CashOnDelivery:
-		case r.sent[row.ID] != 0:
-			claimed += row.Total
-		case row.DeliveryStatus == order.Pending && delivered(row):
-			taken += row.Total
-		}
-	}
-	if taken > 0 {
-		r.came += r.whole(kept(before)+claimed+taken) - r.whole(kept(before)+claimed)
-	}
-}
-
-// noteTakeBack: what was paid beyond the rest goes back, with what was due already.
-func (r *reference) noteTakeBack(_, after order.CheckoutView) {
-	r.back = r.came - r.whole(kept(after))
-}
-
-// noteDeliverOnKhata: all that is payable goes on the khata, claimed or not.
-func (r *reference) noteDeliverOnKhata(before, _ order.CheckoutView) {
-	r.came += before.CollectAmt
-	r.open, r.sent = false, map[string]money.Paise{}
-}
-
-// noteSayKhata: of an order with a claim, what was claimed and did not come goes on the khata; else all
-// that was delivered, and the shop has nothing of the money that was to go back.
-func (r *reference) noteSayKhata(before, _ order.CheckoutView) {
-	if !r.open {
-		r.came -= before.RefundDue
-		return
-	}
-	for _, row := range before.Rows {
-		if row.DeliveryStatus == order.Delivered && row.PaymentStatus == payment.CashOnDelivery && r.sent[row.ID] > 0 {
-			r.came += row.Total
-		}
-	}
-	r.open, r.sent = false, map[string]money.Paise{}
-}
-
-func (r *reference) noteRefund(before, _ order.CheckoutView) { r.back += before.RefundDue }
 
 // happens performs an event and compares the shop with the reference.
 func (w *walk) happens(e event) {

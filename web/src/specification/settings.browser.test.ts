@@ -18,6 +18,7 @@ function settings(change: Partial<OwnerSettings> = {}): OwnerSettings {
     bill: { prefix: 'B', start: 1 },
     hsnDigits: 4,
     roundOff: false,
+    khata: { limit: null },
     nextBill: 0,
     online: true,
     upiId: '',

@@ -13,7 +13,7 @@ export type RateChange = components['schemas']['RateChange']
 export type RateForm = components['schemas']['RateForm']
 export type AssignForm = components['schemas']['AssignForm']
 
-export const taxKey = [USER_SCOPE, 'tax']
+const taxKey = [USER_SCOPE, 'tax']
 const meta = { failure: { fallback: taxTexts.failedToLoad } }
 
 /** What lacks a tax, by kind. */

@@ -50,6 +50,7 @@ const settings = {
   online: false,
   nextBill: 0,
   readiness: [],
+  khata: { limit: null },
 } satisfies OwnerSettings
 
 const values = toValues(settings)
