@@ -110,7 +110,7 @@ func (p page) head(address string) web.Head {
 	switch {
 	case hasSecond && first == "dashboard" && isBelow("desk", second):
 		return p.titled("/dashboard/desk", "Desk")
-	case hasSecond && first == "dashboard" && isBelow("customers", second):
+	case hasSecond && first == "dashboard" && isBelow("customers", strings.TrimSuffix(second, "/merge")):
 		return p.titled("/dashboard/customers", "Customers")
 	case hasSecond && first == "dashboard" && isBelow("khata", second):
 		return p.titled("/dashboard/khata", "Khata")

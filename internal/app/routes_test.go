@@ -26,7 +26,7 @@ var allowed = map[httpapi.Access]string{
 		GET /category/get, POST /subCategory/get,
 		GET /product/home, GET /product/getAll, POST /product/get, POST /product/getProductById, GET /product/{id}/replacements, GET /address/pincode/{pincode},
 		POST /product/getProductByCategory, POST /product/getProductByCategoryAndSubCategory,
-		POST /staff/join, POST /user/invited, POST /khata/page, GET /settings, GET /setup, POST /setup, GET /payment/options, POST /payment/{provider}/webhook, GET /bills/shared/{token}`,
+		POST /staff/join, POST /user/invited, POST /khata/page, GET /settings, GET /setup, POST /setup, GET /payment/options, POST /payment/{provider}/webhook, GET /bills/shared/{token}, POST /product-requests/create`,
 	httpapi.Authenticated: `
 		GET /user/logout, GET /user/user-details, PUT /user/update-user, PUT /user/upload-avatar, PUT /user/change-password, GET /user/data, DELETE /user/account,
 		POST /user/resend-verify-email, GET /user/sessions, DELETE /user/sessions, GET /cart/get, GET /order/getOrderDetails,
@@ -57,7 +57,7 @@ var allowed = map[httpapi.Access]string{
 		POST /order/refund/{orderId}, PUT /order/unflag/{orderId}, PUT /order/checkout/{id}/refunded,
 		PUT /customers/{id}, PUT /customers/{id}/cancel-open, POST /customers/{id}/merge, POST /customers/{id}/invite, DELETE /khata/{customer}/reminder, POST /khata/import, GET /complaints, PUT /complaints/{id},
 		GET /report/day, PUT /report/day, POST /report/mails/retry, GET /settings/all, PUT /settings/pause,
-		GET /tax/rates, POST /tax/rates, DELETE /tax/rates/{id}, GET /tax/missing, GET /tax/proposals, PUT /tax/assign,
+		GET /product-requests, DELETE /product-requests/{id}, GET /tax/rates, POST /tax/rates, DELETE /tax/rates/{id}, GET /tax/missing, GET /tax/proposals, PUT /tax/assign,
 		GET /export/products, GET /export/orders, GET /export/order-lines, GET /export/stock`,
 	httpapi.Owner: `
 		PUT /settings, GET /audit, GET /export/customers,

@@ -46,7 +46,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.setLimit)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/khata/{customer}/reminder", Access: httpapi.Administrator,
-		Summary: "The text of a reminder with the secret address of the customer's page; the customer counts as reminded",
+		Summary: "The text of a reminder with the unguessable address of the customer's page; the customer counts as reminded",
 	}, h.remind)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/khata/{customer}/reminder", Access: httpapi.Manager,
@@ -57,7 +57,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Summary: "Opening balances from a CSV of name, mobile and balance; rows that cannot be taken are named", Message: "The list is read.",
 	}, h.importList)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/khata/page", Access: httpapi.Public, Summary: "The account of a secret address, for its customer without a login",
+		Method: "POST", Path: "/khata/page", Access: httpapi.Public, Summary: "The account that an unguessable address opens without a login",
 	}, h.page)
 }
 

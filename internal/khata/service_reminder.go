@@ -31,7 +31,7 @@ var (
 // Reminder is the text of a message, with the address of the customer's page.
 type Reminder struct {
 	Text string    `json:"text"`
-	URL  string    `json:"url" doc:"the secret address of the page: whoever has it reads the account"`
+	URL  string    `json:"url" doc:"the address of the page, without a login: it must not be shared"`
 	At   time.Time `json:"at"`
 }
 

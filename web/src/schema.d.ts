@@ -826,7 +826,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The account of a secret address, for its customer without a login
+         * The account that an unguessable address opens without a login
          * @description For anyone.
          */
         post: operations["khata-page"];
@@ -890,7 +890,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The text of a reminder with the secret address of the customer's page; the customer counts as reminded
+         * The text of a reminder with the unguessable address of the customer's page; the customer counts as reminded
          * @description For staff.
          */
         post: operations["khata-customer-reminder"];
@@ -5788,7 +5788,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             text: string;
-            /** @description the secret address of the page: whoever has it reads the account */
+            /** @description the address of the page, without a login: it must not be shared */
             url: string;
         } & {
             [key: string]: unknown;
