@@ -216,6 +216,7 @@ test('the account menu of an administrator', async () => {
     // The desk's pages are additions; the five of the specification stand together before them.
     'Desk',
     'Import',
+    'Tax',
     'Customers',
     'Complaints',
     'Settings',
@@ -236,6 +237,7 @@ test.each([
       'Orders',
       'Desk',
       'Import',
+      'Tax',
       'Customers',
       'Complaints',
       'Settings',

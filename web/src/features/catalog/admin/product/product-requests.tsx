@@ -20,6 +20,8 @@ const texts = {
 const requestsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'product-requests'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product-requests', { signal })),
+  // The list of products on the same page says what cannot be loaded.
+  meta: { silent: true },
 })
 
 /** What shoppers ask for and the shop does not have, what most of them want first. */
