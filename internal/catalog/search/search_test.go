@@ -155,6 +155,18 @@ func TestQuery_findsNothingElse(t *testing.T) {
 	}
 }
 
+// Peda is a sweet, and in Odia ପଇଡ଼, which sounds alike, a tender coconut.
+func TestQuery_aWordOfTwoThingsIsNotTranslated(t *testing.T) {
+	t.Parallel()
+	x := indexOf(docs("Tender Coconut|1 pc|Fruits|Coconuts"))
+	if got := ids(x.Query("peda")); len(got) != 0 {
+		t.Errorf("peda finds %q", got)
+	}
+	if got := ids(x.Query("ପଇଡ଼")); len(got) != 1 {
+		t.Errorf("ପଇଡ଼ finds %q", got)
+	}
+}
+
 func TestQuery_withoutWordsFindsNothing(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs(shelf...))
