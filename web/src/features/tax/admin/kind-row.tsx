@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { textLinkClass } from '@/ui/text-link'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import { type Kind, type MissingProduct, missingQuery } from '../api'
 import { taxTexts as texts } from '../texts'
 import styles from './proposals-panel.module.css'
@@ -93,7 +94,9 @@ function ConditionChoice({ product: { _id, name, proposal }, kind, form }: Choic
   const chosen = form.conditionOf(_id) ?? proposal?.condition
   return (
     <fieldset className={styles.segments}>
-      <legend className={styles.legend}>{name}</legend>
+      <legend>
+        <VisuallyHidden>{name}</VisuallyHidden>
+      </legend>
       {kind.choices.map((choice) => (
         <label key={choice.condition}>
           <input
