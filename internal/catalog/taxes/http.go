@@ -135,7 +135,7 @@ func (h *Handler) removeRate(ctx context.Context, in *struct {
 	return struct{}{}, h.Taxes.RemoveRate(ctx, in.ID)
 }
 
-func (h *Handler) missing(ctx context.Context, in *struct {
+func (h *Handler) missing(_ context.Context, in *struct {
 	httpapi.PageQuery
 
 	Kind string `query:"kind" maxLength:"60" doc:"key of a kind of GET tax/proposals, or none: those without a proposal"`
@@ -145,8 +145,8 @@ func (h *Handler) missing(ctx context.Context, in *struct {
 	if err != nil {
 		return httpapi.Page[Missing]{}, err
 	}
-	list, total, err := h.Taxes.Missing(ctx, in.Kind, page, limit)
-	return httpapi.NewPage(list, total, limit), err
+	list, total := h.Taxes.Missing(in.Kind, page, limit)
+	return httpapi.NewPage(list, total, limit), nil
 }
 
 func (h *Handler) proposals(ctx context.Context, _ *struct{}) (Summary, error) {

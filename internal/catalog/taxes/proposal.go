@@ -18,7 +18,7 @@ import (
 //go:embed words.csv
 var wordsFile []byte
 
-// Match is what the words of a product say that it is.
+// Match is the HSN and condition of the phrase that a product's words match.
 type Match struct {
 	HSN       string
 	Condition string
@@ -60,7 +60,7 @@ func wordsOf(text string) []string {
 	return words
 }
 
-// maxPhraseWords is how many words a phrase has at most.
+// maxPhraseWords is the most words of a phrase.
 const maxPhraseWords = 5
 
 // hit is a phrase in a name, and the words that it takes.
@@ -90,7 +90,7 @@ type Thing struct {
 	Name, Brand, SubCategory, Category string
 }
 
-// Propose returns what a thing seems to be. ok is false where the words do not say it surely.
+// Propose returns the match of a thing by its words. ok is false where they are not sure.
 func Propose(t Thing) (m Match, ok bool) {
 	if strings.ContainsRune(t.Name, '+') || strings.Contains(strings.ToLower(t.Name), "combo") { // several things
 		return Match{}, false
@@ -112,7 +112,7 @@ func Propose(t Thing) (m Match, ok bool) {
 	return Match{}, false
 }
 
-// place is where in the shop a thing stands.
+// place describes the category and sub-category of a thing.
 type place struct {
 	domain string
 	fresh  bool

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -22,24 +21,21 @@ import (
 	"kirana/internal/tax/rates"
 )
 
-// Service answers what lacks a tax, and keeps the owner's rates.
+// Service finds the products without a tax, and keeps the owner's rates.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
 	view  *view.View
 	admin *admin.Service
-	last  atomic.Pointer[looked]
+	last  atomic.Pointer[missingList]
 }
 
-// looked is what a catalog lacked by some rates on a day.
-type looked struct {
+// missingList has the products without a tax in one version of the catalog on one day.
+type missingList struct {
 	version  uint64
-	day      string
-	own      []rates.Row
-	given    map[string]tax.Goods
 	finder   finder
 	missing  []Missing
-	products int
+	products int // of the shop
 }
 
 // New makes the service.
@@ -54,33 +50,24 @@ type product struct {
 	goods tax.Goods
 }
 
-// products returns all products of the shop, given what sub-categories give them.
-func products(snapshot *view.Snapshot, given map[string]tax.Goods) []product {
+// products returns all products of a catalog.
+func products(snapshot *view.Snapshot) []product {
 	var all []product
 	for p := range snapshot.All() {
-		own := tax.Goods{HSN: p.HSN, Condition: p.TaxCondition, Own: p.GSTRate}
-		all = append(all, product{snapshot.WithNames(*p), own.Or(given[p.SubCategoryID])})
+		all = append(all, product{snapshot.WithNames(*p), snapshot.TaxGoods(p.TaxFacts, p.SubCategoryID)})
 	}
 	return all
 }
 
-// look returns the products that lack a tax, by kind and name. The pages of a list share what was found while
-// neither the catalog nor a rate has changed.
-func (s *Service) look(ctx context.Context) (*looked, error) {
-	own, err := rates.All(ctx, s.db)
-	if err != nil {
-		return nil, err
-	}
-	given, err := subCategoryGoods(ctx, s.db)
-	if err != nil {
-		return nil, err
-	}
+// findMissing returns the products without a tax, by kind and name. The pages of a list share it until the catalog or the day
+// changes: a change of the rates is one of the catalog.
+func (s *Service) findMissing() *missingList {
 	snapshot, day := s.view.Snapshot(), tax.Day(s.clock.Now())
-	if last := s.last.Load(); last != nil && last.version == snapshot.Version() && last.day == day && reflect.DeepEqual(last.own, own) && reflect.DeepEqual(last.given, given) {
-		return last, nil
+	if last := s.last.Load(); last != nil && last.version == snapshot.Version() && last.finder.day == day {
+		return last
 	}
-	found := &looked{version: snapshot.Version(), day: day, own: own, given: given, finder: finder{table: rates.TableOf(own), day: day}}
-	for _, p := range products(snapshot, given) {
+	found := &missingList{version: snapshot.Version(), finder: finder{table: snapshot.Rates(), day: day}, missing: []Missing{}}
+	for _, p := range products(snapshot) {
 		found.products++
 		if m := found.finder.missing(p.Product, p.goods); m != nil {
 			found.missing = append(found.missing, *m)
@@ -90,7 +77,7 @@ func (s *Service) look(ctx context.Context) (*looked, error) {
 		return cmp.Or(strings.Compare(a.kind(), b.kind()), strings.Compare(catalog.NameKey(a.Name), catalog.NameKey(b.Name)), strings.Compare(a.ID, b.ID))
 	})
 	s.last.Store(found)
-	return found, nil
+	return found
 }
 
 // kind is the key of the product's kind; products without a proposal come last.
@@ -102,20 +89,16 @@ func (m Missing) kind() string {
 }
 
 // Missing returns a page of the products that lack a tax, of one kind if it is named, and their number.
-func (s *Service) Missing(ctx context.Context, kind string, page, limit int) ([]Missing, int, error) {
-	found, err := s.look(ctx)
-	if err != nil {
-		return nil, 0, fmt.Errorf("look for products without a tax: %w", err)
-	}
-	list := found.missing
+func (s *Service) Missing(kind string, page, limit int) (list []Missing, total int) {
+	list = s.findMissing().missing
 	if kind != "" {
 		list = slices.DeleteFunc(slices.Clone(list), func(m Missing) bool { return m.kind() != kind })
 	}
 	from := min(len(list), (page-1)*limit)
-	return list[from:min(len(list), from+limit)], len(list), nil
+	return list[from:min(len(list), from+limit)], len(list)
 }
 
-// Summary says how much is missing, and what it seems to be.
+// Summary counts the products without a tax, and groups them by their proposals.
 type Summary struct {
 	Products int     `json:"products" doc:"in the shop"`
 	Missing  int     `json:"missing" doc:"without an HSN, condition or rate"`
@@ -129,18 +112,18 @@ func (Summary) SchemaName() string { return "TaxProposals" }
 
 // Proposals returns what is missing, by kind.
 func (s *Service) Proposals(ctx context.Context) (Summary, error) {
-	found, err := s.look(ctx)
-	if err != nil {
-		return Summary{}, fmt.Errorf("propose taxes: %w", err)
-	}
+	found := s.findMissing()
 	sum := Summary{Products: found.products, Missing: len(found.missing), Kinds: found.finder.kinds(found.missing)}
 	for _, m := range found.missing {
 		if m.Proposal == nil {
 			sum.Unknown++
 		}
 	}
-	sum.Waiting, err = waiting(ctx, s.db)
-	return sum, err
+	var err error
+	if sum.Waiting, err = waiting(ctx, s.db); err != nil {
+		return Summary{}, fmt.Errorf("count the orders without a bill: %w", err)
+	}
+	return sum, nil
 }
 
 // KindChoice is a kind of GET tax/proposals whose proposals are taken, as the caller saw it.
@@ -156,10 +139,7 @@ var errChanged = fault.New(fault.Conflict, "changed_meanwhile", "The products ha
 func (s *Service) Assign(ctx context.Context, named []admin.TaxChange, kinds []KindChoice) (int, error) {
 	var changes []admin.TaxChange
 	if len(kinds) > 0 {
-		found, err := s.look(ctx)
-		if err != nil {
-			return 0, fmt.Errorf("propose taxes: %w", err)
-		}
+		found := s.findMissing()
 		for _, kind := range kinds {
 			before := len(changes)
 			for _, m := range found.missing {
@@ -179,19 +159,9 @@ func (s *Service) Assign(ctx context.Context, named []admin.TaxChange, kinds []K
 	return n, nil
 }
 
-// products returns all products of the shop as they are now.
-func (s *Service) products(ctx context.Context) ([]product, error) {
-	given, err := subCategoryGoods(ctx, s.db)
-	return products(s.view.Snapshot(), given), err
-}
-
 // Rates returns all rows of the table, with the number of products on which each decides.
 func (s *Service) Rates(ctx context.Context) ([]TaxRate, error) {
 	own, err := rates.All(ctx, s.db)
-	if err != nil {
-		return nil, fmt.Errorf("list the rates: %w", err)
-	}
-	list, err := s.products(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list the rates: %w", err)
 	}
@@ -199,7 +169,7 @@ func (s *Service) Rates(ctx context.Context) ([]TaxRate, error) {
 	for _, row := range own {
 		ids[row.TaxRate().Key()] = row.ID
 	}
-	table, today := rates.TableOf(own), tax.Day(s.clock.Now())
+	table, list, today := rates.TableOf(own), products(s.view.Snapshot()), tax.Day(s.clock.Now())
 	decides := count(table, list, today)
 	var views []TaxRate
 	for _, row := range table.Rows() {
@@ -265,10 +235,7 @@ func (s *Service) AddRate(ctx context.Context, row rates.Row, dryRun bool) (Chan
 	if err != nil {
 		return Change{}, fmt.Errorf("add a rate: %w", err)
 	}
-	list, err := s.products(ctx)
-	if err != nil {
-		return Change{}, fmt.Errorf("add a rate: %w", err)
-	}
+	list := products(s.view.Snapshot())
 	moves := s.moves(row, own, list)
 	change := Change{Count: len(moves), Products: moves[:min(len(moves), maxMoved)]}
 	if dryRun {
@@ -284,7 +251,8 @@ func (s *Service) AddRate(ctx context.Context, row rates.Row, dryRun bool) (Chan
 	if err != nil {
 		return Change{}, err
 	}
-	change.Rate = &TaxRate{ID: row.ID, Rate: row.TaxRate(), Current: row.From <= tax.Day(row.CreatedAt), Products: change.Count}
+	rate, today, table := row.TaxRate(), tax.Day(row.CreatedAt), rates.TableOf(append(own, row))
+	change.Rate = &TaxRate{ID: row.ID, Rate: rate, Current: isCurrent(table, rate, today), Products: count(table, list, max(row.From, today))[rate.Key()]}
 	return change, nil
 }
 

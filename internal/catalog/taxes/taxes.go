@@ -13,7 +13,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// TaxProposal is what a product seems to be. It is taken by a press only.
+// TaxProposal is a proposed tax of a product, which staff have to accept.
 type TaxProposal struct {
 	HSN       string       `json:"hsn"`
 	Condition string       `json:"condition" doc:"empty where the rate has none"`
@@ -56,7 +56,7 @@ func (Kind) SchemaName() string { return "TaxKind" }
 // noKind is the key of products without a proposal.
 const noKind = "none"
 
-// maxExamples is how many products a kind names.
+// maxExamples is the most products that a kind names.
 const maxExamples = 3
 
 // finder proposes by a table of rates on a day.
@@ -65,19 +65,18 @@ type finder struct {
 	day   string
 }
 
-// missing returns what a product lacks; nil when its tax is known.
+// missing returns a product without a tax, with its proposal; nil when the tax is known.
 func (f finder) missing(p catalog.Product, goods tax.Goods) *Missing {
 	_, lack := f.table.Find(goods, f.day)
 	if lack == "" && goods.HSN != "" {
 		return nil
 	}
-	m := &Missing{ID: p.ID, Name: p.Name, Unit: p.Unit, SubCategory: p.SubCategory, HSN: goods.HSN, Lack: cmp.Or(lack, tax.NoHSN), Choices: []bill.Choice{}}
-	m.Proposal = f.propose(p, goods)
-	if hsn := m.HSN; m.Proposal != nil {
-		m.Choices = f.choices(m.Proposal.HSN)
-	} else if hsn != "" {
-		m.Choices = f.choices(hsn)
+	m := &Missing{ID: p.ID, Name: p.Name, Unit: p.Unit, SubCategory: p.SubCategory, HSN: goods.HSN, Lack: cmp.Or(lack, tax.NoHSN)}
+	hsn := goods.HSN
+	if m.Proposal = f.propose(p, goods); m.Proposal != nil {
+		hsn = m.Proposal.HSN
 	}
+	m.Choices = f.choices(hsn)
 	return m
 }
 
@@ -117,10 +116,10 @@ func (f finder) propose(p catalog.Product, goods tax.Goods) *TaxProposal {
 	return proposal
 }
 
-// looseWords name goods that are weighed for the buyer.
+// looseWords are words of goods that are weighed for the buyer.
 var looseWords = setOf("loose open weighed khula")
 
-// guess returns the condition that a product seems to have: by its name, else a pack; "" where neither is a choice.
+// guess returns LOOSE for a product whose name or unit says so, else PREPACKED; "" where the HSN has no such condition.
 func (f finder) guess(hsn string, p catalog.Product) string {
 	known := f.table.Conditions(hsn, f.day)
 	guess := "PREPACKED"
@@ -133,23 +132,17 @@ func (f finder) guess(hsn string, p catalog.Product) string {
 	return ""
 }
 
-// keyOf returns the key of a proposal's kind: the prefix of the table that decides, and the condition if it is sure.
+// keyOf returns the key of a proposal's kind: the prefix of the table that decides, and the condition if it is sure. The table has
+// rows for the HSN of every proposal.
 func (f finder) keyOf(p TaxProposal) string {
-	rows := f.table.Choices(p.HSN, f.day)
-	if !p.Sure || len(rows) == 0 {
-		return prefixOf(rows, p.HSN) + ":?"
+	prefix := f.table.Choices(p.HSN, f.day)[0].HSN
+	if !p.Sure {
+		return prefix + ":?"
 	}
-	return prefixOf(rows, p.HSN) + ":" + p.Condition
+	return prefix + ":" + p.Condition
 }
 
-func prefixOf(rows []tax.Rate, hsn string) string {
-	if len(rows) == 0 {
-		return hsn
-	}
-	return rows[0].HSN
-}
-
-// kinds groups products by their proposals, the largest group first and those that ask last.
+// kinds groups products by their proposals: those that are sure first, then the largest.
 func (f finder) kinds(products []Missing) []Kind {
 	kinds := []Kind{}
 	at := map[string]int{}
@@ -186,19 +179,18 @@ func compareBool(a, b bool) int {
 func (f finder) kindOf(m Missing) Kind {
 	p := *m.Proposal
 	rows := f.table.Choices(p.HSN, f.day)
-	k := Kind{Key: p.Kind, HSN: prefixOf(rows, p.HSN), Sure: p.Sure, Choices: m.Choices, Examples: []string{}}
+	k := Kind{Key: p.Kind, HSN: rows[0].HSN, Sure: p.Sure, Choices: m.Choices, Examples: []string{}}
+	if p.Sure {
+		k.Condition, k.Rate = p.Condition, p.Rate
+		row, _ := f.table.Find(tax.Goods{HSN: p.HSN, Condition: p.Condition}, f.day)
+		rows = []tax.Rate{row}
+	}
 	var names []string
 	for _, row := range rows {
-		if p.Sure && row.Condition != p.Condition && (row.Condition != "" || slices.ContainsFunc(rows, func(r tax.Rate) bool { return r.Condition == p.Condition })) {
-			continue
-		}
 		names = append(names, row.Description)
 	}
 	if k.Name = commonStart(names); k.Name == "" {
 		k.Name = "HSN " + k.HSN
-	}
-	if p.Sure {
-		k.Condition, k.Rate = p.Condition, p.Rate
 	}
 	return k
 }
@@ -243,7 +235,7 @@ type TaxMove struct {
 // SchemaName is the name in the API document.
 func (TaxMove) SchemaName() string { return "MovedProduct" }
 
-// TaxedPrice is a price taken apart, sold inside the state.
+// TaxedPrice is a price split into the taxable value and the tax of a sale inside the state.
 type TaxedPrice struct {
 	Rate    tax.Percent `json:"rate"`
 	Cess    tax.Percent `json:"cess"`
@@ -251,7 +243,7 @@ type TaxedPrice struct {
 	Tax     money.Paise `json:"tax"`
 }
 
-// taxed takes the price of a product apart.
+// taxed splits the price of a product.
 func taxed(p catalog.Product, rate tax.Rate) TaxedPrice {
 	valued := p.Payable()
 	if rate.Base == tax.ByMRP {
@@ -261,7 +253,7 @@ func taxed(p catalog.Product, rate tax.Rate) TaxedPrice {
 	return TaxedPrice{rate.Rate, *rate.Cess, split.Taxable, split.Tax()}
 }
 
-// Change is what a row of rates does.
+// Change lists the products whose tax a new row of rates changes.
 type Change struct {
 	Rate     *TaxRate  `json:"rate" doc:"the row; null for a dry run"`
 	Count    int       `json:"count" doc:"products that the row moves"`
@@ -271,5 +263,5 @@ type Change struct {
 // SchemaName is the name in the API document.
 func (Change) SchemaName() string { return "RateChange" }
 
-// maxMoved is how many products a change names.
+// maxMoved is the most products that a change lists.
 const maxMoved = 1000

@@ -355,6 +355,9 @@ func (s *Snapshot) TaxGoods(own catalog.TaxFacts, subCategoryID string) tax.Good
 	return own.Goods().Or(s.subCategoryTax[subCategoryID])
 }
 
+// Rates returns the table of the tax rates.
+func (s *Snapshot) Rates() *tax.Table { return s.rates }
+
 // Conditions returns the conditions among which goods of an HSN choose today; an empty one is the rule.
 func (s *Snapshot) Conditions(hsn string) []string { return s.rates.Conditions(hsn, s.day()) }
 
