@@ -1,4 +1,4 @@
-// Package demand counts what shoppers ask the shop for because it does not have it.
+// Package demand counts the products that shoppers request and the shop does not have.
 package demand
 
 import (
@@ -16,31 +16,31 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Request is a thing that shoppers ask for.
+// Request is a product that shoppers ask for.
 type Request struct {
 	ID     string    `db:"id" json:"_id"`
-	Key    string    `db:"key" json:"-"` // the text in lower case: by it the same request is known
+	Key    string    `db:"key" json:"-"` // the text as requests compare, by unicodetext.Key
 	Text   string    `db:"text" json:"text" doc:"as it was typed last"`
 	Times  int       `db:"times" json:"times" doc:"how many have asked; a network counts once a day"`
 	LastAt time.Time `db:"last_at" json:"lastAt"`
 }
 
 const (
-	// MaxText is how many letters a request has at most.
+	// MaxText is the most characters of a request.
 	MaxText = 80
-	// maxListed is how many requests staff see, those of most shoppers first.
+	// maxListed is the most requests that staff see.
 	maxListed = 100
-	// kept is how long a request is kept after the last shopper has made it.
-	kept = 180 * 24 * time.Hour
+	// retention is for how long a request stays after it was made last.
+	retention = 180 * 24 * time.Hour
 )
 
-// What a network may ask for.
+// The requests of a network, and its requests of one text.
 var (
 	networkRule = limit.Rule{Name: "demand.network", Max: 30, Window: 24 * time.Hour}
 	onceRule    = limit.Rule{Name: "demand.once", Max: 1, Window: 24 * time.Hour}
 )
 
-// Service keeps the requests.
+// Service counts and lists the requests.
 type Service struct {
 	db      *db.DB
 	clock   clock.Clock
@@ -53,8 +53,8 @@ func New(d *db.DB, c clock.Clock, limits *limit.Store) *Service {
 	return &Service{d, c, limits.NetworkLimiter(networkRule), limits.NetworkLimiter(onceRule)}
 }
 
-// Ask counts one more shopper who asks for a thing. A network that asks for it again within a day is not counted. A text without
-// a letter is refused, and a network that asks for too much.
+// Ask counts a request, once a day for each network. A text without a letter is fault.Invalid, and a request beyond those of its
+// network fault.TooMany.
 func (s *Service) Ask(ctx context.Context, address, text string) error {
 	if strings.IndexFunc(text, unicode.IsLetter) < 0 {
 		return fault.InField("text", "Say what you are looking for.")
@@ -63,6 +63,10 @@ func (s *Service) Ask(ctx context.Context, address, text string) error {
 		return fault.InField("text", "Say it in at most %d letters.", MaxText)
 	}
 	key := unicodetext.Key(text)
+	// First, so that a refused request writes no row of the limit below and counts when it is made again.
+	if err := s.network.Check(ctx, limit.Client{Address: address}); err != nil {
+		return err
+	}
 	err := s.once.Allow(ctx, limit.Client{Address: address, About: key})
 	if fault.Is(err, fault.TooMany) {
 		return nil
@@ -83,7 +87,7 @@ func (s *Service) Ask(ctx context.Context, address, text string) error {
 	})
 }
 
-// List returns what most shoppers ask for, and of equals the latest first.
+// List returns the requests by their number and then the latest first.
 func (s *Service) List(ctx context.Context) ([]Request, error) {
 	return db.All[Request](ctx, s.db, `
 		SELECT id, key, text, times, last_at
@@ -92,7 +96,7 @@ func (s *Service) List(ctx context.Context) ([]Request, error) {
 		LIMIT $1`, maxListed)
 }
 
-// Remove takes a request off the list: the shop has the thing now, or will not have it. It is errNoRequest for one that is gone.
+// Remove deletes a request, or returns errNoRequest.
 func (s *Service) Remove(ctx context.Context, requestID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		n, err := db.ExecRows(ctx, tx, `DELETE FROM product_requests WHERE id = $1`, requestID)
@@ -105,9 +109,9 @@ func (s *Service) Remove(ctx context.Context, requestID string) error {
 
 var errNoRequest = fault.New(fault.NotFound, "no_product_request", "This is off the list already.")
 
-// Sweep removes requests that nobody has made for long.
+// Sweep deletes requests older than their retention.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		return db.Exec(ctx, tx, `DELETE FROM product_requests WHERE last_at < $1`, s.clock.Now().Add(-kept))
+		return db.Exec(ctx, tx, `DELETE FROM product_requests WHERE last_at < $1`, s.clock.Now().Add(-retention))
 	})
 }

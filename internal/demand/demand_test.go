@@ -1,13 +1,16 @@
 package demand_test
 
 import (
+	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/demand"
+	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
 	"kirana/internal/shoptest"
@@ -39,6 +42,32 @@ func TestAsk_countsEachNetworkOnceADay(t *testing.T) {
 		}
 		if list, _ = requests.List(t.Context()); len(list) != 1 || list[0].Text != "Lays" {
 			t.Errorf("without the first it is %+v", list)
+		}
+	})
+}
+
+func TestAsk_countsARefusedRequestLater(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		clock := shoptest.Clock()
+		requests := demand.New(d, clock, limit.New(d, clock))
+		for i := range 30 {
+			if err := requests.Ask(t.Context(), "192.0.2.1", fmt.Sprint("Tea ", i)); err != nil {
+				t.Fatal(err)
+			}
+			clock.Advance(time.Minute)
+		}
+		for range 2 {
+			if err := requests.Ask(t.Context(), "192.0.2.1", "Maggi"); !fault.Is(err, fault.TooMany) {
+				t.Errorf("one too many of a day is %v", err)
+			}
+		}
+		clock.Advance(24*time.Hour - 20*time.Minute)
+		if err := requests.Ask(t.Context(), "192.0.2.1", "Maggi"); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := requests.List(t.Context()); err != nil || len(list) != 31 || list[0].Text != "Maggi" {
+			t.Errorf("the list is %+v, %v", list, err)
 		}
 	})
 }
