@@ -50,14 +50,15 @@ type undoState struct {
 	Price, Discount           int64 // paise
 	Details                   catalog.Details
 	Images                    []string
-	Label                     catalog.Facts
+	Label                     catalog.Facts // of runs without Facts, which changed neither SKU nor tax
+	Facts                     *catalog.Facts
 	ImportKey                 *string
 }
 
 func undoStateOf(p catalog.Product) undoState {
 	return undoState{
-		p.Name, p.Unit, p.Description, p.CategoryID, p.SubCategoryID, int64(p.Price), int64(p.Discount), p.Details, p.Images,
-		p.Facts, p.ImportKey,
+		Name: p.Name, Unit: p.Unit, Description: p.Description, CategoryID: p.CategoryID, SubCategoryID: p.SubCategoryID,
+		Price: int64(p.Price), Discount: int64(p.Discount), Details: p.Details, Images: p.Images, Facts: &p.Facts, ImportKey: p.ImportKey,
 	}
 }
 
@@ -66,7 +67,12 @@ func (u undoState) restore(p *catalog.Product, categoryOf map[string]string) {
 	p.Name, p.Unit, p.Description = u.Name, u.Unit, u.Description
 	p.Price, p.Discount = money.Paise(u.Price), money.Paise(u.Discount)
 	p.Details, p.Images, p.ImportKey = u.Details, u.Images, u.ImportKey
-	p.Facts = u.Label
+	facts := u.Facts
+	if facts == nil {
+		facts = &u.Label
+		facts.SKU, facts.TaxFacts = p.SKU, p.TaxFacts
+	}
+	p.Facts = *facts
 	if categoryID, exists := categoryOf[u.SubCategoryID]; exists {
 		p.CategoryID, p.SubCategoryID = categoryID, u.SubCategoryID
 	}

@@ -68,11 +68,41 @@ func TestImport_leavesOutASKUThatAnotherProductHas(t *testing.T) {
 		if after.ID != dal.ID || after.SKU != "D-1" || after.Price != 16500 {
 			t.Errorf("the dal has %+v", after)
 		}
+		rice := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/code?code=R-1", nil).Expect(t, http.StatusOK, ""))
+		report = s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,Category,SKU", dal.ID+",Toor Dal,165,Staples,8.9E+12", rice.ID+",Rice,95,Staples,R-1"), importer.Options{})
+		if report.Updated != 1 || report.Notes[csvimport.NoteSKULost] != 1 {
+			t.Errorf("a table with a shortened SKU makes %+v", report)
+		}
+		report = s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,Category,SKU", dal.ID+",Toor Dal,165,Staples,N-1", rice.ID+",Rice,95,Staples,n-1"), importer.Options{})
+		if report.Updated != 1 || report.Notes[csvimport.NoteSKUTaken] != 1 {
+			t.Errorf("a table with one SKU twice makes %+v", report)
+		}
 		fields := importer.OnlyFields()
 		for _, field := range []string{"sku", "hsn", "tax_condition", "gst_rate"} {
 			if !slices.Contains(fields, field) {
 				t.Errorf("%s is no field that can be imported alone", field)
 			}
+		}
+	})
+}
+
+func TestUndo_ofARunRecordedWithoutTaxKeepsTheTax(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.Product(t, catalogtest.Product{Name: "Toor Dal"})
+		s.Change(t, dal.ID, catalogtest.Object{"hsn": "0713", "gstRate": "5"}).Expect(t, http.StatusOK, "")
+		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,Category", dal.ID+",Toor Dal,165,Staples"), importer.Options{})
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			return db.Exec(t.Context(), tx, `UPDATE import_run_changes SET before = '{"Name":"Toor Dal","Price":16000,"Label":{"Maker":"Taj"}}' WHERE run_id = $1`, report.Run)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		undone, err := s.Importer.Undo(t.Context(), report.Run)
+		s.Refresh(t)
+		if now := s.Named(t, "Toor Dal"); err != nil || undone.Restored != 1 || now.Price != 16000 || now.Maker != "Taj" || now.HSN != "0713" || now.GSTRate == nil {
+			t.Errorf("undone %+v, %v, the dal is %+v", undone, err, now)
 		}
 	})
 }

@@ -110,6 +110,9 @@ func diff(b batch, existing existingProducts) difference {
 			d.skuTaken = append(d.skuTaken, row)
 			row.SKU = ""
 		}
+		if found && row.SKU != "" { // the next row of the list that has it is of another product
+			existing.skus[strings.ToLower(row.SKU)] = before.ID
+		}
 		switch {
 		case !found && existing.deleted[row.Key] && !b.update.RestoreDeleted:
 			d.deleted = append(d.deleted, row)

@@ -29,6 +29,10 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 		{&row.ConsumerCare, ConsumerCare, maxMaker},
 	} {
 		text := strings.TrimSpace(get(taken.field))
+		if taken.field == SKU && lostBarcode.MatchString(text) {
+			row.remark(NoteSKULost, r.columnOf(SKU), text)
+			text = ""
+		}
 		if taken.field == Barcode && lostBarcode.MatchString(text) {
 			row.remark(NoteBarcodeKept, r.columnOf(Barcode), text)
 			text, row.Barcode = "", ""
