@@ -1,10 +1,8 @@
 package catalog
 
-import (
-	"kirana/internal/tax"
-)
+import "kirana/internal/tax"
 
-// Facts are what a price list and the form may say of a product beside its name, price and size; none is required.
+// Facts are the optional facts of a product beside its name, price and size.
 type Facts struct {
 	Barcode      string `db:"barcode" json:"barcode,omitempty" doc:"what a scanner reads on the packet"`
 	Maker        string `db:"maker" json:"maker,omitempty" doc:"who made, packed or imported it: name and address"`
@@ -22,7 +20,7 @@ type TaxFacts struct {
 	GSTRate      *tax.Percent `db:"gst_rate" json:"gstRate" required:"false" doc:"own rate in per cent; null: by the HSN"`
 }
 
-// Goods returns what the rate is found by.
+// Goods returns the facts as the table of rates finds by them.
 func (t TaxFacts) Goods() tax.Goods {
 	return tax.Goods{HSN: t.HSN, Condition: t.TaxCondition, Own: t.GSTRate}
 }

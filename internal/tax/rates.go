@@ -47,7 +47,7 @@ type Goods struct {
 	Own       *Percent `json:"gstRate" db:"gst_rate"` // the product's own rate; nil: by its HSN
 }
 
-// Or returns the goods with what they do not say themselves taken from others, those of their sub-category. An own rate
+// Or returns the goods with their empty fields taken from others, those of their sub-category. An own rate
 // belongs to its HSN: goods that name theirs take no rate from others.
 func (g Goods) Or(others Goods) Goods {
 	if g.Own == nil && g.HSN == "" {
@@ -57,7 +57,7 @@ func (g Goods) Or(others Goods) Goods {
 	return g
 }
 
-// Key tells the rows of a table apart.
+// Key identifies a row of a table.
 type Key struct{ HSN, Condition, From string }
 
 // Key returns the row's key.
@@ -114,7 +114,7 @@ func (t *Table) byHSN(goods Goods, day string) (Rate, Lack) {
 	return valid[i], ""
 }
 
-// Choices returns the rows of the longest prefix that has any on a day, one a condition.
+// Choices returns the rows of an HSN that are valid on a day: those of its longest prefix with a row, one for each condition.
 func (t *Table) Choices(hsn, day string) []Rate {
 	for n := len(hsn); n >= 2; n-- {
 		var rows []Rate

@@ -15,7 +15,7 @@ import (
 // with exactly this SKU, or whose price list named it so, whatever its case; none is fault.NotFound.
 func (s *Service) ProductByCode(ctx context.Context, code string) (catalog.Product, error) {
 	written := unicodetext.Barcodes(code)
-	barcodes, listed := db.Placeholders(2, len(written)), db.Placeholders(2+len(written), 1)
+	barcodes := db.Placeholders(3, len(written))
 	sku := strings.ToLower(unicodetext.Visible(code))
 	productID, err := db.Get[string](ctx, s.db, `
 		SELECT id
@@ -25,10 +25,10 @@ func (s *Service) ProductByCode(ctx context.Context, code string) (catalog.Produ
 			UNION ALL
 			SELECT id FROM products WHERE lower(sku) = $1 AND sku <> ''
 			UNION ALL
-			SELECT id FROM products WHERE import_key = `+listed+`
+			SELECT id FROM products WHERE import_key = $2
 		)
 		ORDER BY CASE WHEN lower(barcode) IN (`+barcodes+`) THEN 0 WHEN lower(sku) = $1 THEN 1 ELSE 2 END, id
-		LIMIT 1`, append(append([]any{sku}, db.Args(written)...), "sku\t"+sku)...)
+		LIMIT 1`, append([]any{sku, "sku\t" + sku}, db.Args(written)...)...)
 	if errors.Is(err, db.ErrNoRow) {
 		return catalog.Product{}, catalog.ErrNoProduct
 	}

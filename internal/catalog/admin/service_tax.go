@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -13,8 +14,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// TaxChange gives a product its tax. Field names it in a refusal, such as "products[3]"; one that is gone
-// is left out when it has none.
+// TaxChange gives a product its tax. Field names it in a refusal, such as "products[3]"; without one, a
+// deleted product is left out.
 type TaxChange struct {
 	ProductID string
 	Tax       TaxForm
@@ -89,11 +90,11 @@ func (s *Service) withTax(before map[string]catalog.Product, changes []TaxChange
 	var changed []catalog.Product
 	for _, id := range slices.Sorted(maps.Keys(after)) {
 		product := after[id]
-		was := before[id]
-		if product.HSN == was.HSN && product.TaxCondition == was.TaxCondition && rateText(product.GSTRate) == rateText(was.GSTRate) {
+		previous := before[id]
+		if _, changes := changedTexts(taxTexts(previous.TaxFacts, product.TaxFacts)); changes == "" {
 			continue
 		}
-		product.EditedAt = catalog.NextVersion(s.clock.Now(), was.UpdatedAt)
+		product.EditedAt = catalog.NextVersion(s.clock.Now(), previous.UpdatedAt)
 		product.UpdatedAt = product.EditedAt
 		changed = append(changed, product)
 	}
@@ -110,10 +111,7 @@ func codesText(products []catalog.Product) string {
 		n[strings.TrimSpace("HSN "+p.HSN+" "+p.TaxCondition)]++
 	}
 	codes := slices.SortedFunc(maps.Keys(n), func(a, b string) int {
-		if n[a] != n[b] {
-			return n[b] - n[a]
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(cmp.Compare(n[b], n[a]), strings.Compare(a, b))
 	})
 	var texts []string
 	for _, code := range codes[:min(len(codes), maxCodesLogged)] {

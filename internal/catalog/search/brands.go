@@ -11,8 +11,8 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// brandsFile has the brands that shoppers ask for, what each of them makes, and how it sounds where its letters say something
-// else.
+// brandsFile has the brands that shoppers search for, the kinds of products of each, and its sound where that differs from its
+// letters.
 //
 //go:embed brands.csv
 var brandsFile string
@@ -20,10 +20,10 @@ var brandsFile string
 // brand is a known brand.
 type brand struct {
 	words []string // of its name
-	kinds []string // what a shopper who names it looks for, the next one in a shop that does not have the one before
+	kinds []string // of its products; each in a shop without the one before
 }
 
-// brandTable is all brands by the first word of their names, the longest name first, and by the keys of how they sound.
+// brandTable has all brands by the first word of their names, the longest name first, and by the keys of their sounds.
 type brandTable struct {
 	byFirst map[string][]*brand
 	byKey   map[string]*brand
@@ -80,7 +80,7 @@ func brandSounding(words []string) (*brand, int) {
 	return nil, 0
 }
 
-// maxBrandWords is how many words the name of a brand has at most.
+// maxBrandWords is the most words of a brand's name.
 const maxBrandWords = 4
 
 // brandAt returns the brand with whose name words begin; nil for none.
@@ -143,8 +143,8 @@ func (x *Index) shelf(t *accumulator, b *brand) []bool {
 	return shelf
 }
 
-// AppendSameShelf appends what stands where a thing would that a text names and the shop does not have: of the kind of a known
-// brand, those with the other words first, or of the department of a known thing.
+// AppendSameShelf appends substitutes for a thing that a text names and the shop does not have: products of the kind of a known
+// brand, with the other words of the text where there are such, or of the department of a known thing.
 func (x *Index) AppendSameShelf(to []Match, text string) []Match {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

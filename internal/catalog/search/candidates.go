@@ -288,8 +288,8 @@ func (c *contents) fuzzy(w word) []candidate {
 	return m.candidates
 }
 
-// shortWord is up to how many letters a word is taken for a misspelled thing only: the brands, flavors and cities of the names hold
-// something like any four letters.
+// shortWord is the most letters of a word that is corrected to things only: among the brands, flavors and cities of the names, one
+// resembles almost any four letters.
 const shortWord = 4
 
 // addFuzzy adds the words within some errors of the typed one, and returns the longer ones that products use and whose

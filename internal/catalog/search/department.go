@@ -55,8 +55,7 @@ var departmentOfThing = func() map[string]*department {
 	return of
 }()
 
-// usualDepartment returns the department of the thing that a query names and nothing beside, or that of what a brand makes; nil
-// when there is none.
+// usualDepartment returns the department of a query that names one thing or brand only; nil for others.
 func usualDepartment(q query) *department {
 	if len(q.words) == 0 {
 		return nil
@@ -84,7 +83,7 @@ var aisles = []string{
 	"meat fish chicken", "sauce noodle pasta breakfast gourmet frozen instant",
 }
 
-// AisleOf returns the place of a category in a grocer's shop by its name, from 0; after all others when no word of it is known.
+// AisleOf returns the index of a category in the order of a grocer's aisles by its name; the last one for an unknown name.
 func AisleOf(name string) int {
 	words := singulars(withMeanings(fold(name)))
 	for place, produce := range departments[:produceDepartments] {
@@ -101,5 +100,5 @@ func AisleOf(name string) int {
 	return produceDepartments + at
 }
 
-// produceDepartments is how many of the departments, the first ones, are vegetables and fruit.
+// produceDepartments is the number of the first departments, which are vegetables and fruit.
 const produceDepartments = 2

@@ -14,7 +14,7 @@ type token struct {
 	text  string
 	role  role
 	title bool // in the part of the text that names the thing: before the first comma or dash
-	// meaning is set for a word that the text does not have: what a word of an Indian script is a word for.
+	// meaning is set for a translation of a word in an Indian script, which the text does not have.
 	meaning bool
 }
 
@@ -154,7 +154,7 @@ func singulars(tokens []token) []string {
 	return out
 }
 
-// irregular is what singular gives for plurals that no rule forms, and for the spellings of a word.
+// irregular maps plurals that no rule forms, and other spellings of a word, to their singular.
 var irregular = func() map[string]string {
 	words := map[string]string{"leaves": "leaf", "loaves": "loaf", "halves": "half", "knives": "knife", "wives": "wife"}
 	for word, first := range spellings {
@@ -163,8 +163,7 @@ var irregular = func() map[string]string {
 	return words
 }()
 
-// spellings gives the usual one of the ways to write a word in Latin letters: "atta" for aata. They are the synonyms that share
-// a key.
+// spellings maps a spelling in Latin letters to the usual one: "aata" to atta. Synonyms that share a key are spellings.
 var spellings = func() map[string]string {
 	usual := map[string]string{}
 	for _, group := range synonyms {
@@ -192,7 +191,7 @@ func singular(word string) string {
 	return stem(word)
 }
 
-// stem cuts the ending of a plural off.
+// stem removes the ending of a plural.
 func stem(word string) string {
 	n := len(word)
 	switch {

@@ -36,8 +36,10 @@ func (c *contents) read(words []string) []typed {
 			continue
 		}
 		finds, used := indic.Meaning(words[i:])
-		if b, n := brandSounding(words[i:]); used == 0 && b != nil {
-			finds, used = strings.Join(b.words, " "), n
+		if used == 0 {
+			if b, n := brandSounding(words[i:]); b != nil {
+				finds, used = strings.Join(b.words, " "), n
+			}
 		}
 		if used == 0 {
 			out = append(out, c.readUnknown(words[i], last))
@@ -100,7 +102,7 @@ func (c *contents) readUnknown(word string, last bool) typed {
 			return typed{text: t.text, written: word, key: key}
 		}
 	}
-	if !last || len(c.words.withPrefix(word)) > 0 {
+	if !last || c.words.begins(word) {
 		return typed{text: word}
 	}
 	for _, finds := range indic.Completions(word) {
@@ -171,7 +173,7 @@ func (v *vocabulary) withKey(key string) []keyed {
 	return v.keys[from:to]
 }
 
-// keyRange returns where the words stand whose keys begin so.
+// keyRange returns the range of the words whose keys have a prefix.
 func (v *vocabulary) keyRange(prefix string) (from, to int) {
 	byKey := func(k keyed, key string) int { return strings.Compare(k.key, key) }
 	from, _ = slices.BinarySearchFunc(v.keys, prefix, byKey)
@@ -190,7 +192,7 @@ func (v *vocabulary) soundsLike(key string) *term {
 	return commonest(v.withKey(key))
 }
 
-// beginsLike returns the commonest word whose key begins so; nil for none.
+// beginsLike returns the commonest word whose key has a prefix; nil for none.
 func (v *vocabulary) beginsLike(prefix string) *term {
 	if len(prefix) < 2 {
 		return nil
@@ -223,7 +225,7 @@ func (v *vocabulary) has(word string) bool {
 	})
 }
 
-// begins reports whether a word begins so.
+// begins reports whether a word has a prefix.
 func (v *vocabulary) begins(prefix string) bool {
 	at, _ := v.find(prefix)
 	return at < len(v.sorted) && strings.HasPrefix(v.sorted[at].term.text, prefix)

@@ -234,7 +234,7 @@ func (t *term) inNames() bool {
 	return slices.ContainsFunc(t.postings, func(p posting) bool { return p.field.inName() })
 }
 
-// isThing reports whether the word is what some product is, or one that has synonyms.
+// isThing reports whether the word names a product in its title, or has synonyms.
 func (t *term) isThing() bool {
 	return synonymWords[t.text] || slices.ContainsFunc(t.postings, func(p posting) bool { return p.field.isTitle() })
 }

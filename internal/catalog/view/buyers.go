@@ -9,19 +9,19 @@ import (
 )
 
 const (
-	// buyersPeriod is of how many days the buyers of a product are counted.
+	// buyersPeriod is the period whose buyers of a product are counted.
 	buyersPeriod = 60 * 24 * time.Hour
 	// maxCountedLines bounds the lines of orders that are counted, the latest first: a shop that sells more in these days
 	// knows what most people buy from fewer.
 	maxCountedLines = 20_000
-	// minOrders and minBuyers are from how many orders and buyers on a shop knows what most people buy.
+	// minOrders and minBuyers are the fewest orders and buyers that tell what most people buy.
 	minOrders = 30
 	minBuyers = 10
-	// minProductBuyers is from how many buyers on a product is one that most people buy.
+	// minProductBuyers is the fewest buyers of a product that most people buy.
 	minProductBuyers = 2
 )
 
-// buyers counts who has bought each product of late at a usual price, by its id; nil while the shop has sold too little to tell.
+// buyers has the number of recent buyers of each product at a usual price, by its id; nil while the shop has sold too little.
 type buyers map[string]int
 
 func (b buyers) equal(other buyers) bool { return (b == nil) == (other == nil) && maps.Equal(b, other) }

@@ -113,7 +113,7 @@ type Found struct {
 	Also          int                 // matches of the words by unit, sub-category or category alone, which are in no page unless the query asks for them
 	Partial       bool                // no product has all the words; these have most of them
 	Nearest       []string            // for words that find nothing: what the shop has that is spelled like them
-	SameShelf     []catalog.Product   // for words that find nothing: what stands where the thing that they name would
+	SameShelf     []catalog.Product   // for words that find nothing: substitutes for the thing that they name
 	Facets        *Facets             // when the query asks for them
 	SubCategories []SearchSubCategory // on the first page of a search of the whole shop: where its best matches stand
 }

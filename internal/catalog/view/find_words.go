@@ -75,7 +75,7 @@ func hasPrefixFold(text, prefix string) bool {
 	return len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix)
 }
 
-// sameShelf returns the best products of the shelf where something would stand that words name and that the shop does not have.
+// sameShelf returns the best substitutes for a thing that words name and the shop does not have.
 func (s *Snapshot) sameShelf(q Query, words string) (products []catalog.Product) {
 	matches := s.appendAccepted(nil, s.search.AppendSameShelf(nil, words), q)
 	refs := refsOf(first(matches, maxSameShelf, func(a, b search.Match) int { return cmp.Compare(a.Order, b.Order) }))

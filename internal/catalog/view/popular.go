@@ -86,7 +86,7 @@ func (s *Snapshot) popular(limit int) (popular []catalog.Product, everyday bool)
 	return popular, true
 }
 
-// minPopular is from how many products on what most people buy fills a row.
+// minPopular is the fewest products of a row of what most people buy.
 const minPopular = 4
 
 // mostBought returns the products that have buyers, those of most of them first.

@@ -24,7 +24,7 @@ type Row struct {
 	CreatedAt time.Time     `db:"created_at"`
 }
 
-// Source stands in the place of a notification.
+// Source is the source of the owner's rows, as a notification is of a shipped one.
 const Source = "entered by the owner"
 
 // TaxRate returns the row as the table has it.

@@ -11,13 +11,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// wordsFile has a row for each thing: what to search for, its words in each script, and in the last column how the English word
-// sounds, written in Latin letters, in every script.
+// wordsFile has a row for each thing: its English search words, its words in each script, and in the last column the sound of the
+// English word in Latin letters, for every script.
 //
 //go:embed words.csv
 var wordsFile string
 
-// entry is a word or phrase of a script, as written or by a key, and what it means.
+// entry is a word or phrase of a script, as written or by a key, and its meaning.
 type entry struct {
 	script Script // None: every one
 	text   string
@@ -28,7 +28,7 @@ func (e entry) compare(other entry) int {
 	return cmp.Or(cmp.Compare(e.script, other.script), strings.Compare(e.text, other.text))
 }
 
-// dictionary is all entries in order. Of several with one text the first of the file stands.
+// dictionary has all entries in order, of several with one text only the first of the file.
 var dictionary = sync.OnceValue(func() []entry {
 	rows, err := csv.NewReader(strings.NewReader(wordsFile)).ReadAll()
 	if err != nil {
@@ -57,7 +57,7 @@ var dictionary = sync.OnceValue(func() []entry {
 // Load reads the dictionary, which takes some milliseconds at its first use.
 func Load() { dictionary() }
 
-// maxPhrase is how many words a phrase of the dictionary has at most, small words left out.
+// maxPhrase is the most words of a phrase of the dictionary, without small words.
 const maxPhrase = 4
 
 // phraseKeys returns the keys of words that follow each other, one space between them.
@@ -127,7 +127,7 @@ func MeaningOfLatin(word string) string {
 	return meaning
 }
 
-// Completions yields the meanings of the words of a script that begin like a half typed one.
+// Completions returns the meanings of the words of a script that begin like a half typed one.
 func Completions(word string) []string {
 	script := Of(word)
 	var out []string

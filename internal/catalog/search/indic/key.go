@@ -2,7 +2,7 @@ package indic
 
 import "strings"
 
-// Key returns what the ways to type a word in Latin letters have in common: "ata" of atta and aata, "jira" of zeera. It is
+// Key returns the same text for all spellings of a word in Latin letters: "ata" for atta and aata, "jira" for zeera. It is
 // empty for a word with other letters or digits.
 func Key(word string) string {
 	for i := range len(word) {
@@ -19,10 +19,10 @@ func Key(word string) string {
 	return string(singleLetters(key))
 }
 
-// maxKeyLength is of how many letters keys are made without taking memory for it.
+// maxKeyLength is the most letters of a word whose key is made without an allocation.
 const maxKeyLength = 32
 
-// replacements are letters and what is written in their place, the longest first.
+// replacements are letters and their substitutes, the longest first.
 type replacements []struct{ from, to string }
 
 // consonants that are typed in several ways.

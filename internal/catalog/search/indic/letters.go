@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Script is the script of a letter: the place of its block in Unicode.
+// Script is a script, by the order of its block in Unicode.
 type Script uint8
 
 // The scripts.
@@ -57,7 +57,7 @@ func Digit(r rune) (byte, bool) {
 	return byte('0' + place - 0x66), true
 }
 
-// Joiners shape the letters beside them and are none.
+// Joiners shape the letters beside them without a sound of their own.
 const (
 	zeroWidthNonJoiner = '\u200c'
 	zeroWidthJoiner    = '\u200d'
@@ -69,7 +69,7 @@ func IsJoiner(r rune) bool { return r == zeroWidthNonJoiner || r == zeroWidthJoi
 //go:embed letters.csv
 var lettersFile string
 
-// kind is what a sign does.
+// kind is the function of a sign.
 type kind uint8
 
 const (
@@ -81,7 +81,7 @@ const (
 	final  // a consonant without a vowel
 )
 
-// letter is a sign, or a sequence of signs, and what is typed for it.
+// letter is a sign, or a sequence of signs, with its transliterations.
 type letter struct {
 	sign  string
 	kind  kind

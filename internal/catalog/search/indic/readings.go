@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// A word of many choices is read in so many ways only.
+// The most readings and keys of a word.
 const (
 	maxReadings = 64
 	maxKeys     = 8
 )
 
-// Readings returns what people type in Latin letters for a word in one of the scripts, the likeliest first.
+// Readings returns the transliterations of a word in one of the scripts, the likeliest first.
 func Readings(word string) []string {
 	script := Of(word)
 	if script == None {
@@ -99,7 +99,7 @@ func isIndependent(l letter) bool {
 	return place < 0x15 || place >= 0x60 && place <= 0x61 || place >= 0x72
 }
 
-// nasalAt is how a nasal sounds before what follows it.
+// nasalAt returns the sounds of a nasal before the letter that follows it.
 func nasalAt(script Script, word []letter, i int) []string {
 	first := []rune(word[i].sign)[0] % blockSize
 	candrabindu := first == 0x01
@@ -125,7 +125,7 @@ func nasalAt(script Script, word []letter, i int) []string {
 	return []string{sound}
 }
 
-// consonantAt is how a consonant sounds at its place in the word.
+// consonantAt returns the sounds of a consonant at its index in the word.
 func consonantAt(script Script, word []letter, i int) []string {
 	l := word[i]
 	bare := func(at int) bool { return at+1 < len(word) && word[at+1].kind == virama } // without a vowel
@@ -144,10 +144,10 @@ func consonantAt(script Script, word []letter, i int) []string {
 	return l.latin
 }
 
-// tamilHard are the letters that Tamil writes for a hard and a soft sound: at the beginning of a word or after another
 // tamilNasals are the nasal consonants of Tamil.
 const tamilNasals = "ங ஞ ண ந ம ன"
 
+// tamilHard are the letters that Tamil writes for a hard and a soft sound: at the beginning of a word or after another
 // consonant, doubled, after a nasal, and between vowels.
 var tamilHard = map[string]struct{ begin, doubled, afterNasal, between []string }{
 	"க": {[]string{"k", "g"}, []string{"k"}, []string{"g", "k"}, []string{"g", "k", "h"}},
