@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -254,22 +255,26 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 	return nil
 }
 
+// billedAtOnce bounds the checkouts whose bills one statement reads: a list without pages has all orders.
+const billedAtOnce = 1000
+
 // addRowBills adds to rows the bills of their checkouts that count.
 func (s *Service) addRowBills(ctx context.Context, rows []Row) error {
-	var ids []string
-	for _, row := range rows {
-		if !slices.Contains(ids, row.CheckoutID) {
-			ids = append(ids, row.CheckoutID)
+	rowsOf := map[string][]*Row{}
+	for i, row := range rows {
+		rowsOf[row.CheckoutID] = append(rowsOf[row.CheckoutID], &rows[i])
+	}
+	for ids := range slices.Chunk(slices.Collect(maps.Keys(rowsOf)), billedAtOnce) {
+		documents, err := s.Bills.OfCheckouts(ctx, ids...)
+		if err != nil {
+			return err
 		}
-	}
-	documents, err := s.Bills.OfCheckouts(ctx, ids...)
-	if err != nil {
-		return err
-	}
-	for _, b := range documents {
-		for i := range rows {
-			if rows[i].CheckoutID == b.CheckoutID && b.CanceledAt == nil {
-				rows[i].CheckoutBills = append(rows[i].CheckoutBills, s.Bills.Ref(b))
+		for _, b := range documents {
+			if b.CanceledAt != nil {
+				continue
+			}
+			for _, row := range rowsOf[b.CheckoutID] {
+				row.CheckoutBills = append(row.CheckoutBills, s.Bills.Ref(b))
 			}
 		}
 	}
