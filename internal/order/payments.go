@@ -44,7 +44,7 @@ func paymentsOf(orders []Order, taken []khata.Entry) []PaymentView {
 	}
 	for _, o := range orders {
 		if o.received() && !o.Hidden && o.PaidAt != nil {
-			add(PaymentView{By: cmp.Or(string(o.PaidBy), byOnline), Amount: o.Total, At: *o.PaidAt})
+			add(PaymentView{By: cmp.Or(string(o.PaidBy), byOnline), Amount: o.amount(), At: *o.PaidAt})
 		}
 	}
 	for _, e := range taken {
