@@ -26,7 +26,7 @@ type SharedOrder struct {
 	RefundDue     money.Paise    `json:"refundDue"`
 	PaymentMethod Method         `json:"payment_method" enum:"COD,ONLINE"`
 	PaymentStatus payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
-	PaidBy        PaidBy         `json:"paidBy" enum:"CASH,UPI,"`
+	PaidBy        PaidBy         `json:"paidBy" enum:"CASH,UPI,CARD,KHATA,"`
 	UPI           *settings.UPI  `json:"upi,omitempty"`
 	Bills         []bill.Ref     `json:"bills" doc:"without their links"`
 	Rows          []SharedRow    `json:"rows"`

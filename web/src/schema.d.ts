@@ -8007,7 +8007,7 @@ export interface components {
             /** Format: int64 */
             itemCount: number;
             /** @enum {string} */
-            paidBy: "CASH" | "UPI" | "";
+            paidBy: "CASH" | "UPI" | "CARD" | "KHATA" | "";
             /** @enum {string} */
             payment_method: "COD" | "ONLINE";
             /** @enum {string} */
