@@ -20,25 +20,20 @@ var (
 )
 
 // AddCustomer returns the customer whom staff knows by a mobile number, and creates one without a
-// login if there is none. A number that an account's user typed proves nothing, so it finds nobody.
+// login for an unknown number. It ignores numbers that users typed into their accounts: they prove
+// nothing.
 func (s *Service) AddCustomer(ctx context.Context, name, mobile string) (user User, created bool, err error) {
-	for range 2 { // of two concurrent calls with one number, the second finds whom the first created
-		err = s.db.Tx(ctx, func(tx *db.Tx) error {
-			user, created, err = s.AddCustomerTx(ctx, tx, name, mobile)
-			return err
-		})
-		if !db.IsDuplicate(err) {
-			break
-		}
-	}
+	err = s.db.Tx(ctx, func(tx *db.Tx) (err error) {
+		user, created, err = s.AddCustomerTx(ctx, tx, name, mobile)
+		return err
+	})
 	if err != nil {
 		return User{}, false, fmt.Errorf("add a customer: %w", err)
 	}
 	return user, created, nil
 }
 
-// AddCustomerTx is AddCustomer in the caller's transaction, which fails with db.IsDuplicate if another
-// one adds the same number.
+// AddCustomerTx is AddCustomer in the caller's transaction.
 func (s *Service) AddCustomerTx(ctx context.Context, tx *db.Tx, name, mobile string) (user User, created bool, err error) {
 	if mobile, err = normalMobile(mobile); err != nil {
 		return User{}, false, err
@@ -66,7 +61,7 @@ func (s *Service) Mobiles(ctx context.Context, userID string) ([]string, error) 
 	return mobilesOf(ctx, s.db, userID)
 }
 
-// MergedInto returns whom a merged customer was joined to, or db.ErrNoRow.
+// MergedInto returns the id of the customer that a merged one was joined to, or db.ErrNoRow.
 func (s *Service) MergedInto(ctx context.Context, userID string) (string, error) {
 	return db.Get[string](ctx, s.db, `SELECT merged_into FROM users WHERE id = $1 AND merged_into <> ''`, userID)
 }
@@ -78,8 +73,8 @@ type Merge struct {
 	Name, Mobile, Note *string
 }
 
-// LockMerge locks both customers of a merge. It refuses, as fault.Conflict, to join a customer with a
-// login to another one: whose login could then not be said.
+// LockMerge locks both customers of a merge. It refuses, as fault.Conflict, a first customer with a
+// login, which would end.
 func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into User, err error) {
 	if m.From == m.Into {
 		return from, into, errMergeSelf
@@ -105,8 +100,8 @@ func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into
 	return from, into, err
 }
 
-// FinishMerge writes what stays of two locked customers, joins their numbers, and leaves of the first
-// one a row without a name, which refers to the second.
+// FinishMerge writes the name, mobile and note of the second of two locked customers, joins their
+// numbers, and leaves of the first a row without a name, which refers to the second.
 func (s *Service) FinishMerge(ctx context.Context, tx *db.Tx, m Merge, from, into User) error {
 	now := s.clock.Now()
 	before := into.Name + ", " + into.Mobile + " and " + from.Name + ", " + from.Mobile

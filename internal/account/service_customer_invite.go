@@ -30,7 +30,7 @@ type CustomerInvitation struct {
 }
 
 // InviteCustomer creates the link by which a customer without a login gets one, once, and voids an
-// earlier link. Whoever opens it sees the customer's orders, so it is the customer's alone.
+// earlier link. The link gives access to the customer's orders.
 func (s *Service) InviteCustomer(ctx context.Context, userID string) (CustomerInvitation, error) {
 	token, err := newToken()
 	if err != nil {

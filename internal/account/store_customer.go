@@ -15,9 +15,14 @@ type customerMobile struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// insertMobile fails with db.IsDuplicate for a number that is known.
+// insertMobile inserts a number that was unknown when the transaction read it, and refuses one that
+// another transaction has added since with db.ErrStale.
 func insertMobile(ctx context.Context, tx *db.Tx, m customerMobile) error {
-	return db.Insert(ctx, tx, `INSERT INTO customer_mobiles (mobile, user_id, created_at) VALUES (:mobile, :user_id, :created_at)`, m)
+	return db.ExecGuarded(ctx, tx, db.Guard[string]{Rows: 1, Refusal: db.ErrStale}, `
+		INSERT INTO customer_mobiles (mobile, user_id, created_at)
+		VALUES ($1, $2, $3)
+		ON CONFLICT (mobile) DO NOTHING
+		RETURNING mobile`, m.Mobile, m.UserID, m.CreatedAt)
 }
 
 // joinMobile inserts a number unless it is known.
@@ -66,7 +71,7 @@ func leaveMerged(ctx context.Context, tx *db.Tx, from, into string, now time.Tim
 	if err != nil {
 		return err
 	}
-	// Whoever was joined to the first before finds the second.
+	// Ids that led to the first customer lead to the second.
 	if err := db.Exec(ctx, tx, `UPDATE users SET merged_into = $2 WHERE merged_into = $1`, from, into); err != nil {
 		return err
 	}

@@ -113,7 +113,7 @@ type Guard[T any] struct {
 	Committed func(rows []T) // receives the rows after the commit; may be nil
 }
 
-// ExecGuarded runs an UPDATE or DELETE with RETURNING under a guard. Its error belongs to the
+// ExecGuarded runs a statement with RETURNING under a guard. Its error belongs to the
 // transaction, as that of Exec.
 func ExecGuarded[T any](ctx context.Context, tx *Tx, guard Guard[T], query string, args ...any) error {
 	var rows []T

@@ -122,34 +122,39 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 	if err != nil || amount == 0 {
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "“%s” is no balance in rupees.", cells[2])
 	}
-	for range 2 { // another import may add the same number
-		err = s.db.Tx(ctx, func(tx *db.Tx) error {
-			user, _, err := s.accounts.AddCustomerTx(ctx, tx, cells[0], cells[1])
-			if err != nil {
-				return err
-			}
-			now := s.clock.Now()
-			if _, err := lockAccount(ctx, tx, user.ID, now); err != nil {
-				return err
-			}
-			known, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM khata_entries WHERE user_id = $1 AND kind = 'CORRECTION' AND reason = $2`, user.ID, openingReason)
-			if err != nil {
-				return err
-			}
-			if known > 0 {
-				return fault.New(fault.Conflict, "khata_imported", "%s has a balance from the old notebook already.", user.Name)
-			}
-			e := Entry{Kind: Correction, Amount: amount, Reason: openingReason}
-			if err := Post(ctx, tx, Posting{UserID: user.ID, Entries: []Entry{e}, Override: true, Staff: staff, At: now}); err != nil {
-				return err
-			}
-			return audit.Write(ctx, tx, now, audit.Entry{What: "khata.import", Object: user.Name, ObjectID: user.ID, After: amount.String()})
-		})
-		if !db.IsDuplicate(err) {
-			break
-		}
+	return amount, s.db.Tx(ctx, func(tx *db.Tx) error {
+		return s.addOpening(ctx, tx, staff, opening{cells[0], cells[1], amount})
+	})
+}
+
+// opening is a balance of a list.
+type opening struct {
+	name, mobile string
+	amount       money.Paise
+}
+
+// addOpening adds a balance to the khata of a customer, who is created for an unknown mobile.
+func (s *Service) addOpening(ctx context.Context, tx *db.Tx, staff Staff, o opening) error {
+	user, _, err := s.accounts.AddCustomerTx(ctx, tx, o.name, o.mobile)
+	if err != nil {
+		return err
 	}
-	return amount, err
+	now := s.clock.Now()
+	if _, err := lockAccount(ctx, tx, user.ID, now); err != nil {
+		return err
+	}
+	known, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM khata_entries WHERE user_id = $1 AND kind = 'CORRECTION' AND reason = $2`, user.ID, openingReason)
+	if err != nil {
+		return err
+	}
+	if known > 0 {
+		return fault.New(fault.Conflict, "khata_imported", "%s has a balance from the old notebook already.", user.Name)
+	}
+	e := Entry{Kind: Correction, Amount: o.amount, Reason: openingReason}
+	if err := Post(ctx, tx, Posting{UserID: user.ID, Entries: []Entry{e}, Override: true, Staff: staff, At: now}); err != nil {
+		return err
+	}
+	return audit.Write(ctx, tx, now, audit.Entry{What: "khata.import", Object: user.Name, ObjectID: user.ID, After: o.amount.String()})
 }
 
 // parseSigned parses rupees with a sign in front.
