@@ -90,11 +90,11 @@ func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, e
 	}
 }
 
-// khataOf returns the account of a customer; staff has none.
+// khataOf returns the account of a customer as they may read it; an empty one for staff.
 func (s *Service) khataOf(ctx context.Context, userID string) (khata.Statement, error) {
 	statement, err := s.Khata.Statement(ctx, userID)
 	if fault.Is(err, fault.NotFound) {
 		return khata.Statement{Entries: []khata.Entry{}}, nil
 	}
-	return statement, err
+	return statement.ForCustomer(), err
 }

@@ -94,7 +94,7 @@ func (h *Handler) list(ctx context.Context, in *listInput) (accountPage, error) 
 
 func (h *Handler) mine(ctx context.Context, _ *struct{}) (Statement, error) {
 	statement, err := h.Khata.Statement(ctx, httpapi.IdentityOf(ctx).UserID)
-	return statement.forCustomer(), err
+	return statement.ForCustomer(), err
 }
 
 // CustomerPath names a customer.
@@ -133,7 +133,7 @@ func (h *Handler) add(ctx context.Context, in *struct {
 		return Statement{}, fault.InField("amount", "The amount must be in rupees, with at most two decimals.")
 	}
 	l := Line{UserID: in.Customer, Kind: Kind(form.Kind.Value), Amount: amount, By: form.By.Value, Reason: form.Reason.Value, Reference: form.Reference.Value}
-	if l.Kind == Correction && httpapi.IdentityOf(ctx).StaffRole == "PACKER" {
+	if l.Kind == Correction && httpapi.IdentityOf(ctx).StaffRole == httpapi.RolePacker {
 		return Statement{}, errPackerCorrects
 	}
 	return h.Khata.Add(ctx, staffOf(ctx), form.Key.Value, l)

@@ -106,8 +106,7 @@ func TestKhata_balanceIsItsEntriesWhichStay(t *testing.T) {
 			`UPDATE khata_entries SET amount = 0`, `UPDATE khata_entries SET kind = 'SALE'`, `UPDATE khata_entries SET created_at = '2020-01-01 00:00:00'`, `DELETE FROM khata_entries`,
 		} {
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				err := db.Exec(t.Context(), tx, statement)
-				return err
+				return db.Exec(t.Context(), tx, statement)
 			})
 			if err == nil {
 				t.Errorf("%s was taken", statement)
@@ -257,7 +256,7 @@ func TestReminder_isAnAddressThatCanBeRevoked(t *testing.T) {
 		}
 		for _, r := range []khata.Reminder{first, second} {
 			reply := open(r).Expect(t, http.StatusOK, "")
-			for _, part := range []string{`"balance":1943`, "Ganesh Kirana", "upi://pay?pa=ganesh@bank", `"who":""`} {
+			for _, part := range []string{`"balance":1943`, "Ganesh Kirana", "upi://pay?pa=ganesh@bank", `"who":""`, `"customer":{"_id":"","name":"Asha","mobile":""}`} {
 				if !strings.Contains(string(reply.Bytes), part) {
 					t.Errorf("the page lacks %s: %s", part, reply.Bytes)
 				}

@@ -35,7 +35,7 @@ func New(d *db.DB, c clock.Clock, accounts *account.Service, s *settings.Service
 type Posting struct {
 	UserID  string
 	Entries []Entry      // Kind, Amount and what they are about; the rest is filled in
-	Limit   *money.Paise // the shop's; nil: none
+	Limit   *money.Paise // the shop's; nil: any sum
 	// Override lets a sale pass that is over the limit.
 	Override bool
 	Staff    Staff
@@ -213,7 +213,7 @@ func (s *Service) addLine(ctx context.Context, tx *db.Tx, staff Staff, l Line, n
 	if l.Kind == Payment {
 		e.Amount = -l.Amount
 	}
-	// A correction says what is so: no limit refuses it.
+	// No limit refuses a correction: it records what is owed already.
 	if err := Post(ctx, tx, Posting{UserID: l.UserID, Entries: []Entry{e}, Override: true, Staff: staff, At: now}); err != nil {
 		return err
 	}

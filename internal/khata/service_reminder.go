@@ -124,11 +124,12 @@ func (s *Service) Page(ctx context.Context, token string) (Page, error) {
 		return Page{}, err
 	}
 	statement, err := s.Statement(ctx, userID)
-	return Page{Statement: statement.forCustomer(), Shop: shop.Name}, err
+	statement.Customer = Person{Name: statement.Customer.Name} // the address may be passed on
+	return Page{Statement: statement.ForCustomer(), Shop: shop.Name}, err
 }
 
-// forCustomer returns the account without what is the shop's own: who wrote a line, and reminders.
-func (s Statement) forCustomer() Statement {
+// ForCustomer returns the account without the names of staff and the time of the last reminder.
+func (s Statement) ForCustomer() Statement {
 	s.LastReminderAt = nil
 	for i := range s.Entries {
 		s.Entries[i].Who = ""
@@ -141,12 +142,11 @@ func insertPage(ctx context.Context, tx *db.Tx, hash, userID string, at time.Tim
 	if err := db.Exec(ctx, tx, `INSERT INTO khata_pages (token_hash, user_id, created_at) VALUES ($1, $2, $3)`, hash, userID, at); err != nil {
 		return err
 	}
-	err := db.Exec(ctx, tx, `
+	return db.Exec(ctx, tx, `
 		DELETE FROM khata_pages
 		WHERE user_id = $1 AND token_hash NOT IN (
 			SELECT token_hash FROM khata_pages WHERE user_id = $1 ORDER BY created_at DESC, token_hash LIMIT $2
 		)`, userID, maxPages)
-	return err
 }
 
 func hashOf(token string) string {

@@ -34,7 +34,7 @@ func accountOf(ctx context.Context, q db.Querier, userID string) (accountRow, er
 		WHERE u.id = $1 AND u.staff_role = '' AND u.merged_into = ''`, userID)
 }
 
-// lockAccount locks a customer's account, which is made when there is none. An unknown customer is
+// lockAccount locks a customer's account, and creates a missing one. An unknown customer is
 // fault.NotFound.
 func lockAccount(ctx context.Context, tx *db.Tx, userID string, now time.Time) (accountRow, error) {
 	_, err := db.ExecRows(ctx, tx, `INSERT INTO khata_accounts (user_id, balance, updated_at) VALUES ($1, 0, $2) ON CONFLICT (user_id) DO NOTHING`, userID, now)
@@ -88,7 +88,7 @@ func TakenWith(ctx context.Context, q db.Querier, checkoutIDs ...string) (map[st
 	return taken, err
 }
 
-// settle writes the sums of a locked account as its entries come to.
+// settle writes the sums of a locked account from its entries.
 func settle(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	entries, err := entriesOf(ctx, tx, userID)
 	if err != nil {
@@ -99,8 +99,7 @@ func settle(ctx context.Context, tx *db.Tx, userID string, now time.Time) error 
 		balance = entries[len(entries)-1].Balance
 	}
 	since, _ := oldestOpen(entries)
-	err = db.Exec(ctx, tx, `UPDATE khata_accounts SET balance = $2, since = $3, updated_at = $4 WHERE user_id = $1`, userID, balance, since, now)
-	return err
+	return db.Exec(ctx, tx, `UPDATE khata_accounts SET balance = $2, since = $3, updated_at = $4 WHERE user_id = $1`, userID, balance, since, now)
 }
 
 // Filter selects accounts that owe something; the zero value selects all of them.
@@ -154,7 +153,7 @@ func listAccounts(ctx context.Context, q db.Querier, f Filter, now time.Time, sh
 	return rows, total, err
 }
 
-// AgeSum is what all accounts of an age come to.
+// AgeSum counts and sums all accounts of an age.
 type AgeSum struct {
 	Age    Age         `db:"age" json:"age" enum:"0-30,31-60,61+"`
 	People int         `db:"people" json:"people"`
@@ -185,12 +184,12 @@ func sumAges(ctx context.Context, q db.Querier, now time.Time) ([]AgeSum, error)
 	return sums, err
 }
 
-// Owed returns what all customers owe together, and how many they are.
+// Owed returns the sum that all customers owe, and their number.
 func Owed(ctx context.Context, q db.Querier) (AgeSum, error) {
 	return db.Get[AgeSum](ctx, q, `SELECT '' AS age, COUNT(*) AS people, CAST(COALESCE(SUM(balance), 0) AS BIGINT) AS amount FROM khata_accounts WHERE balance > 0`)
 }
 
-// MoveTo moves the account of a customer to another, whose own limit stays unless there is none.
+// MoveTo moves the account of a customer to another, whose own limit, if set, stays.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string, now time.Time) error {
 	has, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM khata_accounts WHERE user_id = $1`, from)
 	if err != nil || has == 0 {
@@ -230,6 +229,5 @@ func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 }
 
 func revokePages(ctx context.Context, tx *db.Tx, userID string) error {
-	err := db.Exec(ctx, tx, `DELETE FROM khata_pages WHERE user_id = $1`, userID)
-	return err
+	return db.Exec(ctx, tx, `DELETE FROM khata_pages WHERE user_id = $1`, userID)
 }
