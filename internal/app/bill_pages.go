@@ -14,8 +14,8 @@ const (
 	endedPage = "/b/ended"
 )
 
-// billPages serves the pages of links of bills: 404 once a link has ended. Their addresses are secrets, which no
-// cache, search engine or other site learns.
+// billPages serves the pages of links of bills: 404 once a link has ended. It keeps their secret addresses from
+// caches, search engines and other sites.
 func (f *features) billPages(pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

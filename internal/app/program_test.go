@@ -97,20 +97,8 @@ func (s *served) stops(t *testing.T) int {
 
 func get(t *testing.T, url string) (status int, body string) {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return response.StatusCode, string(text)
+	status, _, body = answer(t, url)
+	return status, body
 }
 
 func (s *served) logs(t *testing.T, email, password string) (status int) {

@@ -63,7 +63,7 @@ func (l Links) read(token string) (billID string, generation int, ok bool) {
 	return billID, generation, ok
 }
 
-// endsAt returns when the link of a bill ends.
+// linkEndsAt returns when the link of a bill ends.
 func (b Bill) linkEndsAt() time.Time {
 	if b.LinkedAt != nil {
 		return b.LinkedAt.Add(linkLife)
@@ -84,15 +84,15 @@ func (s *Service) Ref(b Bill) Ref {
 	return Ref{b.Number, b.Kind, s.linkOf(b), b.Document.CreditFor, b.IssuedAt, b.Payable, b.CanceledAt}
 }
 
-// Linked is a document as it is shown to who has its link.
+// Linked is a document as its link shows it.
 type Linked struct {
 	Bill       View
 	CheckoutID string
 	EndsAt     time.Time
 }
 
-// ByLink returns the document that a token opens. An unknown, replaced or ended one is fault.NotFound. Of a
-// buyer who is a person it has the first name, and of none the address.
+// ByLink returns the document that a token opens, without the buyer's address; of a person's name it has
+// the first, and the initial of the last. An unknown, replaced or ended token is fault.NotFound.
 func (s *Service) ByLink(ctx context.Context, token string) (Linked, error) {
 	billID, generation, ok := s.links.read(token)
 	if !ok {
@@ -131,10 +131,10 @@ func (s *Service) ReplaceLink(ctx context.Context, userID, number string) (Ref, 
 		if b, err = s.byNumber(ctx, tx, userID, number); err != nil {
 			return err
 		}
-		if b.Generation, err = nextGeneration(ctx, tx, b.ID, s.clock.Now()); err != nil {
+		now := s.clock.Now()
+		if b.Generation, err = nextGeneration(ctx, tx, b.ID, now); err != nil {
 			return err
 		}
-		now := s.clock.Now()
 		b.LinkedAt = &now
 		return audit.Write(ctx, tx, now, audit.Entry{What: "bill.link", Object: b.Number})
 	})

@@ -209,8 +209,8 @@ func (f *follower) bills(ctx context.Context) ([]draft, error) {
 	return drafts, err
 }
 
-// issue stores drafts, each with the round-off that leaves whole rupees with the buyer: what all
-// documents come to together is what is paid.
+// issue stores drafts, each with a round-off: all documents add up to what is paid, and to whole rupees
+// after each of them if the sale is rounded.
 func (f *follower) issue(ctx context.Context, drafts []draft) error {
 	var gross, payable money.Paise
 	for _, b := range f.documents {

@@ -14,7 +14,7 @@ import (
 )
 
 // Merge joins a customer to another one for good: orders, bills, addresses and numbers go over, and
-// the first is found no more. Bills keep the name that is printed on them. It is a fault.Conflict if
+// the first is in no list. Bills keep the name that is printed on them. It is a fault.Conflict if
 // the first has a login. limit is that of their khata; nil keeps the second one's, else the first one's.
 func (s *Service) Merge(ctx context.Context, m account.Merge, limit *money.Paise) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -90,7 +90,7 @@ func changesTemplate(n order.Changes) template {
 	return t
 }
 
-// billNames are what a mail calls a bill.
+// billNames are the names of bills in mails.
 var billNames = map[bill.Kind]string{
 	bill.TaxInvoice: "Tax invoice", bill.Supply: "Bill of supply", bill.InvoiceBill: "Invoice-cum-bill of supply", bill.CashMemo: "Bill", bill.CreditNote: "Credit note",
 }

@@ -26,8 +26,8 @@ func (PaymentView) SchemaName() string { return "CheckoutPayment" }
 // byOnline is the way of paying of an order that was paid online.
 const byOnline = "ONLINE"
 
-// paymentsOf sums the rows of a checkout by how they were paid. taken are the payments that were taken
-// when it was put on the khata, which has so much less of it.
+// paymentsOf sums the rows of a checkout by how they were paid. taken are the payments made when it was
+// put on the khata; they are subtracted from the sum on the khata.
 func paymentsOf(orders []Order, taken []khata.Entry) []PaymentView {
 	payments := []PaymentView{}
 	add := func(p PaymentView) {
