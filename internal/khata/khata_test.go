@@ -305,6 +305,9 @@ func TestImport_namesEachBadRowAndLosesNothing(t *testing.T) {
 			t.Errorf("an empty file is %v", err)
 		}
 		// Without a header the columns are name, mobile, balance.
+		if long, err := s.Khata.Import(t.Context(), staff, strings.NewReader(strings.Repeat("x", 101)+",9000000061,600\n")); err != nil || long.Added != 0 || long.Problems[0].Message != "The name can have at most 100 characters." {
+			t.Errorf("with a long name it is %+v, %v", long, err)
+		}
 		if plain, err := s.Khata.Import(t.Context(), staff, strings.NewReader("Rekha,9000000060,600\n")); err != nil || plain.Added != 1 {
 			t.Errorf("without a header it is %+v, %v", plain, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"kirana/internal/audit"
 	"kirana/internal/db"
@@ -18,8 +19,11 @@ import (
 // openingReason is the reason of the line that an import makes of a balance.
 const openingReason = "From the old notebook"
 
-// maxImported bounds the rows of an import.
-const maxImported = 5000
+// maxImported bounds the rows of an import, and maxName the characters of a customer's name, as the form does.
+const (
+	maxImported = 5000
+	maxName     = 100
+)
 
 // Imported reports what an import of balances did.
 type Imported struct {
@@ -117,6 +121,9 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 			return 0, fault.New(fault.Invalid, "bad_khata_row", "The row needs a name, a mobile and a balance.")
 		}
 		cells[i] = strings.TrimSpace(record[column])
+	}
+	if utf8.RuneCountInString(cells[0]) > maxName {
+		return 0, fault.New(fault.Invalid, "bad_khata_row", "The name can have at most %d characters.", maxName)
 	}
 	amount, err := parseSigned(strings.NewReplacer("₹", "", ",", "", "Rs.", "", " ", "").Replace(cells[2]))
 	if err != nil || amount == 0 {
