@@ -52,7 +52,6 @@ export function BusinessBuyer({ draft, onChange, refused }: Props) {
           error={refused?.gstin}
           onChange={({ target }) => onChange({ ...draft, gstin: target.value })}
         />
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the kit's checkbox is the control */}
         <label className={styles.keep}>
           <Checkbox checked={kept} onChange={({ target }) => onChange({ ...draft, kept: target.checked })} />
           {texts.keepBusiness}

@@ -18,7 +18,6 @@ export function KindRow({ kind, form }: { kind: Kind; form: TaxForm }) {
   const [open, setOpen] = useState(false)
   return (
     <li className={styles.kind}>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside has its own name */}
       <label className={styles.choose}>
         <Checkbox
           aria-label={texts.proposals.takeKind(name)}

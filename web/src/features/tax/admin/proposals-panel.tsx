@@ -26,7 +26,6 @@ export function ProposalsPanel({ proposals: { kinds, unknown } }: { proposals: P
       <Panel className={styles.panel} role="region" aria-label={texts.proposals.title}>
         <div className={styles.head}>
           {sure.length > 0 && (
-            // biome-ignore lint/a11y/noLabelWithoutControl: the kit's checkbox is the control
             <label className={styles.all}>
               <Checkbox
                 aria-label={texts.proposals.allSure}

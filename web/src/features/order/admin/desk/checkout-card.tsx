@@ -54,7 +54,6 @@ export function CheckoutCard({
       data-checkout={_id}
       data-current={current || undefined}
     >
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside has its own name */}
       <label className={styles.choose}>
         <Checkbox
           aria-label={deskTexts.choose(number)}

@@ -17,7 +17,6 @@ export function PickRow({
 }: Props) {
   return (
     <li className={classNames(styles.row, state === 'all' && styles.done)}>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside has its own name */}
       <label className={styles.hit}>
         <Checkbox
           className={styles.tick}

@@ -76,7 +76,6 @@ function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => vo
         error={missing ?? (error ? errorMessage(error, sheetTexts.failedToCancel) : undefined)}
         onChange={({ target }) => setWords(target.value)}
       />
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the kit's checkbox is the control */}
       <label className={styles.check}>
         <Checkbox checked={restock} onChange={({ target }) => setRestock(target.checked)} />
         {sheetTexts.restock(itemCount)}

@@ -36,7 +36,6 @@ export function PackLine(props: Props) {
   const inShop = checkout.stage !== 'OUT' && checkout.stage !== 'DONE'
   return (
     <li className={classNames(styles.line, picked && styles.done, canceled && styles.canceled)}>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside has its own name */}
       <label className={styles.tick}>
         <Checkbox
           className={styles.box}

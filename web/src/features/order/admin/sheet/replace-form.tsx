@@ -61,7 +61,6 @@ export function ReplaceForm({ checkout, row, onClose }: Props) {
             most={Math.min(MAX_PIECES, Math.max(1, product.stock))}
             onChange={setQuantity}
           />
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the kit's checkbox is the control */}
           <label className={styles.check}>
             <Checkbox checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />
             {sheetTexts.agreed}

@@ -139,7 +139,6 @@ function ReturnLine({ row, line, onChange }: LineProps) {
         onChange={(quantity) => onChange({ ...line, quantity })}
       />
       {line.quantity > 0 && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the kit's checkbox is the control
         <label className={styles.again}>
           <Checkbox
             aria-label={sheetTexts.canBeSold(name)}
