@@ -103,7 +103,7 @@ export function formatShopTime(instant: Date, now: Date): string {
 }
 
 /** Returns the day of an instant as a paper says it: "21 Nov 2026". */
-export function formatPaperDay(instant: string): string {
+export function formatPaperDay(instant: string | Date): string {
   const { day, month, year } = shopClock(new Date(instant))
   return `${day} ${month.slice(0, 3)} ${year}`
 }

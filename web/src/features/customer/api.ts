@@ -10,7 +10,8 @@ export type Customer = components['schemas']['CustomerSummary']
 export type CustomerProfile = components['schemas']['CustomerProfile']
 export type CustomerCheckout = CustomerProfile['checkouts'][number]
 
-const customersKey = [USER_SCOPE, 'customers']
+/** All that is cached of customers. */
+export const customersKey = [USER_SCOPE, 'customers']
 
 export const PAGE_SIZE = 50
 

@@ -45,6 +45,7 @@ export const customerTexts = {
     `Namaste ${name} ji, see your orders and order yourself: ${link} The link is for you alone and works once.`,
   copyLink: 'Copy the link',
   copied: 'Copied.',
+  notCopied: 'The link could not be copied.',
   notInvited: 'The link was not made',
   twice: 'Same person twice?',
   findOther: 'Find the other one',

@@ -73,12 +73,12 @@ export type KhataLine = {
 export const addLine = ({ customer, ...body }: KhataLine) =>
   unwrapEnvelope(client.POST('/api/khata/{customer}', { params: { path: { customer } }, body }))
 
-/** Sets what a customer may owe; null: the shop's limit. */
-export const setLimit = ({ customer, limit }: { customer: string; limit: number | null }) =>
+/** Sets what a customer may owe, in rupees as typed; '': the shop's limit. */
+export const setLimit = ({ customer, limit }: { customer: string; limit: string }) =>
   unwrapEnvelope(
     client.PUT('/api/khata/{customer}/limit', {
       params: { path: { customer } },
-      body: { limit: limit ?? '' },
+      body: { limit },
     }),
   )
 

@@ -1,7 +1,6 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatPlural } from '@/lib/count'
 
-const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`)
-const days = (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`)
+const people = (count: number) => formatPlural(count, 'person', 'people')
 
 /** The messages of customers' accounts. */
 export const khataTexts = {
@@ -18,7 +17,8 @@ export const khataTexts = {
   none: 'Nobody owes anything',
   noneYet: 'What customers put on the khata stands here.',
   noneMatch: 'Nobody fits this search.',
-  since: (day: string, count: number) => (count > 0 ? `since ${day}, ${days(count)}` : `since ${day}`),
+  since: (day: string, count: number) =>
+    count > 0 ? `since ${day}, ${formatPlural(count, 'day', 'days')}` : `since ${day}`,
   reminded: (day: string) => `reminded ${day}`,
   left: (amount: string) => `${amount} left`,
   over: (amount: string) => `${amount} over the limit`,
@@ -34,7 +34,7 @@ export const khataTexts = {
   importHint: 'A CSV file with a name, a mobile and a balance in each row.',
   imported: (count: number, amount: string) => `${people(count)}, ${amount} from the old notebook`,
   importProblems: (count: number) =>
-    `${count === 1 ? '1 row was' : `${formatCount(count)} rows were`} not taken; nothing of ${count === 1 ? 'it' : 'them'} is written:`,
+    `${formatPlural(count, 'row was', 'rows were')} not taken; nothing of ${count === 1 ? 'it' : 'them'} is written:`,
   importLine: (line: number, text: string) => `Line ${line} (${text}): `,
   importFailed: 'The file was not read',
   owes: (amount: string) => `owes ${amount}`,
@@ -68,6 +68,7 @@ export const khataTexts = {
   openWhatsApp: 'Open in WhatsApp',
   copy: 'Copy the text',
   copied: 'Copied.',
+  notCopied: 'The text could not be copied. Please select and copy it.',
   reminderHint:
     'WhatsApp opens with the text, you press send. Whoever has the address in it reads this khata.',
   lastReminder: (day: string) => `Last reminder: ${day}.`,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link2, Link2Off, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { USER_SCOPE } from '@/features/account/api'
+import { copyText } from '@/lib/copy-text'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import type { components } from '@/schema'
@@ -74,11 +75,5 @@ async function share(number: string, url: string): Promise<void> {
     await navigator.share({ title: `${texts.bill} ${number}`, url }).catch(() => undefined)
     return
   }
-  try {
-    // Browsers have no clipboard without TLS.
-    await navigator.clipboard.writeText(url)
-    notify.success(texts.linkCopied)
-  } catch {
-    notify.error(texts.linkNotCopied)
-  }
+  await copyText(url, { copied: texts.linkCopied, notCopied: texts.linkNotCopied })
 }

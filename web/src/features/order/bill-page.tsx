@@ -32,10 +32,10 @@ export function BillPage({ number, paper: asked, staff }: Props) {
     saveChoice(PAPER_CHOICE, chosen)
     void navigate({ search: { paper: chosen }, replace: true, resetScroll: false })
   }
-  const error = bill.error ?? order.error ?? shop.error
+  const failed = [bill, order, shop].find(({ error }) => error)
   const ready = bill.data !== undefined && order.data !== undefined && shop.data !== undefined
-  const notes = error ? (
-    <LoadingFailed reason={error} title={billOrderTexts.failedToLoad} retry={bill.refetch} />
+  const notes = failed ? (
+    <LoadingFailed reason={failed.error} title={billOrderTexts.failedToLoad} retry={failed.refetch} />
   ) : (
     !ready && <LinesSkeleton count={4} />
   )

@@ -34,16 +34,17 @@ export function SharedBillPage({ token, paper }: Props) {
   const navigate = useNavigate({ from: '/b/$token' })
   useTitle(shared.data ? `${texts.bill} ${billPath(shared.data.bill.number)}` : texts.bill)
   const { data, error } = shared
+  const failed = [shared, shop].find((query) => query.error)
   if (error instanceof ApiError && error.status === 404)
     return (
       <Page>
         <EmptyState icon={FileX} tone="indigo" title={texts.noLink} description={errorMessage(error, '')} />
       </Page>
     )
-  if (error ?? shop.error)
+  if (failed)
     return (
       <Page>
-        <LoadingFailed reason={error ?? shop.error} title={texts.failedToLoad} retry={shared.refetch} />
+        <LoadingFailed reason={failed.error} title={texts.failedToLoad} retry={failed.refetch} />
       </Page>
     )
   if (!data || !shop.data)

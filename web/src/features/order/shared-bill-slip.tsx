@@ -23,6 +23,7 @@ import { Detail, DetailList } from '@/ui/detail-list'
 import { Receipt } from '@/ui/receipt'
 import { Table } from '@/ui/table'
 import { billOrderTexts as texts } from './bill-order-texts'
+import { formatRoundOff } from './round-off'
 import styles from './shared-bill-page.module.css'
 
 /** A bill to read on a phone: its sum first, then the goods and, behind a press, the tax in them. */
@@ -66,12 +67,7 @@ export function SharedBillSlip({ bill, payment }: { bill: Bill; payment: Payment
       </ul>
       <DetailList>
         <Detail label={shell.items(itemCount(lines))}>{formatRupees(toPaise(bill.total))}</Detail>
-        {roundOff !== 0 && (
-          <Detail label={billTexts.roundOff}>
-            {roundOff > 0 && '+'}
-            {formatRupees(toPaise(roundOff))}
-          </Detail>
-        )}
+        {roundOff !== 0 && <Detail label={billTexts.roundOff}>{formatRoundOff(toPaise(roundOff))}</Detail>}
         <Detail label={payment.owed > 0 ? billTexts.toPay : billTexts.total} variant="total">
           {payment.owed > 0 ? formatRupees(payment.owed) : payable}
         </Detail>

@@ -9,7 +9,6 @@ export type Kind = components['schemas']['TaxKind']
 export type MissingProduct = components['schemas']['ProductWithoutTax']
 export type Choice = components['schemas']['TaxChoice']
 export type TaxRate = components['schemas']['TaxRate']
-export type RateChange = components['schemas']['RateChange']
 export type RateForm = components['schemas']['RateForm']
 export type AssignForm = components['schemas']['AssignForm']
 

@@ -41,7 +41,6 @@ export const taxTexts = {
     unknown: 'No proposal, type it in',
     hsn: 'HSN, 4 to 8 digits',
     hsnOf: (name: string) => `HSN of ${name}`,
-    rate: 'Rate',
     rateOf: (name: string) => `Rate of ${name}`,
     byHSN: 'By its HSN',
     wrongHSN: 'An HSN has 4, 6 or 8 digits.',

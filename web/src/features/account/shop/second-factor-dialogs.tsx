@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { notify } from '@/lib/notify'
+import { copyText } from '@/lib/copy-text'
 import { texts as shell } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { Button } from '@/ui/button'
@@ -65,14 +65,8 @@ function AppDialog({ made, onEnabled, onClose }: AppProps) {
 
 /** Shows recovery codes, this once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      notify.success(texts.codesCopied)
-    } catch {
-      notify.error(texts.codesNotCopied)
-    }
-  }
+  const copy = () =>
+    copyText(codes.join('\n'), { copied: texts.codesCopied, notCopied: texts.codesNotCopied })
   return (
     <Dialog open form title={texts.recoveryCodes} description={texts.recoveryCodesHint} onClose={onClose}>
       <ul className={styles.codes}>

@@ -1,6 +1,6 @@
 import { Copy, MessageCircle, UserCheck } from 'lucide-react'
+import { copyText } from '@/lib/copy-text'
 import { toastError } from '@/lib/errors'
-import { notify } from '@/lib/notify'
 import { whatsAppLink } from '@/lib/phone'
 import { useMutation } from '@/lib/use-mutation'
 import { Button, buttonClass } from '@/ui/button'
@@ -17,19 +17,14 @@ export function InvitePanel({ customer }: { customer: CustomerProfile }) {
     onError: (error) => toastError(error, { fallback: customerTexts.notInvited }),
   })
   const link = inviting.data && window.location.origin + inviting.data.link
-  const text = link && customerTexts.invitation(customer.name, link)
-  const copy = async () => {
-    await navigator.clipboard.writeText(link ?? '')
-    notify.success(customerTexts.copied)
-  }
   return (
     <Panel padded>
       <h2 className={styles.title}>{customerTexts.noLoginTitle}</h2>
       <p className={styles.hint}>{customerTexts.inviteHint}</p>
-      {text ? (
+      {link ? (
         <p className={styles.buttons}>
           <a
-            href={`${whatsAppLink(customer.mobile)}?text=${encodeURIComponent(text)}`}
+            href={whatsAppLink(customer.mobile, customerTexts.invitation(customer.name, link))}
             target="_blank"
             rel="noreferrer"
             className={buttonClass({ variant: 'outline' })}
@@ -37,7 +32,7 @@ export function InvitePanel({ customer }: { customer: CustomerProfile }) {
             <Icon icon={MessageCircle} />
             {customerTexts.whatsApp}
           </a>
-          <Button variant="quiet" icon={Copy} onClick={() => void copy()}>
+          <Button variant="quiet" icon={Copy} onClick={() => void copyText(link, customerTexts)}>
             {customerTexts.copyLink}
           </Button>
         </p>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowLeftRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { hasStaffRole, userQuery } from '@/features/account/api'
+import { hasStaffRole, USER_SCOPE, userQuery } from '@/features/account/api'
 import { Avatar } from '@/features/account/avatar'
 import { classNames } from '@/lib/class-names'
 import { formatCount } from '@/lib/count'
@@ -22,7 +22,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
-import { type CustomerProfile, customerQuery, customersQuery, mergeCustomers } from '../api'
+import { type CustomerProfile, customerQuery, mergeCustomers } from '../api'
 import { customerTexts } from '../texts'
 import styles from './merge-page.module.css'
 
@@ -60,7 +60,9 @@ type Props = { into: CustomerProfile; from: CustomerProfile; onSwap: () => void 
 function Merging({ into, from, onSwap }: Props) {
   const [name, setName] = useState(into.name)
   const [mobile, setMobile] = useState(into.mobile)
-  const [limit, setLimit] = useState(into.khata.limit === null ? '' : String(into.khata.limit))
+  // The owner's choice; without one the customer's own limit stays, else the other one's.
+  const [limit, setLimit] = useState<string>()
+  const limited = [into, from].find(({ khata }) => khata.ownLimit) ?? into
   const { data: user } = useQuery(userQuery(true))
   const mayLimit = hasStaffRole(user, 'OWNER')
   const navigate = useNavigate()
@@ -71,7 +73,7 @@ function Merging({ into, from, onSwap }: Props) {
     onSuccess: (merged) => {
       notify.success(customerTexts.merged)
       queryClient.setQueryData(customerQuery(merged._id).queryKey, merged)
-      void queryClient.invalidateQueries({ queryKey: customersQuery({}).queryKey.slice(0, 2) })
+      void queryClient.invalidateQueries({ queryKey: [USER_SCOPE] })
       void navigate({ to: '/dashboard/customers/$id', params: { id: merged._id }, replace: true })
     },
   })
@@ -102,8 +104,8 @@ function Merging({ into, from, onSwap }: Props) {
           {mayLimit && (
             <Choice
               legend={customerTexts.limit}
-              options={[into, from].map(({ khata }) => (khata.limit === null ? '' : String(khata.limit)))}
-              value={limit}
+              options={[limitOf(into), limitOf(from)]}
+              value={limit ?? limitOf(limited)}
               onChange={setLimit}
             />
           )}
@@ -148,15 +150,7 @@ function Merging({ into, from, onSwap }: Props) {
             <Button
               variant="danger"
               disabled={merging.isPending}
-              onClick={() =>
-                merging.mutate({
-                  from: from._id,
-                  into: into._id,
-                  name,
-                  mobile,
-                  limit: mayLimit && limit ? limit : undefined,
-                })
-              }
+              onClick={() => merging.mutate({ from: from._id, into: into._id, name, mobile, limit })}
             >
               {customerTexts.mergeNow}
             </Button>
@@ -166,6 +160,8 @@ function Merging({ into, from, onSwap }: Props) {
     </>
   )
 }
+
+const limitOf = ({ khata }: CustomerProfile) => (khata.limit === null ? '' : String(khata.limit))
 
 /** The way back has the focus: Enter joins nobody. */
 function focusOnce(link: HTMLAnchorElement | null) {

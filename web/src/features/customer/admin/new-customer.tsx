@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Avatar } from '@/features/account/avatar'
-import { describeError } from '@/lib/errors'
+import { errorMessage } from '@/lib/errors'
 import { mobileDigits } from '@/lib/typed-number'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
-import { addCustomer, type Customer, customersQuery } from '../api'
+import { addCustomer, type Customer, customersKey, customersQuery } from '../api'
 import { customerTexts } from '../texts'
 import styles from './new-customer.module.css'
 
@@ -35,17 +35,19 @@ function NewCustomerForm({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const digits = mobileDigits(mobile)
   const { data: known } = useQuery({ ...customersQuery({ q: digits ?? '' }), enabled: digits !== undefined })
-  const { data: named } = useQuery({ ...customersQuery({ q: name.trim() }), enabled: name.trim().length > 2 })
+  const { data: named } = useQuery({
+    ...customersQuery({ q: name.trim() }),
+    enabled: digits !== undefined && name.trim().length > 2,
+  })
   const show = (id: string) => void navigate({ to: '/dashboard/customers/$id', params: { id } })
   const adding = useMutation({
     mutationFn: addCustomer,
     meta: { errorShownBy: 'component' },
     onSuccess: ({ _id }) => {
-      void queryClient.invalidateQueries({ queryKey: customersQuery({}).queryKey.slice(0, 2) })
+      void queryClient.invalidateQueries({ queryKey: customersKey })
       show(_id)
     },
   })
-  const failure = adding.error ? describeError(adding.error, { fallback: customerTexts.notAdded }) : undefined
   const found = digits ? (known?.customers ?? []) : []
   const alike = found.length > 0 ? found : (named?.customers.filter((other) => isAlike(other, digits)) ?? [])
   const onSubmit = (event: FormEvent) => {
@@ -61,7 +63,7 @@ function NewCustomerForm({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         autoFocus
         value={mobile}
-        error={failure?.inline}
+        error={adding.error ? errorMessage(adding.error, customerTexts.notAdded) : undefined}
         onChange={({ target }) => setMobile(target.value)}
       />
       <Field
@@ -105,5 +107,5 @@ const MAX_TYPOS = 2
 /** Reports whether a customer of this name has a number that differs by two digits at most: perhaps a slip. */
 function isAlike({ mobile }: Customer, digits: string | undefined): boolean {
   if (!digits || mobile.length !== digits.length) return false
-  return [...digits].filter((digit, place) => digit !== mobile[place]).length <= MAX_TYPOS
+  return [...digits].filter((digit, index) => digit !== mobile[index]).length <= MAX_TYPOS
 }

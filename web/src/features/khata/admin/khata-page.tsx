@@ -84,8 +84,8 @@ export function KhataPage({ search }: { search: KhataSearch }) {
         <EmptyState
           icon={NotebookTabs}
           tone="indigo"
-          title={khataTexts.none}
-          description={q || age || over ? khataTexts.noneMatch : khataTexts.noneYet}
+          title={people > 0 ? khataTexts.noneMatch : khataTexts.none}
+          description={people > 0 ? undefined : khataTexts.noneYet}
         />
       )}
       {data && data.pages > 1 && (

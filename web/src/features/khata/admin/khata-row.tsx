@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MessageCircle, Phone } from 'lucide-react'
 import { Avatar } from '@/features/account/avatar'
+import { classNames } from '@/lib/class-names'
 import { formatRupees, toPaise } from '@/lib/money'
 import { telephoneLink } from '@/lib/phone'
 import { buttonClass } from '@/ui/button'
@@ -50,7 +51,7 @@ export function KhataRow({ account }: { account: KhataAccount }) {
       <Link
         to="/dashboard/khata/$id"
         params={{ id: _id }}
-        className={`${buttonClass({ variant: 'outline' })} ${styles.take}`}
+        className={classNames(buttonClass({ variant: 'outline' }), styles.take)}
       >
         {khataTexts.take(amount)}
       </Link>

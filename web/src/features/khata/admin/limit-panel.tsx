@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Merge, Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -11,10 +10,11 @@ import { Button, buttonClass } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
-import { addLine, type KhataStatement, khataListKey, setLimit, statementQuery } from '../api'
+import { addLine, type KhataStatement, setLimit } from '../api'
 import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
 import { LimitBar } from './limit-bar'
+import { useShowStatement } from './use-show-statement'
 
 type Props = { statement: KhataStatement; mayCorrect: boolean; mayLimit: boolean }
 
@@ -60,16 +60,6 @@ export function LimitPanel({ statement, mayCorrect, mayLimit }: Props) {
 
 type FormProps = { statement: KhataStatement; onClose: () => void }
 
-/** Shows a changed account everywhere. */
-function useShowStatement(): (changed: KhataStatement) => void {
-  const queryClient = useQueryClient()
-  return (changed) => {
-    const { queryKey } = statementQuery(changed.customer._id)
-    queryClient.setQueryData(queryKey, changed)
-    void queryClient.invalidateQueries({ queryKey: khataListKey })
-  }
-}
-
 function LimitForm({ statement: { customer, limit, ownLimit }, onClose }: FormProps) {
   const [typed, setTyped] = useState(ownLimit ? String(limit) : '')
   const show = useShowStatement()
@@ -84,7 +74,7 @@ function LimitForm({ statement: { customer, limit, ownLimit }, onClose }: FormPr
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    saving.mutate({ customer: customer._id, limit: typed.trim() ? Number(typed) : null })
+    saving.mutate({ customer: customer._id, limit: typed.trim() })
   }
   return (
     <form className={styles.form} onSubmit={onSubmit}>

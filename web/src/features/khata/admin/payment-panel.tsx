@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Banknote, QrCode as QrIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { errorMessage } from '@/lib/errors'
@@ -10,10 +9,11 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Panel } from '@/ui/panel'
 import { QrCode } from '@/ui/qr-code'
-import { addLine, type KhataStatement, khataListKey, statementQuery } from '../api'
+import { addLine, type KhataStatement } from '../api'
 import { sayDay } from '../days'
 import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
+import { useShowStatement } from './use-show-statement'
 
 /** Takes a payment: the whole balance stands in the field, and one press takes it in cash or by UPI. */
 export function PaymentPanel({ statement }: { statement: KhataStatement }) {
@@ -21,14 +21,13 @@ export function PaymentPanel({ statement }: { statement: KhataStatement }) {
   const [typed, setTyped] = useState(balance > 0 ? String(balance) : '')
   const [showsCode, setShowsCode] = useState(false)
   const attempt = useRef({ key: '', body: '' })
-  const queryClient = useQueryClient()
+  const show = useShowStatement()
   const taking = useMutation({
     mutationFn: addLine,
     meta: { errorShownBy: 'component' },
     onSuccess: (changed) => {
       notify.success(khataTexts.took(amount))
-      queryClient.setQueryData(statementQuery(customer._id).queryKey, changed)
-      void queryClient.invalidateQueries({ queryKey: khataListKey })
+      show(changed)
     },
   })
   const rupees = Number(typed)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy, MessageCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { copyText } from '@/lib/copy-text'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { whatsAppLink } from '@/lib/phone'
@@ -40,10 +41,6 @@ export function ReminderPanel({ statement, mayRevoke }: Props) {
     onError: (error) => toastError(error, { fallback: khataTexts.notRevoked }),
   })
   const text = reminding.data?.text
-  const copy = async () => {
-    await navigator.clipboard.writeText(text ?? '')
-    notify.success(khataTexts.copied)
-  }
   return (
     <Panel padded ref={panel}>
       <h2 className={styles.title}>{khataTexts.remind}</h2>
@@ -52,7 +49,7 @@ export function ReminderPanel({ statement, mayRevoke }: Props) {
           <p className={styles.message}>{text}</p>
           <p className={styles.presets}>
             <a
-              href={`${whatsAppLink(customer.mobile)}?text=${encodeURIComponent(text)}`}
+              href={whatsAppLink(customer.mobile, text)}
               target="_blank"
               rel="noreferrer"
               className={buttonClass({ variant: 'outline' })}
@@ -60,7 +57,7 @@ export function ReminderPanel({ statement, mayRevoke }: Props) {
               <Icon icon={MessageCircle} />
               {khataTexts.openWhatsApp}
             </a>
-            <Button variant="quiet" icon={Copy} onClick={() => void copy()}>
+            <Button variant="quiet" icon={Copy} onClick={() => void copyText(text, khataTexts)}>
               {khataTexts.copy}
             </Button>
           </p>

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { notify } from '@/lib/notify'
+import { copyText } from '@/lib/copy-text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Switch } from '@/ui/switch'
@@ -21,14 +21,6 @@ export function FeedFields({ form }: FieldsProps) {
 /** The whole address of the feed, to copy. */
 function FeedAddress() {
   const address = new URL(FEED_PATH, window.location.origin).href
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      notify.success(settingsTexts.copied)
-    } catch {
-      notify.error(settingsTexts.notCopied)
-    }
-  }
   return (
     <>
       <Field
@@ -38,7 +30,7 @@ function FeedAddress() {
         onFocus={({ target }) => target.select()}
       />
       <div>
-        <Button variant="outline" icon={Copy} onClick={() => void copy()}>
+        <Button variant="outline" icon={Copy} onClick={() => void copyText(address, settingsTexts)}>
           {settingsTexts.copy}
         </Button>
       </div>

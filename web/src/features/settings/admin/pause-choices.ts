@@ -1,4 +1,4 @@
-import { dayInIndia } from '@/lib/dates'
+import { dayInIndia, midnight } from '@/lib/dates'
 
 /** How long the shop may pause: `until` in milliseconds since 1970. */
 export type PauseChoice = { key: 'halfHour' | 'hour' | 'endOfDay' | 'opening'; until: number }
@@ -25,7 +25,7 @@ export function pauseChoices(shop: Hours, now: number): PauseChoice[] {
 
 /** When a day begins in India, that many days after that of `now`. */
 function startOfDay(now: number, daysAfter: number): number {
-  return Date.parse(`${dayInIndia(now, -daysAfter)}T00:00:00+05:30`)
+  return midnight(dayInIndia(now, -daysAfter)).getTime()
 }
 
 /** When the shop opens and closes on a day; undefined if it does not open. Hours may end after midnight. */

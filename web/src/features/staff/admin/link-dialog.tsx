@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
-import { notify } from '@/lib/notify'
+import { copyText } from '@/lib/copy-text'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -27,14 +27,9 @@ export default function LinkDialog({ open, email, path, onClose }: Props) {
 export function InvitationLink({ path, onDone }: { path: string; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const link = new URL(path, window.location.origin).href
-  const copy = async () => {
+  const copy = () => {
     field.current?.select()
-    try {
-      await navigator.clipboard.writeText(link)
-      notify.success(staffTexts.copied)
-    } catch {
-      notify.error(staffTexts.notCopied)
-    }
+    return copyText(link, staffTexts)
   }
   return (
     <>

@@ -14,7 +14,7 @@ const PAGE_SIZE = 20
 
 /** Products that seem to be of one kind; where their rate depends on a condition, each is asked about. */
 export function KindRow({ kind, form }: { kind: Kind; form: TaxForm }) {
-  const { key, name, hsn, sure, products, examples } = kind
+  const { name, hsn, sure, products, examples } = kind
   const [open, setOpen] = useState(false)
   return (
     <li className={styles.kind}>
@@ -45,14 +45,14 @@ export function KindRow({ kind, form }: { kind: Kind; form: TaxForm }) {
           {open ? texts.proposals.close : texts.proposals.look}
         </button>
       )}
-      {(open || !sure) && <KindProducts kindKey={key} kind={kind} form={form} />}
+      {(open || !sure) && <KindProducts kind={kind} form={form} />}
     </li>
   )
 }
 
-function KindProducts({ kindKey, kind, form }: { kindKey: string; kind: Kind; form: TaxForm }) {
+function KindProducts({ kind, form }: { kind: Kind; form: TaxForm }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    missingQuery(kindKey, PAGE_SIZE),
+    missingQuery(kind.key, PAGE_SIZE),
   )
   const products = data?.pages.flatMap((page) => page.products) ?? []
   const packs = kind.choices.some(({ condition }) => condition === 'PREPACKED')

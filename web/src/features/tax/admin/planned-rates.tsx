@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
+import { classNames } from '@/lib/class-names'
 import { dayInIndia, formatPaperDay, midnight, shopClock } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
@@ -31,12 +32,12 @@ export function PlannedRates({ rates }: { rates: TaxRate[] }) {
 function PlannedRate({ row }: { row: TaxRate }) {
   const [all, setAll] = useState(false)
   const { data } = useQuery(movedQuery(row))
-  const day = formatPaperDay(`${row.from}T00:00:00+05:30`)
+  const day = formatPaperDay(midnight(row.from))
   const days = shopClock(midnight(row.from)).dayNumber - shopClock(new Date()).dayNumber
   const products = data?.products ?? []
   const before = products[0]?.before
   return (
-    <section className={`${panelClass()} ${styles.plan}`} aria-label={texts.planned.title(day)}>
+    <section className={classNames(panelClass(), styles.plan)} aria-label={texts.planned.title(day)}>
       <div className={styles.head}>
         <h2>{texts.planned.title(day)}</h2>
         <Badge tone="warning" icon={CalendarDays}>
@@ -125,7 +126,7 @@ export function TakeBack({ row: { _id, hsn, from }, label }: { row: TaxRate; lab
     },
     onSettled: () => setAsking(false),
   })
-  const question = texts.planned.takeBackRow(hsn, formatPaperDay(`${from}T00:00:00+05:30`))
+  const question = texts.planned.takeBackRow(hsn, formatPaperDay(midnight(from)))
   return (
     <>
       <Button size="small" variant="outline" aria-label={question} onClick={() => setAsking(true)}>

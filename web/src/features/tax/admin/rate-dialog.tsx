@@ -9,7 +9,7 @@ import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { SelectField } from '@/ui/select-field'
-import { addRate, type RateChange, type RateForm } from '../api'
+import { addRate, type RateForm } from '../api'
 import { taxTexts as texts } from '../texts'
 import styles from './rate-dialog.module.css'
 
@@ -21,11 +21,9 @@ const FEW = 5
 export default function RateDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [row, setRow] = useState(EMPTY)
-  const [preview, setPreview] = useState<RateChange>()
   const look = useMutation({
     mutationFn: () => addRate({ ...toForm(row), dryRun: true }),
     meta: { errorShownBy: 'component' },
-    onSuccess: setPreview,
   })
   const save = useMutation({
     mutationFn: () => addRate(toForm(row)),
@@ -36,6 +34,7 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
       return queryClient.invalidateQueries()
     },
   })
+  const preview = look.data
   const error = save.error ?? look.error
   const fields = error instanceof ApiError ? error.fields : []
   const field = (name: keyof Row) => ({
@@ -44,7 +43,6 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
       ?.message,
     onChange: ({ target }: { target: { value: string } }) => {
       setRow((before) => ({ ...before, [name]: target.value }))
-      setPreview(undefined)
       look.reset()
       save.reset()
     },

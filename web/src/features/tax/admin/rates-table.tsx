@@ -2,7 +2,7 @@ import { CalendarDays, Lock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatCount } from '@/lib/count'
-import { dayInIndia, formatPaperDay } from '@/lib/dates'
+import { dayInIndia, formatPaperDay, midnight } from '@/lib/dates'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Chip } from '@/ui/chip'
@@ -119,7 +119,7 @@ export function RatesTable({ rates }: { rates: TaxRate[] }) {
 }
 
 function Row({ row, planned }: { row: TaxRate; planned: boolean }) {
-  const day = formatPaperDay(`${row.from}T00:00:00+05:30`)
+  const day = formatPaperDay(midnight(row.from))
   const notes = [
     row.condition,
     row.cess === null ? texts.rates.noCess : row.cess > 0 && texts.rates.cess(row.cess),

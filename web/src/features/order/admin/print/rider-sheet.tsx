@@ -37,7 +37,7 @@ export function RiderSheet({ checkouts, shop, paper }: Props) {
         <div>
           <h2>{printTexts.kinds.riders}</h2>
           <p>
-            {shop.name} · {formatPaperDay(new Date().toISOString())}
+            {shop.name} · {formatPaperDay(new Date())}
           </p>
           {riders.size === 1 && rider && <p>{printTexts.rider(rider)}</p>}
         </div>
