@@ -7,8 +7,11 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"io/fs"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -24,9 +27,9 @@ var order = []string{
 	"internal/httpcache", "internal/httpapi", "internal/render", "internal/plain", "web",
 	"internal/health", "internal/metrics", "internal/audit", "internal/tax/rates", "internal/settings", "internal/bill", "internal/notify",
 	"internal/account", "internal/setup", "internal/media",
-	"internal/catalog/search/indic", "internal/catalog/search", "internal/catalog/drawing", "internal/catalog", "internal/catalog/stock", "internal/catalog/view",
+	"internal/catalog/search/indic", "internal/catalog/search", "internal/catalog/drawing", "internal/catalog", "internal/catalog/stock", "internal/catalog/view", "internal/cart",
 	"internal/catalog/importer/workbook", "internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin", "internal/catalog/taxes", "internal/catalog/pictures",
-	"internal/address", "internal/cart", "internal/demand",
+	"internal/address", "internal/demand",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
 	"internal/khata", "internal/order", "internal/complaint", "internal/customer", "internal/export", "internal/mail", "internal/report", "internal/demo",
 	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/s3test", "internal/shoptest/catalogtest", "internal/shoptest/paymenttest", "internal/shoptest/testshop",
@@ -158,4 +161,47 @@ func inTransaction(declared ast.Decl) string {
 		return ""
 	}
 	return name
+}
+
+// written matches the table of a statement that writes.
+var written = regexp.MustCompile(`(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)`)
+
+// sharedTables lists tables that several features write: a login of staff and its push
+// subscriptions end together, and the tests of notify need accounts.
+var sharedTables = []string{"push_subscriptions"}
+
+// stockWritten matches an UPDATE of products.stock.
+var stockWritten = regexp.MustCompile("UPDATE products\\s+SET [^`]*\\bstock = ")
+
+func TestTables_areWrittenByOneFeature(t *testing.T) {
+	t.Parallel()
+	writers := map[string]string{}
+	err := filepath.WalkDir("internal", func(path string, entry fs.DirEntry, err error) error {
+		path = filepath.ToSlash(path)
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		feature := strings.Split(path, "/")[1]
+		if feature == "db" || feature == "shoptest" {
+			return nil
+		}
+		for _, match := range written.FindAllStringSubmatch(string(source), -1) {
+			table := match[1]
+			if writer, known := writers[table]; known && writer != feature && !slices.Contains(sharedTables, table) {
+				t.Errorf("%s writes %s, which is written by %s", path, table, writer)
+			}
+			writers[table] = feature
+		}
+		if stockWritten.Match(source) && !strings.HasPrefix(path, "internal/catalog/stock/") {
+			t.Errorf("%s writes the stock of products, which internal/catalog/stock writes", path)
+		}
+		return nil
+	})
+	if err != nil || len(writers) < 30 {
+		t.Errorf("%d tables are written: %v", len(writers), err)
+	}
 }

@@ -72,6 +72,11 @@ func Clear(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE user_id = $1`, userID)
 }
 
+// RemoveProducts deletes the lines of deleted products from every cart.
+func RemoveProducts(ctx context.Context, tx *db.Tx, productIDs ...string) error {
+	return db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE product_id IN (`+db.Placeholders(1, len(productIDs))+`)`, db.Args(productIDs)...)
+}
+
 // reservation is the number of pieces of a product reserved by a user's open payments.
 type reservation struct {
 	ProductID string `db:"product_id"`

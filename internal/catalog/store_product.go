@@ -30,23 +30,23 @@ func readColumns() string {
 }
 
 // saveProducts inserts products, or updates those whose id exists.
-var saveProducts = `
-	INSERT INTO products (` + strings.Join(productColumns, ", ") + `)
-	VALUES (:` + strings.Join(productColumns, ", :") + `)
-	ON CONFLICT (id) DO UPDATE SET ` + assignments()
-
-func assignments() string {
+var saveProducts = func() string {
+	columns := slices.DeleteFunc(slices.Clone(productColumns), func(column string) bool { return column == "stock" })
 	var set []string
-	for _, column := range productColumns {
+	for _, column := range columns {
 		if column != "id" {
 			set = append(set, column+" = excluded."+column)
 		}
 	}
-	return strings.Join(set, ", ")
-}
+	return `
+	INSERT INTO products (` + strings.Join(columns, ", ") + `, stock)
+	VALUES (:` + strings.Join(columns, ", :") + `, 0)
+	ON CONFLICT (id) DO UPDATE SET ` + strings.Join(set, ", ")
+}()
 
 // SaveProducts inserts products, or updates those whose id exists; the caller has
-// locked these. None may be deleted: a deleted product has no category.
+// locked these. None may be deleted: a deleted product has no category. It leaves the stock as it
+// is, 0 of a new product: stock.Apply changes it.
 func SaveProducts(ctx context.Context, tx *db.Tx, products ...Product) error {
 	return db.Insert(ctx, tx, saveProducts, products...)
 }

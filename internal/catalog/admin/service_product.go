@@ -59,7 +59,7 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Pro
 		if err := audit.Write(ctx, tx, now, entry); err != nil {
 			return product, err
 		}
-		return product, recordStock(ctx, tx, product, product.Stock, stock.Opening)
+		return product, applyStock(ctx, tx, product, product.Stock, stock.Opening)
 	})
 }
 
@@ -112,7 +112,7 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		if err := s.sellAgainLater(ctx, tx, before, product); err != nil {
 			return product, err
 		}
-		return product, recordStock(ctx, tx, product, product.Stock-before.Stock, stock.Edit)
+		return product, applyStock(ctx, tx, product, product.Stock-before.Stock, stock.Edit)
 	})
 }
 
@@ -305,10 +305,10 @@ func checkCategory(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 	return nil
 }
 
-// recordStock records a change of a product's stock in the ledger, if there was one.
-func recordStock(ctx context.Context, tx *db.Tx, product catalog.Product, change int, reason stock.Reason) error {
+// applyStock applies a change of a product's stock, if there is one.
+func applyStock(ctx context.Context, tx *db.Tx, product catalog.Product, change int, reason stock.Reason) error {
 	if change == 0 {
 		return nil
 	}
-	return stock.Record(ctx, tx, stock.Entry{ID: id.New(), ProductID: product.ID, Change: change, Reason: reason, CreatedAt: product.UpdatedAt})
+	return stock.Apply(ctx, tx, stock.Entry{ID: id.New(), ProductID: product.ID, Change: change, Reason: reason, CreatedAt: product.UpdatedAt})
 }

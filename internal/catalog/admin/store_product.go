@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"kirana/internal/cart"
 	"kirana/internal/catalog"
 	"kirana/internal/db"
 )
@@ -35,10 +36,7 @@ func deleteProduct(ctx context.Context, tx *db.Tx, productID string, at time.Tim
 	if err != nil || n == 0 {
 		return n, err
 	}
-	// The cart's rows reference the product and go with it, as ON DELETE CASCADE
-	// would have it for a row that is really deleted.
-	err = db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE product_id = $1`, productID)
-	return n, err
+	return n, cart.RemoveProducts(ctx, tx, productID)
 }
 
 // moveProducts moves the products of a sub-category to its category.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"kirana/internal/cart"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
@@ -190,7 +191,7 @@ func (u *undoing) save(ctx context.Context, tx *db.Tx, runID string) error {
 	if err := saveBaselines(ctx, tx, u.baselines); err != nil {
 		return err
 	}
-	if err := stock.Record(ctx, tx, u.ledger...); err != nil {
+	if err := stock.Apply(ctx, tx, u.ledger...); err != nil {
 		return err
 	}
 	undone := append([]string{}, u.removed...)
@@ -220,10 +221,8 @@ func (u *undoing) remove(ctx context.Context, tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	for _, table := range []string{"cart_lines", "product_image_urls"} {
-		if err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE product_id IN (`+db.Placeholders(1, len(u.removed))+`)`, db.Args(u.removed)...); err != nil {
-			return err
-		}
+	if err := cart.RemoveProducts(ctx, tx, u.removed...); err != nil {
+		return err
 	}
-	return nil
+	return db.Exec(ctx, tx, `DELETE FROM product_image_urls WHERE product_id IN (`+db.Placeholders(1, len(u.removed))+`)`, db.Args(u.removed)...)
 }

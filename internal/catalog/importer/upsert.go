@@ -211,7 +211,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, b batch, d *difference) 
 	if err := saveImageURLs(ctx, tx, w.imageURLs); err != nil {
 		return err
 	}
-	return stock.Record(ctx, tx, w.ledger...)
+	return stock.Apply(ctx, tx, w.ledger...)
 }
 
 // writes collects what a batch writes.

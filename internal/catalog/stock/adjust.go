@@ -64,11 +64,8 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 		return before, after, fault.New(fault.Conflict, "too_many", "Stock can be at most %d.", catalog.MaxStock)
 	}
 	entry := Entry{ID: id.New(), ProductID: a.ProductID, Change: change, Reason: a.Reason, Note: a.Note, CreatedAt: after.UpdatedAt}
-	return before, after, Record(ctx, tx, entry)
+	return before, after, record(ctx, tx, entry)
 }
-
-// maxAdjustedPerStatement is how many products one statement of AdjustMany changes.
-const maxAdjustedPerStatement = 50
 
 // AdjustMany adds pieces to the stocks of many products, or takes them, in guarded statements,
 // and records each as an edit with a note. The caller has locked the rows, and planned the pieces
@@ -76,25 +73,24 @@ const maxAdjustedPerStatement = 50
 // that are added end a product's mark as sold out.
 func AdjustMany(ctx context.Context, tx *db.Tx, at time.Time, pieces map[string]int, note string) error {
 	ledger := make([]Entry, 0, len(pieces))
-	for ids := range slices.Chunk(sortedIDs(pieces), maxAdjustedPerStatement) {
+	for ids := range slices.Chunk(sortedIDs(pieces), maxChangedPerStatement) {
 		rows := values{args: []any{at}}
 		for _, productID := range ids {
 			rows.add(text(productID), integer(pieces[productID]))
 			ledger = append(ledger, Entry{ID: id.New(), ProductID: productID, Change: pieces[productID], Reason: Edit, Note: note, CreatedAt: at})
 		}
-		changed, err := db.ExecRows(ctx, tx, `
+		everyRow := db.Guard[string]{Rows: len(ids), Refusal: errTooFew}
+		err := db.ExecGuarded(ctx, tx, everyRow, `
 			WITH changes (id, change) AS (VALUES `+rows.rows()+`)
 			UPDATE products
 			SET stock = products.stock + changes.change, updated_at = $1,
 				sold_out_until = CASE WHEN changes.change > 0 THEN NULL ELSE products.sold_out_until END
 			FROM changes
-			WHERE products.id = changes.id AND products.deleted_at IS NULL AND products.stock + changes.change >= 0`, rows.args...)
+			WHERE products.id = changes.id AND products.deleted_at IS NULL AND products.stock + changes.change >= 0
+			RETURNING products.id`, rows.args...)
 		if err != nil {
 			return fmt.Errorf("adjust stocks: %w", err)
 		}
-		if changed != int64(len(ids)) {
-			return fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")
-		}
 	}
-	return Record(ctx, tx, ledger...)
+	return record(ctx, tx, ledger...)
 }

@@ -2,6 +2,7 @@ package stock
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"kirana/internal/audit"
@@ -37,13 +38,33 @@ type Entry struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// Record inserts ledger entries as of the context's actor. The caller changes the stocks
+// Apply changes the stocks of products, which the caller has locked or inserted, by ledger entries,
+// and records these as of the context's actor. It leaves the products' updatedAt as it is. A stock
+// that would be below 0 is a fault.Conflict.
+func Apply(ctx context.Context, tx *db.Tx, entries ...Entry) error {
+	changes := map[string]int{}
+	for _, e := range entries {
+		changes[e.ProductID] += e.Change
+	}
+	for ids := range slices.Chunk(sortedIDs(changes), maxChangedPerStatement) {
+		rows := values{}
+		for _, productID := range ids {
+			rows.add(text(productID), integer(changes[productID]))
+		}
+		if err := applyRows(ctx, tx, rows, ""); err != nil {
+			return err
+		}
+	}
+	return record(ctx, tx, entries...)
+}
+
+// record inserts ledger entries as of the context's actor. The caller changes the stocks
 // in the same transaction.
-func Record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
+func record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 	return insertEntries(ctx, tx, ":created_at", entries)
 }
 
-// recordAtVersion is Record with the products' updatedAt as the time of the entries, which the
+// recordAtVersion is record with the products' updatedAt as the time of the entries, which the
 // transaction's statements so far have set. An earlier time would be one that an administrator has
 // seen already, see ChangeSince.
 func recordAtVersion(ctx context.Context, tx *db.Tx, entries []Entry) error {

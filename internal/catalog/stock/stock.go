@@ -154,7 +154,7 @@ func (s *Service) change(ctx context.Context, tx *db.Tx, products map[string]cat
 		changed = append(changed, product)
 	}
 	tx.AfterCommit(func() { s.committed(changed) })
-	return Record(ctx, tx, ledger...)
+	return record(ctx, tx, ledger...)
 }
 
 // timeOfChange returns the updatedAt of the products that are changed now, after that of each.

@@ -39,19 +39,30 @@ func take(ctx context.Context, tx *db.Tx, t taking) error {
 		RETURNING stock, updated_at`, t.product.ID, t.pieces, t.at, t.product.EditedAt, t.product.Price, t.product.Discount)
 }
 
-// applyGuarded adds the changes, by product id, to the stocks in one statement
-// that leaves none below zero. It does not rely on the caller's check of the
-// locked rows: the database decides what can be sold.
+// errTooFew refuses a change that would leave fewer than no pieces.
+var errTooFew = fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")
+
+// maxChangedPerStatement is how many products one statement changes.
+const maxChangedPerStatement = 50
+
+// applyGuarded adds the changes, by product id, to the stocks in one statement.
 func applyGuarded(ctx context.Context, tx *db.Tx, changes map[string]int, at time.Time) error {
 	rows := values{args: []any{at}}
 	for _, productID := range sortedIDs(changes) {
 		rows.add(text(productID), integer(changes[productID]))
 	}
-	everyRow := db.Guard[string]{Rows: len(changes), Refusal: fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")}
+	return applyRows(ctx, tx, rows, ", updated_at = $1")
+}
+
+// applyRows adds changes, as rows of product and pieces, to the stocks in one statement that leaves
+// none below zero. It does not rely on the caller's check of the locked rows: the database decides
+// what can be sold. set is SQL of further columns.
+func applyRows(ctx context.Context, tx *db.Tx, rows values, set string) error {
+	everyRow := db.Guard[string]{Rows: len(rows.list), Refusal: errTooFew}
 	err := db.ExecGuarded(ctx, tx, everyRow, `
 		WITH changes (id, change) AS (VALUES `+rows.rows()+`)
 		UPDATE products
-		SET stock = products.stock + changes.change, updated_at = $1
+		SET stock = products.stock + changes.change`+set+`
 		FROM changes
 		WHERE products.id = changes.id AND products.stock + changes.change >= 0
 		RETURNING products.id`, rows.args...)
