@@ -1,25 +1,46 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { checkout } from '@/specification/checkouts'
-import { checkoutQuery, checkoutsQuery, patchCheckoutInCache } from './checkouts-api'
+import {
+  type Checkout,
+  checkoutsQuery,
+  isShown,
+  newCheckoutsQuery,
+  patchCheckoutInCache,
+} from './checkouts-api'
 
-/** Returns what a list and the order's own page show after the responses to two presses, in that order. */
-function shownAfter(...versions: number[]) {
-  const queryClient = new QueryClient()
-  const list = checkoutsQuery({ stage: 'OPEN' }).queryKey
-  const one = checkoutQuery('1001').queryKey
-  const counts = { NEW: 1, PACKING: 0, PACKED: 0, OUT: 0, DONE: 0, PROBLEMS: 0 }
-  const other = checkout({ _id: 'other0000000', number: 1002, version: 9 })
-  queryClient.setQueryData(list, { checkouts: [other, checkout()], pages: 1, total: 2, counts, collect: 0 })
-  queryClient.setQueryData(one, checkout())
-  for (const version of versions) patchCheckoutInCache(queryClient, checkout({ version }))
-  return [
-    ...(queryClient.getQueryData(list)?.checkouts ?? []).map(({ version }) => version),
-    queryClient.getQueryData(one)?.version,
-  ]
+const counts = { NEW: 0, PACKING: 0, PACKED: 0, OUT: 0, DONE: 0, PROBLEMS: 0 }
+const order = (stage: Checkout['stage'], version: number) =>
+  ({ _id: 'a', number: 7, stage, version, updatedAt: '2026-11-26T10:00:00Z' }) as Checkout
+
+/** A client whose desk lists `listed`, and whose new orders are `fresh`. */
+function clientWith(listed: Checkout[], fresh: Checkout[]): QueryClient {
+  const client = new QueryClient()
+  const list = { checkouts: listed, pages: 1, total: listed.length, counts, collect: 0 }
+  client.setQueryData(checkoutsQuery({ stage: 'OPEN' }).queryKey, list)
+  client.setQueryData(newCheckoutsQuery.queryKey, { fresh, counts })
+  return client
 }
 
-test('of the responses to two presses the newer version stays, in whichever order they come', () => {
-  expect(shownAfter(2, 3)).toEqual([9, 3, 3])
-  expect(shownAfter(3, 2)).toEqual([9, 3, 3])
+test.each([
+  ['both have the new order', order('NEW', 1), [order('NEW', 1)], order('NEW', 1), true],
+  ['the new orders were read before it came', order('NEW', 1), [], order('NEW', 1), false],
+  [
+    'the new orders still have an accepted one',
+    order('PACKING', 2),
+    [order('NEW', 1)],
+    order('PACKING', 2),
+    false,
+  ],
+  ['both know that it is accepted', order('PACKING', 2), [], order('PACKING', 2), true],
+  ['the list is older', order('PACKING', 2), [], order('PACKED', 3), false],
+  ['the list is newer', order('PACKED', 3), [], order('PACKING', 2), true],
+])('a change is shown or read: %s', (_, listed, fresh, changed, shown) => {
+  expect(isShown(clientWith([listed], fresh), 'a', changed)).toBe(shown)
+})
+
+test('an order accepted here leaves the new orders at once', () => {
+  const client = clientWith([order('NEW', 1)], [order('NEW', 1)])
+  patchCheckoutInCache(client, order('PACKING', 2))
+  expect(client.getQueryData(newCheckoutsQuery.queryKey)?.fresh).toEqual([])
+  expect(isShown(client, 'a', order('PACKING', 2))).toBe(true)
 })

@@ -145,6 +145,11 @@ export function patchCheckoutInCache(queryClient: QueryClient, changed: Checkout
     const checkouts = list.checkouts.map((one) => (one._id === changed._id ? newer(one, changed) : one))
     return { ...list, checkouts }
   })
+  queryClient.setQueryData(newCheckoutsQuery.queryKey, (list) =>
+    list && changed.stage !== 'NEW'
+      ? { ...list, fresh: list.fresh.filter(({ _id }) => _id !== changed._id) }
+      : list,
+  )
   queryClient.setQueryData<Checkout>(checkoutQuery(String(changed.number)).queryKey, (shown) =>
     shown ? { timeline: shown.timeline, ...newer(shown, changed) } : shown,
   )
@@ -164,10 +169,16 @@ export async function refetchCheckouts(queryClient: QueryClient): Promise<void> 
   ])
 }
 
-type State = { version: number; updatedAt: string }
+type State = { stage: string; version: number; updatedAt: string }
 
-/** Reports whether a list shows an order as of a change already. A note of staff changes the time alone. */
+/**
+ * Reports whether the cached lists show an order as of a change already, and the new orders with or without it as its
+ * stage is: both are read at the same time, and only one of them may have seen the change. A note of staff changes the
+ * time alone.
+ */
 export function isShown(queryClient: QueryClient, id: string, changed: State): boolean {
+  const fresh = queryClient.getQueryData(newCheckoutsQuery.queryKey)?.fresh
+  if (fresh && fresh.some(({ _id }) => _id === id) !== (changed.stage === 'NEW')) return false
   const lists = queryClient.getQueriesData<CheckoutList>({ queryKey: checkoutListsKey })
   const shown = lists.flatMap(([, list]) => list?.checkouts.filter(({ _id }) => _id === id) ?? [])
   return shown.some(
