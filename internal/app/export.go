@@ -11,6 +11,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/config"
 	"kirana/internal/export"
+	"kirana/internal/export/sheet"
 )
 
 type exportCommand struct {
@@ -21,7 +22,7 @@ type exportCommand struct {
 
 // Run writes a table into a new file; an existing file is never overwritten.
 func (e exportCommand) Run(ctx context.Context, c *console) error {
-	format, err := export.ParseFormat(strings.TrimPrefix(filepath.Ext(e.File), "."))
+	format, err := sheet.ParseFormat(strings.TrimPrefix(filepath.Ext(e.File), "."))
 	if err != nil || filepath.Ext(e.File) == "" {
 		return errors.New("the file's name must end in .csv or .xlsx")
 	}

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/address"
 	"kirana/internal/audit"
 	"kirana/internal/bill"
+	"kirana/internal/books"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/drawing"
@@ -150,6 +151,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&cart.Handler{Carts: f.carts}).Routes(r)
 	(&order.Handler{Orders: f.orders}).Routes(r)
 	(&bill.Handler{Bills: f.bills, Limits: f.limits}).Routes(r)
+	(&books.Handler{Books: books.New(f.db, f.clock, f.settings, f.audit)}).Routes(r)
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
 	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: uploads.Drop}).Routes(r)
 	(&khata.Handler{Khata: f.khata(), PublicURL: f.publicURL}).Routes(r)

@@ -60,7 +60,7 @@ var allowed = map[httpapi.Access]string{
 		GET /product-requests, DELETE /product-requests/{id}, GET /tax/rates, POST /tax/rates, DELETE /tax/rates/{id}, GET /tax/missing, GET /tax/proposals, PUT /tax/assign,
 		GET /export/products, GET /export/orders, GET /export/order-lines, GET /export/stock`,
 	httpapi.Owner: `
-		PUT /settings, GET /audit, GET /export/customers,
+		PUT /settings, GET /audit, GET /export/customers, GET /books, PUT /books/close, GET /books/gstr1, GET /books/gstr3b, GET /books/cmp08, GET /books/sales,
 		DELETE /customers/{id}, GET /customers/{id}/data, PUT /khata/{customer}/limit, GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
 }
 

@@ -59,7 +59,7 @@ func TestCancel_keepsTheNumber(t *testing.T) {
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		cancel := func() error {
 			return d.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := c.bills.Cancel(t.Context(), tx, sale.CheckoutID, "Wrong name.", c.clock.Now())
+				_, err := c.bills.Cancel(t.Context(), tx, bill.Following{Sale: sale, Shop: c.shop, Reason: "Wrong name.", At: c.clock.Now()})
 				return err
 			})
 		}

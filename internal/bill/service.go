@@ -120,7 +120,12 @@ func (f *follower) run(ctx context.Context) error {
 
 // valid returns the bills that count.
 func (f *follower) valid() []Bill {
-	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return b.canceled() || b.Kind == CreditNote })
+	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return !f.counts(b) })
+}
+
+// counts reports whether a document is a bill that was not canceled, nor credited in full before its goods left.
+func (f *follower) counts(b Bill) bool {
+	return !b.canceled() && b.Kind != CreditNote && (b.LeftAt != nil || sum(linesOf(f.notesOf(b.ID))) < b.Total)
 }
 
 func (f *follower) notesOf(billID string) []Bill {
@@ -165,7 +170,7 @@ func (f *follower) leave(ctx context.Context) error {
 	}
 	for i, b := range f.documents {
 		switch {
-		case b.canceled() || b.LeftAt != nil || b.Kind == CreditNote:
+		case !f.counts(b) || b.LeftAt != nil:
 		case reason != "":
 			err = f.cancel(ctx, i, reason)
 		case f.Left:
@@ -283,7 +288,19 @@ func (f *follower) store(ctx context.Context, b Bill) error {
 	return nil
 }
 
+// cancel cancels a document. A bill of a closed month stays in its month, and a credit note for all that is
+// left of it takes it back now.
 func (f *follower) cancel(ctx context.Context, i int, reason string) error {
+	switch closed, err := isClosed(ctx, f.tx, f.documents[i]); {
+	case err != nil:
+		return err
+	case closed && f.documents[i].Kind == CreditNote:
+		return errClosed(f.documents[i].IssuedAt)
+	case closed:
+		note := reduce(f.documents[i], f.notesOf(f.documents[i].ID), nil, f.At)
+		note.document.Reason = reason
+		return f.issue(ctx, []draft{note})
+	}
 	b := &f.documents[i]
 	b.CanceledAt, b.CancelReason = &f.At, reason
 	f.texts = append(f.texts, b.Number+" canceled: "+strings.ToLower(reason[:1])+reason[1:])
@@ -317,14 +334,19 @@ var (
 	errNotValid = fault.New(fault.Conflict, "nothing_to_cancel", "The order has no bill that could be canceled.")
 )
 
-// Cancel cancels the bills of a checkout whose goods are still in the shop; their numbers stay. It
-// returns what was done, for the timeline.
-func (s *Service) Cancel(ctx context.Context, tx *db.Tx, checkoutID, reason string, at time.Time) (string, error) {
-	documents, err := documentsOf(ctx, tx, checkoutID)
+// errClosed refuses to touch a document of a closed month.
+func errClosed(issuedAt time.Time) error {
+	return fault.New(fault.Conflict, "month_closed", "%s is closed: nothing dated in it changes.", issuedAt.In(clock.India).Format("January 2006"))
+}
+
+// Cancel cancels, for f.Reason, the bills of a checkout whose goods are still in the shop; their numbers stay.
+// It returns what was done, for the timeline.
+func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following Following) (string, error) {
+	documents, err := documentsOf(ctx, tx, following.CheckoutID)
 	if err != nil {
 		return "", err
 	}
-	f := &follower{Following: Following{At: at}, tx: tx, documents: documents}
+	f := &follower{Following: following, tx: tx, documents: documents}
 	valid := f.valid()
 	switch {
 	case len(valid) == 0:
@@ -333,10 +355,10 @@ func (s *Service) Cancel(ctx context.Context, tx *db.Tx, checkoutID, reason stri
 		return "", errGone
 	}
 	for i, b := range documents {
-		if b.canceled() {
+		if !f.counts(b) {
 			continue
 		}
-		if err := f.cancel(ctx, i, reason); err != nil {
+		if err := f.cancel(ctx, i, f.Reason); err != nil {
 			return "", err
 		}
 	}

@@ -27,13 +27,17 @@ const maxNumber = 16
 
 // issue stores a document under the next number of its series, and returns it with the number:
 // "GK/26-27/00641"; one that would be too long goes without the hyphen. The series' row stays locked
-// until the transaction ends, and a trigger counts it up, so a series has no gap.
+// until the transaction ends, and a trigger counts it up, so a series has no gap. Another trigger refuses
+// a document that is dated in a closed month.
 func issue(ctx context.Context, tx *db.Tx, b Bill, start int64) (Bill, error) {
 	number, err := insert(ctx, tx, b)
 	if errors.Is(err, db.ErrNoRow) {
 		if err = beginSeries(ctx, tx, b.Prefix, b.Year, start); err == nil {
 			number, err = insert(ctx, tx, b)
 		}
+	}
+	if db.IsRefusedByTrigger(err) {
+		return b, errClosed(b.IssuedAt)
 	}
 	b.Number, b.Serial = number.Number, number.Serial
 	b.PathNumber = strings.ReplaceAll(b.Number, "/", "-")
@@ -44,6 +48,20 @@ func issue(ctx context.Context, tx *db.Tx, b Bill, start int64) (Bill, error) {
 type number struct {
 	Number string `db:"number"`
 	Serial int64  `db:"serial"`
+}
+
+// LockSeries waits for the transactions that take numbers, and keeps others from it until this one ends.
+func LockSeries(ctx context.Context, tx *db.Tx) error {
+	return db.Exec(ctx, tx, `UPDATE bill_series SET next = next`)
+}
+
+// isClosed reports whether the month of a document is closed, and keeps it from being closed until the
+// transaction ends.
+func isClosed(ctx context.Context, tx *db.Tx, b Bill) (bool, error) {
+	if err := db.Exec(ctx, tx, `UPDATE bill_series SET next = next WHERE prefix = $1 AND year = $2`, b.Prefix, b.Year); err != nil {
+		return false, err
+	}
+	return db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM closed_months WHERE begins <= $1 AND ends > $1)`, b.IssuedAt)
 }
 
 // insert is db.ErrNoRow for a series that has not begun.
@@ -169,7 +187,11 @@ func (d Document) uses(table *tax.Table, rate tax.Rate, day string) bool {
 }
 
 func hasValid(ctx context.Context, q db.Querier, checkoutID string) (bool, error) {
-	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM bills WHERE checkout_id = $1 AND kind <> 'CREDIT_NOTE' AND canceled_at IS NULL)`, checkoutID)
+	return db.Get[bool](ctx, q, `
+		SELECT EXISTS (
+			SELECT 1 FROM bills b
+			WHERE b.checkout_id = $1 AND b.kind <> 'CREDIT_NOTE' AND b.canceled_at IS NULL
+				AND (b.left_at IS NOT NULL OR b.total > (SELECT COALESCE(SUM(n.total), 0) FROM bills n WHERE n.checkout_id = $1 AND n.credit_for = b.id AND n.canceled_at IS NULL)))`, checkoutID)
 }
 
 func byNumber(ctx context.Context, q db.Querier, number string) (Bill, error) {

@@ -18,6 +18,7 @@ const (
 	pgReadOnly      = "25006"
 
 	pgDivisionByZero = "22012"
+	pgRaised         = "P0001"
 )
 
 // IsDuplicate reports whether a unique index refused the statement. On PostgreSQL the transaction
@@ -30,6 +31,11 @@ func IsDuplicate(err error) bool {
 // referenced, or it references a missing row.
 func IsForeignKeyViolation(err error) bool {
 	return hasCode(err, pgForeignKey, sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY)
+}
+
+// IsRefusedByTrigger reports whether a trigger of the schema refused the statement.
+func IsRefusedByTrigger(err error) bool {
+	return hasCode(err, pgRaised, sqlite3.SQLITE_CONSTRAINT_TRIGGER)
 }
 
 // isLocked reports whether another connection holds SQLite's write lock.

@@ -25,6 +25,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/export"
+	"kirana/internal/export/sheet"
 	"kirana/internal/httpapi"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
@@ -90,7 +91,7 @@ func (s shop) tax(t *testing.T, p catalog.Product) {
 }
 
 // write returns an exported table.
-func (s shop) write(t *testing.T, kind export.Kind, format export.Format) []byte {
+func (s shop) write(t *testing.T, kind export.Kind, format sheet.Format) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	filter := export.Filter{Products: view.Query{Unpublished: true, Sort: view.ByName}}
@@ -111,7 +112,7 @@ func records(t *testing.T, file []byte) [][]string {
 
 func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 	t.Parallel()
-	for _, format := range []export.Format{export.CSV, export.XLSX} {
+	for _, format := range []sheet.Format{sheet.CSV, sheet.XLSX} {
 		t.Run(string(format), func(t *testing.T) {
 			t.Parallel()
 			shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -134,7 +135,7 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 					t.Errorf("%d imports are recorded", changes)
 				}
 				// Changes made in the table are imported, whatever was edited in the shop.
-				if format != export.CSV {
+				if format != sheet.CSV {
 					return
 				}
 				content := strings.Replace(string(s.write(t, export.Products, format)), "one of two", "the first", 1)
@@ -170,9 +171,9 @@ func TestExport_hasEveryOrderLineCustomerAndMovement(t *testing.T) {
 		s := newShop(t, d)
 		shoptest.ManyOrders(t, d, 1200)
 		s.refresh(t)
-		orders := records(t, s.write(t, export.Orders, export.CSV))
-		lines := records(t, s.write(t, export.OrderLines, export.CSV))
-		customers := records(t, s.write(t, export.Customers, export.CSV))
+		orders := records(t, s.write(t, export.Orders, sheet.CSV))
+		lines := records(t, s.write(t, export.OrderLines, sheet.CSV))
+		customers := records(t, s.write(t, export.Customers, sheet.CSV))
 		if len(orders) != 241 || len(lines) != 1201 || len(customers) != 62 {
 			t.Errorf("%d orders, %d lines, %d customers", len(orders), len(lines), len(customers))
 		}
@@ -186,11 +187,11 @@ func TestExport_hasEveryOrderLineCustomerAndMovement(t *testing.T) {
 		if got := strings.Join(orders[1][:9], "|"); !strings.HasSuffix(got, "|DONE|Shopper Number 0|shopper0@many.test|9876543210|0 Lake Road|Pune|411001") {
 			t.Errorf("the first order is %s", got)
 		}
-		movements := records(t, s.write(t, export.Stock, export.CSV))
+		movements := records(t, s.write(t, export.Stock, sheet.CSV))
 		if len(movements) != 41 || movements[1][6] != "0" || movements[1][7] != "100" || movements[1][8] != "100" {
 			t.Errorf("%d movements, the first %v", len(movements), movements[1])
 		}
-		book, err := excelize.OpenReader(bytes.NewReader(s.write(t, export.OrderLines, export.XLSX)))
+		book, err := excelize.OpenReader(bytes.NewReader(s.write(t, export.OrderLines, sheet.XLSX)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -240,7 +241,7 @@ func TestExport_hasTheMobileOfTheAddressTheWeightAndTheBills(t *testing.T) {
 			{export.Orders, "Bills", "GK/2, GK/3"},
 			{export.Orders, "Buyer GSTIN", "27CCCFT0000C1ZX"},
 		} {
-			table := records(t, s.write(t, want.kind, export.CSV))
+			table := records(t, s.write(t, want.kind, sheet.CSV))
 			column := slices.Index(table[0], want.column)
 			if column < 0 || table[1][column] != want.text {
 				t.Errorf("%s: %v, want %s in %s", want.kind, table[:2], want.text, want.column)

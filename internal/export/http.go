@@ -6,6 +6,7 @@ import (
 
 	"kirana/internal/catalog/view"
 	"kirana/internal/customer"
+	"kirana/internal/export/sheet"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/id"
@@ -19,7 +20,7 @@ type Handler struct{ service *Service }
 // NewHandler makes the handler.
 func NewHandler(s *Service) *Handler { return &Handler{service: s} }
 
-var contentTypes = []string{CSV.ContentType(), XLSX.ContentType()}
+var contentTypes = []string{sheet.CSV.ContentType(), sheet.XLSX.ContentType()}
 
 // Routes registers every call of the feature. The access to the table of customers is stated with
 // it: it is all the shop knows of them.
@@ -144,7 +145,7 @@ func (h *Handler) customers(_ context.Context, in *struct {
 
 func (h *Handler) download(format string, r Request) (httpapi.Download, error) {
 	var err error
-	if r.Format, err = ParseFormat(format); err != nil {
+	if r.Format, err = sheet.ParseFormat(format); err != nil {
 		return httpapi.Download{}, err
 	}
 	return httpapi.Download{

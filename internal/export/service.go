@@ -11,6 +11,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/customer"
 	"kirana/internal/db"
+	"kirana/internal/export/sheet"
 	"kirana/internal/fault"
 	"kirana/internal/order"
 )
@@ -44,7 +45,7 @@ const pageTimeout = 15 * time.Second
 // Request describes an export.
 type Request struct {
 	Kind   Kind
-	Format Format
+	Format sheet.Format
 	Filter Filter
 }
 
@@ -58,10 +59,10 @@ func (s *Service) Write(ctx context.Context, w io.Writer, r Request) (rows int, 
 	if err := s.audit.Record(ctx, audit.Entry{What: "export." + string(r.Kind), After: string(r.Format)}); err != nil {
 		return 0, fmt.Errorf("record the export: %w", err)
 	}
-	return t.write(db.WithTimeout(ctx, pageTimeout), w, r.Format)
+	return t.Write(db.WithTimeout(ctx, pageTimeout), w, r.Format)
 }
 
-func (s *Service) table(ctx context.Context, kind Kind, f Filter) (table, error) {
+func (s *Service) table(ctx context.Context, kind Kind, f Filter) (sheet.Table, error) {
 	switch kind {
 	case Products:
 		return s.products(f), nil
@@ -75,10 +76,10 @@ func (s *Service) table(ctx context.Context, kind Kind, f Filter) (table, error)
 	case Stock:
 		return ledger(s.db, f), nil
 	}
-	return table{}, fault.New(fault.Invalid, "unknown_table", "There is no such table: %s.", kind)
+	return sheet.Table{}, fault.New(fault.Invalid, "unknown_table", "There is no such table: %s.", kind)
 }
 
 // FileName returns the file name of a table, with the current day in India.
-func (s *Service) FileName(kind Kind, format Format) string {
+func (s *Service) FileName(kind Kind, format sheet.Format) string {
 	return string(kind) + "-" + s.clock.Now().In(clock.India).Format(time.DateOnly) + "." + string(format)
 }

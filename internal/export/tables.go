@@ -8,6 +8,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/customer"
 	"kirana/internal/db"
+	"kirana/internal/export/sheet"
 	"kirana/internal/money"
 	"kirana/internal/order"
 )
@@ -17,17 +18,17 @@ const pageSize = 500
 
 // products is the table of products. Importing it unchanged changes nothing: the ids show that the
 // shop has written it.
-func (s *Service) products(f Filter) table {
+func (s *Service) products(f Filter) sheet.Table {
 	var ids []string
 	for _, product := range s.view.Snapshot().Find(f.Products).Products {
 		ids = append(ids, product.ID)
 	}
-	return table{
-		header: []string{
+	return sheet.Table{
+		Header: []string{
 			"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "SKU", "Barcode", "Description",
 			"Maker", "Country of origin", "Best before", "Consumer care", "HSN", "Tax condition", "GST rate", "Published", "Number of pictures", "More details", "Added",
 		},
-		next: func(ctx context.Context) ([][]cell, error) {
+		Next: func(ctx context.Context) ([][]sheet.Cell, error) {
 			page := ids[:min(pageSize, len(ids))]
 			ids = ids[len(page):]
 			if len(page) == 0 {
@@ -41,7 +42,7 @@ func (s *Service) products(f Filter) table {
 			for _, product := range products {
 				byID[product.ID] = product
 			}
-			rows := make([][]cell, 0, len(page))
+			rows := make([][]sheet.Cell, 0, len(page))
 			for _, productID := range page {
 				if product, known := byID[productID]; known && product.DeletedAt == nil {
 					rows = append(rows, s.productRow(product))
@@ -52,7 +53,7 @@ func (s *Service) products(f Filter) table {
 	}
 }
 
-func (s *Service) productRow(p catalog.Product) []cell {
+func (s *Service) productRow(p catalog.Product) []sheet.Cell {
 	placed := s.view.Snapshot().WithNames(p)
 	details := make([]string, len(p.Details))
 	for i, detail := range p.Details {
@@ -62,24 +63,24 @@ func (s *Service) productRow(p catalog.Product) []cell {
 	if p.GSTRate != nil {
 		rate = p.GSTRate.String() + "%"
 	}
-	return []cell{
-		text(p.ID), text(p.Name), text(placed.Category.Name), text(placed.SubCategory.Name), text(p.Unit), rupees(p.Price), rupees(p.Discount),
-		number(p.Stock), text(p.SKU), text(p.Barcode), text(p.Description), text(p.Maker), text(p.Origin), text(p.BestBefore), text(p.ConsumerCare),
-		text(p.HSN), text(p.TaxCondition), text(rate), yesNo(p.Publish), number(len(p.Images)), text(strings.Join(details, "\n")), at(p.CreatedAt),
+	return []sheet.Cell{
+		sheet.Text(p.ID), sheet.Text(p.Name), sheet.Text(placed.Category.Name), sheet.Text(placed.SubCategory.Name), sheet.Text(p.Unit), sheet.Rupees(p.Price), sheet.Rupees(p.Discount),
+		sheet.Number(p.Stock), sheet.Text(p.SKU), sheet.Text(p.Barcode), sheet.Text(p.Description), sheet.Text(p.Maker), sheet.Text(p.Origin), sheet.Text(p.BestBefore), sheet.Text(p.ConsumerCare),
+		sheet.Text(p.HSN), sheet.Text(p.TaxCondition), sheet.Text(rate), sheet.YesNo(p.Publish), sheet.Number(len(p.Images)), sheet.Text(strings.Join(details, "\n")), sheet.At(p.CreatedAt),
 	}
 }
 
 // keysetTable returns a table read by keyset pagination: each page starts after the last record of
 // the previous page.
-func keysetTable[T any](header []string, read func(ctx context.Context, last T) ([]T, error), row func(T) []cell) table {
+func keysetTable[T any](header []string, read func(ctx context.Context, last T) ([]T, error), row func(T) []sheet.Cell) sheet.Table {
 	var last T
-	return table{header: header, next: func(ctx context.Context) ([][]cell, error) {
+	return sheet.Table{Header: header, Next: func(ctx context.Context) ([][]sheet.Cell, error) {
 		records, err := read(ctx, last)
 		if err != nil || len(records) == 0 {
 			return nil, err
 		}
 		last = records[len(records)-1]
-		rows := make([][]cell, len(records))
+		rows := make([][]sheet.Cell, len(records))
 		for i, record := range records {
 			rows[i] = row(record)
 		}
@@ -88,7 +89,7 @@ func keysetTable[T any](header []string, read func(ctx context.Context, last T) 
 }
 
 // orders has a column for the round-off in a shop that rounds.
-func orders(d *db.DB, f Filter, rounded bool) table {
+func orders(d *db.DB, f Filter, rounded bool) sheet.Table {
 	header := []string{
 		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Payment", "Paid by", "Reason", "Bills", "Buyer GSTIN",
 	}
@@ -97,42 +98,42 @@ func orders(d *db.DB, f Filter, rounded bool) table {
 	}
 	return keysetTable(header, func(ctx context.Context, last order.ExportedCheckout) ([]order.ExportedCheckout, error) {
 		return order.ExportCheckouts(ctx, d, f.Orders, last.ID, pageSize)
-	}, func(c order.ExportedCheckout) []cell {
-		row := []cell{
-			number(c.Number), at(c.CreatedAt), text(string(c.Stage)), text(c.Name), text(c.Email), text(c.Mobile), text(c.Destination.Line), text(c.Destination.City),
-			text(c.Destination.Pincode), number(c.Items), rupees(c.Total), rupees(c.Collect), text(string(c.Method)), text(c.PaidBy), text(c.Reason), text(c.Bills), text(c.BuyerGSTIN),
+	}, func(c order.ExportedCheckout) []sheet.Cell {
+		row := []sheet.Cell{
+			sheet.Number(c.Number), sheet.At(c.CreatedAt), sheet.Text(string(c.Stage)), sheet.Text(c.Name), sheet.Text(c.Email), sheet.Text(c.Mobile), sheet.Text(c.Destination.Line), sheet.Text(c.Destination.City),
+			sheet.Text(c.Destination.Pincode), sheet.Number(c.Items), sheet.Rupees(c.Total), sheet.Rupees(c.Collect), sheet.Text(string(c.Method)), sheet.Text(c.PaidBy), sheet.Text(c.Reason), sheet.Text(c.Bills), sheet.Text(c.BuyerGSTIN),
 		}
 		if rounded {
-			row = append(row, rupees(c.RoundOff))
+			row = append(row, sheet.Rupees(c.RoundOff))
 		}
 		return row
 	})
 }
 
-func orderLines(d *db.DB, f Filter) table {
+func orderLines(d *db.DB, f Filter) sheet.Table {
 	header := []string{
 		"Order", "Line", "Placed", "Product ID", "Product", "Unit", "Size", "Color", "Ordered", "Quantity", "Weight in grams", "MRP", "Discount", "Total", "Payment", "Payment status", "Delivery status",
 	}
 	return keysetTable(header, func(ctx context.Context, last order.ExportedLine) ([]order.ExportedLine, error) {
 		return order.ExportLines(ctx, d, f.Orders, last.CheckoutID, pageSize)
-	}, func(l order.ExportedLine) []cell {
-		weight := cell{}
+	}, func(l order.ExportedLine) []sheet.Cell {
+		weight := sheet.Cell{}
 		if l.WeightGrams != nil {
-			weight = number(*l.WeightGrams)
+			weight = sheet.Number(*l.WeightGrams)
 		}
-		return []cell{
-			number(l.CheckoutNumber), text(l.Number), at(l.CreatedAt), text(l.ProductID), text(l.Name), text(l.Unit), text(l.Size), text(l.Color), number(l.Ordered), number(l.Quantity), weight,
-			rupees(l.Price), rupees(l.Discount), rupees(l.Total), text(string(l.PaymentMethod)), text(string(l.PaymentStatus)), text(string(l.DeliveryStatus)),
+		return []sheet.Cell{
+			sheet.Number(l.CheckoutNumber), sheet.Text(l.Number), sheet.At(l.CreatedAt), sheet.Text(l.ProductID), sheet.Text(l.Name), sheet.Text(l.Unit), sheet.Text(l.Size), sheet.Text(l.Color), sheet.Number(l.Ordered), sheet.Number(l.Quantity), weight,
+			sheet.Rupees(l.Price), sheet.Rupees(l.Discount), sheet.Rupees(l.Total), sheet.Text(string(l.PaymentMethod)), sheet.Text(string(l.PaymentStatus)), sheet.Text(string(l.DeliveryStatus)),
 		}
 	})
 }
 
-func customers(d *db.DB, f Filter) table {
+func customers(d *db.DB, f Filter) sheet.Table {
 	header := []string{"Name", "Email", "Mobile", "Address", "Pincode", "Orders", "Spent", "Last order", "Since", "Status", "Note"}
 	return keysetTable(header, func(ctx context.Context, last customer.Customer) ([]customer.Customer, error) {
 		return customer.ExportCustomers(ctx, d, f.Customers, last.ID, pageSize)
-	}, func(c customer.Customer) []cell {
-		email, ordered, spent, lastOrder := "", 0, money.Paise(0), cell{}
+	}, func(c customer.Customer) []sheet.Cell {
+		email, ordered, spent, lastOrder := "", 0, money.Paise(0), sheet.Cell{}
 		if c.Email != nil {
 			email = *c.Email
 		}
@@ -140,25 +141,25 @@ func customers(d *db.DB, f Filter) table {
 			ordered, spent = *c.Orders, *c.Spent
 		}
 		if c.LastOrderAt != nil {
-			lastOrder = at(*c.LastOrderAt)
+			lastOrder = sheet.At(*c.LastOrderAt)
 		}
-		return []cell{text(c.Name), text(email), text(c.Mobile), text(c.Place), text(c.Area), number(ordered), rupees(spent), lastOrder, at(c.CreatedAt), text(c.Status), text(c.Note)}
+		return []sheet.Cell{sheet.Text(c.Name), sheet.Text(email), sheet.Text(c.Mobile), sheet.Text(c.Place), sheet.Text(c.Area), sheet.Number(ordered), sheet.Rupees(spent), lastOrder, sheet.At(c.CreatedAt), sheet.Text(c.Status), sheet.Text(c.Note)}
 	})
 }
 
 // ledger is the table of all stock movements; those before From are summed into the pieces before
 // and after.
-func ledger(d *db.DB, f Filter) table {
+func ledger(d *db.DB, f Filter) sheet.Table {
 	header := []string{"Time", "Product ID", "Product", "Unit", "Reason", "Order", "Before", "Change", "After", "Who", "Note"}
 	var last stock.ExportedEntry
 	pieces := 0
-	return table{header: header, next: func(ctx context.Context) ([][]cell, error) {
+	return sheet.Table{Header: header, Next: func(ctx context.Context) ([][]sheet.Cell, error) {
 		for {
 			entries, err := stock.ExportLedger(ctx, d, f.ProductID, last, pageSize)
 			if err != nil || len(entries) == 0 {
 				return nil, err
 			}
-			var rows [][]cell
+			var rows [][]sheet.Cell
 			for _, e := range entries {
 				if e.ProductID != last.ProductID {
 					pieces = 0
@@ -169,13 +170,13 @@ func ledger(d *db.DB, f Filter) table {
 				if e.CreatedAt.Before(f.From) || (!f.To.IsZero() && !e.CreatedAt.Before(f.To)) {
 					continue
 				}
-				orderNumber := cell{}
+				orderNumber := sheet.Cell{}
 				if e.Order > 0 {
-					orderNumber = number(e.Order)
+					orderNumber = sheet.Number(e.Order)
 				}
-				rows = append(rows, []cell{
-					at(e.CreatedAt), text(e.ProductID), text(e.ProductName), text(e.Unit), text(string(e.Reason)), orderNumber,
-					number(before), number(e.Change), number(pieces), text(e.Who), text(e.Note),
+				rows = append(rows, []sheet.Cell{
+					sheet.At(e.CreatedAt), sheet.Text(e.ProductID), sheet.Text(e.ProductName), sheet.Text(e.Unit), sheet.Text(string(e.Reason)), orderNumber,
+					sheet.Number(before), sheet.Number(e.Change), sheet.Number(pieces), sheet.Text(e.Who), sheet.Text(e.Note),
 				})
 			}
 			if len(rows) > 0 {

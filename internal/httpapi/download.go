@@ -5,6 +5,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"reflect"
 	"strings"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 
 // Download is a file that a call streams.
 type Download struct {
-	Name        string // suggested file name
+	Name        string // suggested file name; "" for a response that is no file
 	ContentType string
 	Write       func(ctx context.Context, w io.Writer) error
 }
@@ -28,6 +29,9 @@ func HandleDownload[I any](r *Router, route Route, fn func(ctx context.Context, 
 	for _, contentType := range route.Files {
 		mediaType, _, _ := strings.Cut(contentType, ";")
 		content[mediaType] = file
+		if mediaType == "application/json" && route.JSON != nil {
+			content[mediaType] = &huma.MediaType{Schema: r.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(route.JSON), true, "Envelope")}
+		}
 	}
 	op.Responses = map[string]*huma.Response{"200": {Description: "A file", Content: content}}
 	huma.Register(r.huma, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
@@ -39,7 +43,9 @@ func HandleDownload[I any](r *Router, route Route, fn func(ctx context.Context, 
 			req, w := humago.Unwrap(hc)
 			h := w.Header()
 			h.Set("Content-Type", download.ContentType)
-			h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": download.Name}))
+			if download.Name != "" {
+				h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": download.Name}))
+			}
 			file := &downloadWriter{w: w, controller: http.NewResponseController(w)}
 			if err := download.Write(req.Context(), file); err != nil {
 				r.log.ErrorContext(ctx, "download", "path", route.Path, "error", err.Error())

@@ -51,6 +51,7 @@ type Route struct {
 	MaxBody int64    // bytes; DefaultBody unless set
 	Upload  string   // the file's field in a multipart/form-data body
 	Files   []string // content types of the file that the call returns; see HandleDownload
+	JSON    any      // a value of the type that such a call returns as JSON, where that is one of Files
 	Refuses []int    // statuses of refusals that not every such call has; see refusals
 	Budget  Budget
 }

@@ -165,7 +165,7 @@ func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reaso
 		return fault.InField("reason", "Please say why, in at most %d characters.", maxReason)
 	}
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		text, err := s.Bills.Cancel(ctx, tx, w.ID, reason, w.at)
+		text, err := s.Bills.Cancel(ctx, tx, bill.Following{Sale: bill.Sale{CheckoutID: w.ID, UserID: w.UserID}, Shop: w.shop, Reason: reason, At: w.at})
 		w.code, w.details = "bill_cancel", eventDetails{Text: text, After: reason}
 		w.undoable, w.silent = false, true
 		return err

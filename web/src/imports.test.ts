@@ -22,6 +22,7 @@ const ORDER = [
   'features/cart',
   'features/payment',
   'features/bill',
+  'features/books',
   'features/order',
   'features/tax',
   'features/report',

@@ -42,6 +42,7 @@ import { Route as DashboardSplatRouteImport } from './routes/dashboard.$'
 import { Route as DashboardCategoryRouteImport } from './routes/dashboard.Category'
 import { Route as DashboardActivityRouteImport } from './routes/dashboard.activity'
 import { Route as DashboardAddressRouteImport } from './routes/dashboard.address'
+import { Route as DashboardBooksRouteImport } from './routes/dashboard.books'
 import { Route as DashboardComplaintsRouteImport } from './routes/dashboard.complaints'
 import { Route as DashboardCustomersRouteImport } from './routes/dashboard.customers'
 import { Route as DashboardDeskRouteImport } from './routes/dashboard.desk'
@@ -233,6 +234,11 @@ const DashboardAddressRoute = DashboardAddressRouteImport.update({
   path: '/address',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardBooksRoute = DashboardBooksRouteImport.update({
+  id: '/books',
+  path: '/books',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardComplaintsRoute = DashboardComplaintsRouteImport.update({
   id: '/complaints',
   path: '/complaints',
@@ -393,6 +399,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/activity': typeof DashboardActivityRoute
   '/dashboard/address': typeof DashboardAddressRoute
+  '/dashboard/books': typeof DashboardBooksRoute
   '/dashboard/complaints': typeof DashboardComplaintsRoute
   '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
@@ -452,6 +459,7 @@ export interface FileRoutesByTo {
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/activity': typeof DashboardActivityRoute
   '/dashboard/address': typeof DashboardAddressRoute
+  '/dashboard/books': typeof DashboardBooksRoute
   '/dashboard/complaints': typeof DashboardComplaintsRoute
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/import': typeof DashboardImportRoute
@@ -511,6 +519,7 @@ export interface FileRoutesById {
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/activity': typeof DashboardActivityRoute
   '/dashboard/address': typeof DashboardAddressRoute
+  '/dashboard/books': typeof DashboardBooksRoute
   '/dashboard/complaints': typeof DashboardComplaintsRoute
   '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
@@ -573,6 +582,7 @@ export interface FileRouteTypes {
     | '/dashboard/Category'
     | '/dashboard/activity'
     | '/dashboard/address'
+    | '/dashboard/books'
     | '/dashboard/complaints'
     | '/dashboard/customers'
     | '/dashboard/desk'
@@ -632,6 +642,7 @@ export interface FileRouteTypes {
     | '/dashboard/Category'
     | '/dashboard/activity'
     | '/dashboard/address'
+    | '/dashboard/books'
     | '/dashboard/complaints'
     | '/dashboard/desk'
     | '/dashboard/import'
@@ -690,6 +701,7 @@ export interface FileRouteTypes {
     | '/dashboard/Category'
     | '/dashboard/activity'
     | '/dashboard/address'
+    | '/dashboard/books'
     | '/dashboard/complaints'
     | '/dashboard/customers'
     | '/dashboard/desk'
@@ -985,6 +997,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardAddressRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/books': {
+      id: '/dashboard/books'
+      path: '/books'
+      fullPath: '/dashboard/books'
+      preLoaderRoute: typeof DashboardBooksRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/complaints': {
       id: '/dashboard/complaints'
       path: '/complaints'
@@ -1209,6 +1228,7 @@ interface DashboardRouteChildren {
   DashboardCategoryRoute: typeof DashboardCategoryRoute
   DashboardActivityRoute: typeof DashboardActivityRoute
   DashboardAddressRoute: typeof DashboardAddressRoute
+  DashboardBooksRoute: typeof DashboardBooksRoute
   DashboardComplaintsRoute: typeof DashboardComplaintsRoute
   DashboardCustomersRoute: typeof DashboardCustomersRouteWithChildren
   DashboardDeskRoute: typeof DashboardDeskRouteWithChildren
@@ -1233,6 +1253,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardCategoryRoute: DashboardCategoryRoute,
   DashboardActivityRoute: DashboardActivityRoute,
   DashboardAddressRoute: DashboardAddressRoute,
+  DashboardBooksRoute: DashboardBooksRoute,
   DashboardComplaintsRoute: DashboardComplaintsRoute,
   DashboardCustomersRoute: DashboardCustomersRouteWithChildren,
   DashboardDeskRoute: DashboardDeskRouteWithChildren,

@@ -19,6 +19,7 @@ export const menuTexts = {
   customers: 'Customers',
   staff: 'Staff',
   activity: 'Activity',
+  books: 'Books',
   more: 'More',
   myOrders: 'My Orders',
   myCart: 'My Cart',

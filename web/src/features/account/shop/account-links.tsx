@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import {
+  BookOpenText,
   Boxes,
   ClipboardList,
   ConciergeBell,
@@ -71,6 +72,7 @@ const STAFF: AccountLink[] = [
     wideOnly: true,
     least: 'MANAGER',
   },
+  { to: '/dashboard/books', label: texts.books, icon: BookOpenText, wideOnly: true, least: 'OWNER' },
   { to: '/dashboard/settings', label: texts.settings, icon: Settings, wideOnly: true, least: 'MANAGER' },
   { to: '/dashboard/staff', label: texts.staff, icon: KeyRound, wideOnly: true, least: 'OWNER' },
   { to: '/dashboard/activity', label: texts.activity, icon: History, wideOnly: true, least: 'OWNER' },

@@ -1,4 +1,4 @@
-package export
+package sheet
 
 import (
 	"archive/zip"
@@ -38,7 +38,7 @@ func newCSVWriter(w io.Writer) (*csvWriter, error) {
 	return &csvWriter{buffer: buffer, csv: csv.NewWriter(buffer)}, nil
 }
 
-func (c *csvWriter) write(row []cell) error {
+func (c *csvWriter) write(row []Cell) error {
 	c.record = c.record[:0]
 	for _, value := range row {
 		if !value.number {
@@ -104,7 +104,7 @@ func newXLSXWriter(w io.Writer) (*xlsxWriter, error) {
 	return &xlsxWriter{archive: archive, sheet: sheet}, err
 }
 
-func (x *xlsxWriter) write(row []cell) error {
+func (x *xlsxWriter) write(row []Cell) error {
 	// A write error returns again at the end of the row.
 	_, _ = x.sheet.WriteString("<row>")
 	for _, value := range row {

@@ -1,0 +1,233 @@
+// Package books reckons from bills and credit notes what a shop's accountant files: the tables of
+// GSTR-1 and GSTR-3B, the turnovers of CMP-08, and the register of sales. Every figure is a sum of the
+// lines of documents as they were issued, so that it can be followed back to them.
+package books
+
+import (
+	"time"
+
+	"kirana/internal/bill"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// Document is a bill or credit note as the books read it.
+type Document struct {
+	ID            string        `db:"id"`
+	Number        string        `db:"number"`
+	Prefix        string        `db:"prefix"`
+	Year          string        `db:"year"`
+	Serial        int64         `db:"serial"`
+	Kind          bill.Kind     `db:"kind"`
+	IssuedAt      time.Time     `db:"issued_at"`
+	PlaceOfSupply string        `db:"place_of_supply"`
+	Total         money.Paise   `db:"total"`
+	RoundOff      money.Paise   `db:"round_off"`
+	Payable       money.Paise   `db:"payable"`
+	Document      bill.Document `db:"document"`
+	CanceledAt    *time.Time    `db:"canceled_at"`
+	Credited      money.Paise   `db:"credited"` // what was payable by the bill that a credit note is about
+}
+
+// Box is a table of GSTR-1 into which a line of a document goes.
+type Box string
+
+// The boxes: form GSTR-1 (CGST rule 59), tables 4A, 5, 7, 8 and 9B.
+const (
+	Registered Box = "4A" // taxable, to buyers with a GSTIN
+	Large      Box = "5"  // taxable, to another state, without a GSTIN, above largeBill
+	Others     Box = "7"  // other taxable sales, less their credit notes
+	Exempt     Box = "8"
+	Notes      Box = "9B" // credit notes for bills of 4A and 5
+)
+
+// largeBill is the value above which a bill to another state stands alone in table 5: notification
+// 12/2024 Central Tax, since August 2024. The portal compares the value of the invoice.
+const largeBill = money.Paise(1_00_000_00)
+
+// counts reports whether the document stands in the returns. A credit note that came too late to reduce
+// tax changes money only (CGST Act, section 34(2)).
+func (d Document) counts() bool { return d.CanceledAt == nil && !d.Document.MoneyOnly }
+
+// at returns the document as it stood at a time, and whether it was issued by then.
+func (d Document) at(t time.Time) (Document, bool) {
+	if d.CanceledAt != nil && d.CanceledAt.After(t) {
+		d.CanceledAt = nil
+	}
+	return d, !d.IssuedAt.After(t)
+}
+
+func (d Document) isNote() bool { return d.Kind == bill.CreditNote }
+
+func (d Document) registered() bool { return d.Document.Buyer.GSTIN != "" }
+
+// place is the state in which the goods end: the seller's where none is known.
+func (d Document) place() string {
+	if d.PlaceOfSupply == "" {
+		return d.Document.Seller.State
+	}
+	return d.PlaceOfSupply
+}
+
+// large reports whether the bill, or the bill that a credit note is about, stands in table 5.
+func (d Document) large() bool {
+	value := d.Payable
+	if d.isNote() {
+		value = d.Credited
+	}
+	return d.Document.InterState && !d.registered() && value > largeBill
+}
+
+// box returns the table of a line. A credit note goes where its bill went.
+func (d Document) box(l bill.Line) Box {
+	apart := d.registered() || d.large()
+	switch {
+	case l.Treatment == tax.Exempt:
+		return Exempt
+	case d.isNote() && apart:
+		return Notes
+	case d.registered():
+		return Registered
+	case d.large():
+		return Large
+	}
+	return Others
+}
+
+// Amounts are what lines come to; a credit note's are below zero.
+type Amounts struct {
+	Taxable money.Paise `json:"taxable" doc:"rupees without tax, of exempt goods too"`
+	IGST    money.Paise `json:"igst"`
+	CGST    money.Paise `json:"cgst"`
+	SGST    money.Paise `json:"sgst"`
+	Cess    money.Paise `json:"cess"`
+	WithTax money.Paise `json:"withTax"`
+}
+
+// Plus returns the sum.
+func (a Amounts) Plus(b Amounts) Amounts {
+	return Amounts{a.Taxable + b.Taxable, a.IGST + b.IGST, a.CGST + b.CGST, a.SGST + b.SGST, a.Cess + b.Cess, a.WithTax + b.WithTax}
+}
+
+func (a Amounts) negative() Amounts {
+	return Amounts{-a.Taxable, -a.IGST, -a.CGST, -a.SGST, -a.Cess, -a.WithTax}
+}
+
+// belowZero reports whether one of the amounts is.
+func (a Amounts) belowZero() bool {
+	return min(a.Taxable, a.IGST, a.CGST, a.SGST, a.Cess, a.WithTax) < 0
+}
+
+// amounts returns what a line of the document counts. Where no tax is shown all of it is value. Goods
+// that are taxed by the printed price count with it (CGST rule 31D), whatever was paid.
+func (d Document) amounts(l bill.Line) Amounts {
+	a := Amounts{Taxable: l.Gross, WithTax: l.Gross}
+	if l.Rate != nil {
+		a = Amounts{l.Taxable, l.IGST, l.CGST, l.SGST, l.Cess, l.Total()}
+	}
+	if d.isNote() {
+		return a.negative()
+	}
+	return a
+}
+
+// Filter selects lines; the zero value selects all.
+type Filter struct {
+	Box  string // one of filterBoxes
+	Rate string // "5", or "exempt"
+	HSN  string
+}
+
+// filterBoxes are the values of Filter.Box.
+var filterBoxes = []string{"4A", "5", "7", "8", "9B", "12 B2B", "12 B2C", "3.1(a)", "3.1(c)", "3.2"}
+
+// inBox reports whether a box of GSTR-1 or GSTR-3B counts a line of a registered shop's document.
+func (d Document) inBox(box string, l bill.Line) bool {
+	if d.Document.Seller.Standing != settings.GSTRegistered {
+		return false
+	}
+	taxable := l.Treatment != tax.Exempt
+	switch box {
+	case "12 B2B":
+		return d.registered()
+	case "12 B2C":
+		return !d.registered()
+	case "3.1(a)":
+		return taxable
+	case "3.1(c)":
+		return !taxable
+	case "3.2":
+		return taxable && d.Document.InterState && !d.registered()
+	}
+	return string(d.box(l)) == box
+}
+
+// matches reports whether a line of a document that counts is selected.
+func (f Filter) matches(d Document, l bill.Line) bool {
+	switch {
+	case f.Box != "" && !d.inBox(f.Box, l):
+		return false
+	case f.Rate != "" && f.Rate != rateOf(l):
+		return false
+	}
+	return f.HSN == "" || f.HSN == l.HSN
+}
+
+// rateOf names the rate of a line: "5", or "exempt"; "" where no tax is shown.
+func rateOf(l bill.Line) string {
+	switch {
+	case l.Treatment == tax.Exempt:
+		return "exempt"
+	case l.Rate == nil:
+		return ""
+	}
+	return l.Rate.String()
+}
+
+// Entry is a document in the register of sales, or the part of it that a filter selects.
+type Entry struct {
+	Number    string      `json:"number"`
+	Kind      bill.Kind   `json:"kind" enum:"TAX_INVOICE,BILL_OF_SUPPLY,INVOICE_CUM_BILL_OF_SUPPLY,CASH_MEMO,CREDIT_NOTE"`
+	IssuedAt  time.Time   `json:"issuedAt"`
+	Order     int64       `json:"order" doc:"the number of the order"`
+	Buyer     string      `json:"buyer"`
+	GSTIN     string      `json:"gstin" doc:"of the buyer; empty for a person"`
+	Place     string      `json:"placeOfSupply" doc:"code of a state"`
+	CreditFor string      `json:"creditFor" doc:"number of the bill that a credit note is about; empty else"`
+	Amounts   Amounts     `json:"amounts" doc:"of the lines that were asked for; all zero for a document that was canceled"`
+	RoundOff  money.Paise `json:"roundOff"`
+	Payable   money.Paise `json:"payable" doc:"of the whole document; below zero for a credit note"`
+	MoneyOnly bool        `json:"moneyOnly" doc:"a credit note that came too late to take back tax: it stands in no return"`
+	Canceled  bool        `json:"canceled"`
+}
+
+// SchemaName is the name in the API document.
+func (Entry) SchemaName() string { return "BooksEntry" }
+
+// SchemaName is the name in the API document.
+func (Amounts) SchemaName() string { return "BooksAmounts" }
+
+// entry returns the document as the register shows it, and whether the filter selects any of its lines.
+func (d Document) entry(f Filter) (e Entry, selected bool) {
+	e = Entry{
+		Number: d.Number, Kind: d.Kind, IssuedAt: d.IssuedAt, Order: d.Document.Order, Buyer: d.Document.Buyer.Name, GSTIN: d.Document.Buyer.GSTIN,
+		Place: d.place(), CreditFor: d.Document.CreditFor, MoneyOnly: d.Document.MoneyOnly, Canceled: d.CanceledAt != nil,
+	}
+	if e.Canceled {
+		return e, f == Filter{}
+	}
+	e.RoundOff, e.Payable = d.RoundOff, d.Payable
+	if d.isNote() {
+		e.RoundOff, e.Payable = -d.RoundOff, -d.Payable
+	}
+	if e.MoneyOnly {
+		return e, f == Filter{}
+	}
+	for _, line := range d.Document.Lines {
+		if f.matches(d, line) {
+			e.Amounts, selected = e.Amounts.Plus(d.amounts(line)), true
+		}
+	}
+	return e, selected || f == Filter{}
+}

@@ -1,0 +1,358 @@
+package books_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"math"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"kirana/internal/bill"
+	"kirana/internal/db"
+	"kirana/internal/settings"
+	"kirana/internal/shoptest"
+)
+
+// ledger is what the test itself reckons from the bills as the shop answers them.
+type ledger struct{ boxes, exempt, credited, documents, canceled int64 }
+
+// reckoned adds up the bills of a month, in paise, value with tax.
+func (s *shop) reckoned(month string) (l ledger) {
+	s.t.Helper()
+	for number, pages := 1, 1; number <= pages; number++ {
+		reply := s.as().Request(s.t, "GET", "/bills?from="+month+"-01&to="+lastDay(month)+"&limit=100&page="+strconv.Itoa(number), "").Expect(s.t, http.StatusOK, "")
+		pages = *reply.TotalNoPage
+		var bills []bill.View
+		reply.Decode(s.t, &bills)
+		for _, b := range bills {
+			if l.documents++; b.CanceledAt != nil {
+				l.canceled++
+				continue
+			}
+			sign := int64(1)
+			if b.Kind == bill.CreditNote {
+				sign = -1
+				l.credited += int64(b.Total)
+			}
+			for _, line := range b.Lines {
+				if line.Treatment == "EXEMPT" {
+					l.exempt += sign * int64(line.Gross)
+				} else {
+					l.boxes += sign * int64(line.Gross)
+				}
+			}
+		}
+	}
+	return l
+}
+
+func lastDay(month string) string {
+	first, _ := time.Parse("2006-01", month)
+	return first.AddDate(0, 1, -1).Format(time.DateOnly)
+}
+
+// get reads a file of a month.
+func (s *shop) get(what, month, format string) []byte {
+	s.t.Helper()
+	request := httptest.NewRequestWithContext(s.t.Context(), http.MethodGet, "/api/books/"+what+"?from="+month+"-01&to="+lastDay(month)+"&format="+format, nil)
+	request.Header.Set("Authorization", "Bearer "+s.owner)
+	recorder := httptest.NewRecorder()
+	s.handler.ServeHTTP(recorder, request)
+	if recorder.Code != http.StatusOK {
+		s.t.Fatalf("%s of %s as %s: %d %s", what, month, format, recorder.Code, recorder.Body)
+	}
+	return recorder.Body.Bytes()
+}
+
+// taxed adds up all amounts of the tables of the portal's JSON; its credit notes are above zero.
+func taxed(t *testing.T, file []byte) (boxes, exempt, hsn int64) {
+	t.Helper()
+	var tables map[string]json.RawMessage
+	if err := json.Unmarshal(file, &tables); err != nil {
+		t.Fatal(err)
+	}
+	sum := func(name string) int64 {
+		decoder := json.NewDecoder(bytes.NewReader(tables[name]))
+		decoder.UseNumber()
+		var paise int64
+		counts := false
+		for {
+			token, err := decoder.Token()
+			if err != nil {
+				return paise
+			}
+			switch v := token.(type) {
+			case string:
+				counts = strings.HasSuffix("|"+v, "amt") && v != "nil_amt" && v != "ngsup_amt" || v == "txval"
+			case json.Number:
+				if f, _ := v.Float64(); counts {
+					paise += int64(math.Round(f * 100))
+				}
+				counts = false
+			}
+		}
+	}
+	return sum("b2b") + sum("b2cl") + sum("b2cs") - sum("cdnr") - sum("cdnur"), sum("nil"), sum("hsn")
+}
+
+func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d, settings.GSTRegistered)
+		printed, left := s.october(rand.New(rand.NewPCG(7, 7)), shoptest.Rounds(40, 400)) //nolint:gosec // G404: a repeatable month
+		check := func(month string) (documents int64) {
+			t.Helper()
+			want := s.reckoned(month)
+			boxes, exempt, hsn := taxed(t, s.get("gstr1", month, "json"))
+			if boxes != want.boxes || exempt != want.exempt || hsn != want.boxes+want.exempt {
+				t.Errorf("%s: the file has %d taxed, %d exempt, %d by HSN, the bills come to %+v", month, boxes, exempt, hsn, want)
+			}
+			s.checkFiles(month, want)
+			return want.documents
+		}
+		if check("2026-10") < 40 || len(printed) == 0 || len(left) < 4 {
+			t.Fatal("the month has too little in it")
+		}
+
+		// In November the month is closed; what is corrected afterwards counts where it is done.
+		s.clock.Advance(10 * 24 * time.Hour)
+		before := [][]byte{s.get("gstr1", "2026-10", "json"), s.get("gstr3b", "2026-10", "json"), s.get("sales", "2026-10", "csv")}
+		s.as().Request(t, "PUT", "/books/close", `{"month":"2026-10"}`).Expect(t, http.StatusOK, "The month is closed.")
+		for _, sale := range printed {
+			s.cancel(sale)
+		}
+		for _, sale := range left[:3] {
+			s.returns(sale)
+		}
+		changed := left[3]
+		s.leaves(s.sale("411004", "", s.good("34025000", 2, 11800)))
+		after := [][]byte{s.get("gstr1", "2026-10", "json"), s.get("gstr3b", "2026-10", "json"), s.get("sales", "2026-10", "csv")}
+		for i := range before {
+			if !bytes.Equal(before[i], after[i]) {
+				t.Errorf("file %d of a closed month changed:\n%s\n%s", i, before[i], after[i])
+			}
+		}
+		if n := check("2026-11"); n < int64(len(printed)+3+1) {
+			t.Errorf("November has %d documents", n)
+		}
+		var summary struct {
+			Closed      []struct{ Month, By string }
+			Corrections []struct{ Number, CreditFor string }
+			Check       struct{ Agrees bool }
+		}
+		s.as().Request(t, "GET", "/books?from=2026-10-01&to=2026-10-31", "").Expect(t, http.StatusOK, "").Decode(t, &summary)
+		if len(summary.Closed) != 1 || summary.Closed[0].Month != "2026-10" || len(summary.Corrections) < len(printed)+3 || !summary.Check.Agrees {
+			t.Errorf("%+v", summary)
+		}
+
+		// A bill that was credited in place of being canceled can be issued anew, and leaves no trace twice.
+		again := printed[0]
+		s.print(again)
+		s.follow(bill.Following{Sale: again, Status: bill.Issued, Left: true, Leaving: true})
+		s.returns(changed)
+		check("2026-11")
+
+		// The database itself refuses what no call does.
+		for _, statement := range []string{
+			`UPDATE bills SET canceled_at = '2026-11-11 00:00:00' WHERE number = 'GK/26-27/00001'`,
+			`DELETE FROM closed_months`,
+		} {
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				return db.Exec(t.Context(), tx, statement)
+			})
+			if !db.IsRefusedByTrigger(err) {
+				t.Errorf("%s: %v", statement, err)
+			}
+		}
+		s.clock.Advance(-20 * 24 * time.Hour) // the server's clock goes wrong
+		sale := s.sale("411004", "", s.good("0902", 1, 5000))
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := s.bills.Follow(t.Context(), tx, bill.Following{Sale: sale, Shop: s.settings, Left: true, Leaving: true, At: s.clock.Now()})
+			return err
+		})
+		if err == nil || !strings.Contains(err.Error(), "October 2026 is closed: nothing dated in it changes.") {
+			t.Errorf("a bill dated in a closed month: %v", err)
+		}
+	})
+}
+
+// checkFiles adds up the sheets of the zip file and both registers.
+func (s *shop) checkFiles(month string, want ledger) {
+	s.t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(s.get("gstr1", month, "csv")), int64(len(s.get("gstr1", month, "csv"))))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	sums := map[string]int64{}
+	for _, f := range archive.File {
+		file, err := f.Open()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		text, err := io.ReadAll(file)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		sums[f.Name] = column(s.t, text, map[bool]string{true: "Exempt", false: "With tax"}[f.Name == "exempt.csv"])
+	}
+	if boxes := sums["b2b.csv"] + sums["b2cl.csv"] + sums["b2cs.csv"] - sums["cdnr.csv"] - sums["cdnur.csv"]; boxes != want.boxes || sums["exempt.csv"] != want.exempt {
+		s.t.Errorf("%s: the sheets come to %+v, want %+v", month, sums, want)
+	}
+	if all := want.boxes + want.exempt; sums["lines.csv"] != all || sums["hsn_b2b.csv"]+sums["hsn_b2c.csv"] != all || len(sums) != 10 {
+		s.t.Errorf("%s: the sheets come to %+v, want %d", month, sums, all)
+	}
+	if all, got := want.boxes+want.exempt, column(s.t, s.get("sales", month, "csv"), "Document total"); got != all {
+		s.t.Errorf("%s: the register comes to %d, want %d", month, got, all)
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(s.get("sales", month, "xlsx")))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	rows, err := book.GetRows("Sheet1")
+	if err != nil || len(rows) < int(want.documents) {
+		s.t.Errorf("%s: the workbook has %d rows for %d documents, %v", month, len(rows), want.documents, err)
+	}
+}
+
+// column adds up a column of a CSV file, in paise.
+func column(t testing.TB, file []byte, name string) (paise int64) {
+	t.Helper()
+	records, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(file, []byte("\uFEFF")))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	place := -1
+	for i, head := range records[0] {
+		if head == name {
+			place = i
+		}
+	}
+	if place < 0 {
+		return 0
+	}
+	for _, record := range records[1:] {
+		amount, _ := strconv.ParseFloat(record[place], 64)
+		paise += int64(math.Round(amount * 100))
+	}
+	return paise
+}
+
+func TestClose_refusesWhatIsNotReady(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d, settings.GSTRegistered)
+		sale := s.sale("411004", "", s.good("0902", 2, 10000))
+		s.leaves(sale)
+		closing := func(month string) shoptest.Response {
+			return s.as().Request(t, "PUT", "/books/close", `{"month":"`+month+`"}`)
+		}
+		for _, month := range []string{"", "2026-13", "10-2026", "2026-10-01", "October"} {
+			closing(month).ExpectField(t, "month")
+		}
+		closing("2026-10").Expect(t, http.StatusConflict, "October is not over. It can be closed from 1 November on.")
+		s.clock.Advance(31 * 24 * time.Hour)
+		s.exec(`UPDATE checkouts SET billing = 'WAITS' WHERE id = $1`, sale.CheckoutID)
+		closing("2026-10").Expect(t, http.StatusConflict, "1 bill waits for a rate. Give the rate first, then close.")
+		closing("2026-09").Expect(t, http.StatusOK, "The month is closed.") // nothing of it waits
+		s.exec(`UPDATE checkouts SET billing = 'ISSUED' WHERE id = $1`, sale.CheckoutID)
+		s.clock.Advance(-24 * time.Hour)
+		s.exec(`UPDATE bill_series SET next = next + 2`)
+		s.leaves(s.sale("411004", "", s.good("0902", 2, 10000)))
+		s.clock.Advance(24 * time.Hour)
+		closing("2026-10").Expect(t, http.StatusConflict, "2 numbers are missing in a series of bills. Ask your accountant before you close.")
+		for _, role := range []string{"MANAGER", "PACKER"} {
+			shoptest.As(s.handler, shoptest.AddStaff(t, d, role)).Request(t, "PUT", "/books/close", `{"month":"2026-08"}`).Expect(t, http.StatusForbidden, "")
+		}
+		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM closed_months`); err != nil || n != 1 {
+			t.Errorf("%d months are closed, %v", n, err)
+		}
+	})
+}
+
+func TestClose_staysAndIsLogged(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d, settings.GSTRegistered)
+		s.leaves(s.sale("411004", "", s.good("0902", 2, 10000)))
+		s.clock.Advance(31 * 24 * time.Hour)
+		type closed struct{ Month, At, By string }
+		var first, second closed
+		s.as().Request(t, "PUT", "/books/close", `{"month":"2026-10"}`).Expect(t, http.StatusOK, "").Decode(t, &first)
+		s.clock.Advance(time.Hour)
+		s.as().Request(t, "PUT", "/books/close", `{"month":"2026-10"}`).Expect(t, http.StatusOK, "").Decode(t, &second)
+		if first != second || first.Month != "2026-10" || first.By == "" {
+			t.Errorf("%+v, then %+v", first, second)
+		}
+		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM audit_log WHERE what = 'books.close' AND object = 'October 2026' AND after = '₹100'`); err != nil || n != 1 {
+			t.Errorf("%d entries, %v", n, err)
+		}
+	})
+}
+
+func TestFiles_ofACompositionShop(t *testing.T) {
+	t.Parallel()
+	s := open(t, shoptest.SQLite(t), settings.GSTComposition)
+	back := s.sale("411004", "", s.good("0902", 2, 10000), s.good("0401", 1, 3000))
+	s.leaves(back)
+	s.leaves(s.sale("411004", "", s.good("0401", 1, 7000)))
+	s.returns(back)
+	var got map[string]any
+	if err := json.Unmarshal(s.get("cmp08", "2026-10", "json"), &got); err != nil || got["turnover"] != 120.0 || got["turnoverOfTaxableGoods"] != 50.0 || got["gstin"] != "27AAAPK0000A1ZX" {
+		t.Errorf("%v, %v", got, err)
+	}
+	if boxes, exempt, hsn := taxed(t, s.get("gstr1", "2026-10", "json")); boxes != 0 || exempt != 0 || hsn != 0 {
+		t.Errorf("GSTR-1 of a composition shop has %d, %d, %d", boxes, exempt, hsn)
+	}
+	var summary struct {
+		Boxes []any
+		Check struct{ Agrees bool }
+		Sales struct{ WithTax float64 }
+		Notes struct{ WithTax float64 }
+	}
+	s.as().Request(t, "GET", "/books?from=2026-10-01&to=2026-10-31", "").Expect(t, http.StatusOK, "").Decode(t, &summary)
+	if len(summary.Boxes) != 0 || !summary.Check.Agrees || summary.Sales.WithTax != 200 || summary.Notes.WithTax != -80 {
+		t.Errorf("%+v", summary)
+	}
+}
+
+func TestBooks_refuseBadInput(t *testing.T) {
+	t.Parallel()
+	s := open(t, shoptest.SQLite(t), settings.GSTRegistered)
+	s.leaves(s.sale("411004", "27CCCFT0000C1ZX", s.good("0902", 2, 10000)))
+	s.leaves(s.sale("411004", "", s.good("0902", 2, 10000)))
+	for path, field := range map[string]string{
+		"/books?from=2026-10-01":                                        "to",
+		"/books/sales?to=2026-10-01":                                    "from",
+		"/books/gstr3b?from=2026-10-41&to=2026-10-31":                   "from",
+		"/books/gstr1?from=2026-10-02&to=2026-10-31":                    "to",
+		"/books/gstr1?from=2026-05-01&to=2026-07-31&format=json":        "to",
+		"/books/gstr1?from=2026-10-01&to=2026-10-31&format=xlsx":        "format",
+		"/books/cmp08?from=2026-10-01&to=2026-10-31&format=pdf":         "format",
+		"/books/sales?from=2026-10-31&to=2026-10-01":                    "to",
+		"/books/sales?from=2026-10-01&to=2026-10-31&box=6":              "box",
+		"/books/sales?from=2026-10-01&to=2026-10-31&page=0":             "page",
+		"/books/sales?from=2026-10-01&to=2026-10-31&limit=1000":         "limit",
+		"/books/sales?from=2026-10-01&to=2026-10-31&format=json&box=12": "box",
+	} {
+		s.as().Request(t, "GET", path, "").ExpectField(t, field)
+	}
+	for _, path := range []string{"/books", "/books/gstr1", "/books/gstr3b", "/books/cmp08", "/books/sales"} {
+		shoptest.As(s.handler, shoptest.AddStaff(t, s.db, "MANAGER")).Request(t, "GET", path, "").Expect(t, http.StatusForbidden, "")
+	}
+	for path, want := range map[string]int{"": 2, "&box=4A": 1, "&box=7": 1, "&box=9B": 0, "&rate=5": 2, "&rate=18": 0, "&hsn=0902": 2, "&hsn=0401": 0, "&limit=1&page=2": 2, "&box=3.1(a)&limit=1": 2} {
+		reply := s.as().Request(t, "GET", "/books/sales?from=2026-10-01&to=2026-10-31"+path, "").Expect(t, http.StatusOK, "")
+		if *reply.TotalCount != want {
+			t.Errorf("%s: %d documents, want %d", path, *reply.TotalCount, want)
+		}
+	}
+}

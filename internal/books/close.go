@@ -1,0 +1,138 @@
+package books
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/bill"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// Closing is a month in which nothing changes any more.
+type Closing struct {
+	Month string    `db:"month" json:"month" doc:"YYYY-MM"`
+	At    time.Time `db:"closed_at" json:"at"`
+	By    string    `db:"name" json:"by" doc:"name of the owner who closed it; empty for a removed account"`
+}
+
+// SchemaName is the name in the API document.
+func (Closing) SchemaName() string { return "BooksClosing" }
+
+const monthLayout = "2006-01"
+
+// ParseMonth returns the days of a month; anything but YYYY-MM is fault.Invalid.
+func ParseMonth(month string) (Days, error) {
+	from, err := time.ParseInLocation(monthLayout, month, clock.India)
+	if err != nil {
+		return Days{}, fault.InField("month", "This must be a month as YYYY-MM.")
+	}
+	return Days{From: from.UTC(), To: from.AddDate(0, 1, 0).UTC()}, nil
+}
+
+// Close closes a month for good. What keeps it open is a fault.Conflict: it has not ended, bills wait, or
+// sums do not agree. A closed month stays as it was closed.
+func (s *Service) Close(ctx context.Context, userID, month string) (Closing, error) {
+	days, err := ParseMonth(month)
+	if err != nil {
+		return Closing{}, err
+	}
+	now := s.clock.Now()
+	var closing Closing
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := bill.LockSeries(ctx, tx); err != nil {
+			return err
+		}
+		list, err := closings(ctx, tx, days)
+		if err != nil || len(list) > 0 {
+			closing = first(list)
+			return err
+		}
+		state, err := reckon(ctx, tx, days, now)
+		if err != nil {
+			return err
+		}
+		if why := state.keepsOpen(days, now); why != nil {
+			return why
+		}
+		if err := insertClosing(ctx, tx, month, days, now, userID); err != nil {
+			return err
+		}
+		if list, err = closings(ctx, tx, days); err != nil {
+			return err
+		}
+		closing = first(list)
+		total := state.sums.sales.WithTax + state.sums.notes.WithTax
+		return audit.Write(ctx, tx, now, audit.Entry{What: "books.close", Object: monthName(days), After: total.String()})
+	})
+	if err != nil {
+		return Closing{}, fmt.Errorf("close a month: %w", err)
+	}
+	return closing, nil
+}
+
+func first(list []Closing) (c Closing) {
+	if len(list) > 0 {
+		c = list[0]
+	}
+	return c
+}
+
+func monthName(days Days) string { return days.From.In(clock.India).Format("January 2006") }
+
+// state is all that decides whether days can be closed.
+type state struct {
+	*sums
+
+	waiting Waiting
+	missing int
+}
+
+// reckon reads the documents of days as they stand at a time, and what keeps the days open.
+func reckon(ctx context.Context, q db.Querier, days Days, at time.Time) (state, error) {
+	s := state{sums: newSums()}
+	err := each(ctx, q, days, at, s.add)
+	if err != nil {
+		return state{}, err
+	}
+	if s.waiting, err = waiting(ctx, q, days.To); err != nil {
+		return state{}, err
+	}
+	s.missing, err = missing(ctx, q, s.issued())
+	return s, err
+}
+
+// keepsOpen returns why a month cannot be closed; nil when it can.
+func (s state) keepsOpen(days Days, now time.Time) *fault.Error {
+	month := days.From.In(clock.India).Format("January")
+	check := s.check()
+	switch {
+	case now.Before(days.To):
+		return fault.New(fault.Conflict, "month_not_over", "%s is not over. It can be closed from %s on.", month, days.To.In(clock.India).Format("2 January"))
+	case s.waiting.Count == 1:
+		return fault.New(fault.Conflict, "bills_wait", "1 bill waits for a rate. Give the rate first, then close.")
+	case s.waiting.Count > 1:
+		return fault.New(fault.Conflict, "bills_wait", "%d bills wait for a rate. Give the rates first, then close.", s.waiting.Count)
+	case !check.Agrees:
+		return fault.New(fault.Conflict, "sums_differ", "The sums do not agree: the boxes come to %s, the HSN summary to %s, bills less credit notes to %s. Ask your accountant before you close.", check.Boxes, check.HSN, check.Documents)
+	case s.missing > 0:
+		return fault.New(fault.Conflict, "numbers_missing", "%d numbers are missing in a series of bills. Ask your accountant before you close.", s.missing)
+	}
+	return nil
+}
+
+func closings(ctx context.Context, q db.Querier, days Days) ([]Closing, error) {
+	return db.All[Closing](ctx, q, `
+		SELECT c.month, c.closed_at, COALESCE(u.name, '') AS name
+		FROM closed_months c
+		LEFT JOIN users u ON u.id = c.closed_by
+		WHERE c.begins >= $1 AND c.begins < $2
+		ORDER BY c.month`, days.From, days.To)
+}
+
+func insertClosing(ctx context.Context, tx *db.Tx, month string, days Days, at time.Time, userID string) error {
+	return db.Exec(ctx, tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ($1, $2, $3, $4, $5)`, month, days.From, days.To, at, userID)
+}

@@ -1,0 +1,169 @@
+package books_test
+
+import (
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"testing"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/bill"
+	"kirana/internal/books"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/httpapi"
+	"kirana/internal/id"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+// shop is a shop that bills and keeps books.
+type shop struct {
+	t        testing.TB
+	db       *db.DB
+	clock    *clock.Manual
+	bills    *bill.Service
+	settings settings.Settings
+	handler  http.Handler
+	owner    string
+	shopper  string
+	products map[string]string // by HSN
+}
+
+// open makes a shop of Maharashtra with that standing on 1 October 2026.
+func open(t testing.TB, d *db.DB, standing string) *shop {
+	t.Helper()
+	s := &shop{t: t, db: d, clock: clock.NewManual(time.Date(2026, time.October, 1, 8, 0, 0, 0, clock.India)), products: map[string]string{}}
+	service := settings.New(d, s.clock, true)
+	var err error
+	s.settings, err = service.Update(t.Context(), []byte(`{"legal":{"gst":"`+standing+`","gstin":"27AAAPK0000A1ZX","state":"Maharashtra","name":"Asha Kirana","address":"Pune"},"bill":{"prefix":"GK"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.bills = bill.New(d, s.clock, bill.Links{})
+	s.owner, s.shopper = shoptest.AddStaff(t, d, "OWNER"), shoptest.AddShopper(t, d)
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
+	(&books.Handler{Books: books.New(d, s.clock, service, audit.New(d, s.clock))}).Routes(router)
+	(&bill.Handler{Bills: s.bills}).Routes(router)
+	s.handler = httpapi.Middleware{Log: slog.New(slog.DiscardHandler)}.Wrap(router)
+	for hsn, condition := range map[string]string{"0401": "", "0902": "", "34011190": "", "34025000": ""} {
+		s.products[hsn] = shoptest.AddProduct(t, d, shoptest.Product{Name: "Goods " + hsn, Stock: 100})
+		s.exec(`UPDATE products SET hsn = $2, tax_condition = $3 WHERE id = $1`, s.products[hsn], hsn, condition)
+	}
+	return s
+}
+
+func (s *shop) exec(statement string, args ...any) {
+	s.t.Helper()
+	err := s.db.Tx(s.t.Context(), func(tx *db.Tx) error {
+		return db.Exec(s.t.Context(), tx, statement, args...)
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// as returns a client of the owner.
+func (s *shop) as() shoptest.Client { return shoptest.As(s.handler, s.owner) }
+
+// good is goods of an HSN.
+func (s *shop) good(hsn string, pieces int, gross money.Paise) bill.Good {
+	return bill.Good{RowID: id.New(), ProductID: s.products[hsn], Name: "Goods " + hsn, Unit: "1 kg", Pieces: pieces, Gross: gross, MRP: gross}
+}
+
+// sale is a checkout of goods that go to a pincode.
+func (s *shop) sale(pincode, gstin string, goods ...bill.Good) bill.Sale {
+	s.t.Helper()
+	row := shoptest.AddSale(s.t, s.db, shoptest.Sale{UserID: s.shopper, ProductID: goods[0].ProductID, Pieces: 1, At: s.clock.Now()})
+	checkoutID, err := db.Get[string](s.t.Context(), s.db, `SELECT checkout_id FROM orders WHERE id = $1`, row)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return bill.Sale{CheckoutID: checkoutID, UserID: s.shopper, Order: 1042, Pincode: pincode, Goods: goods, Buyer: bill.Buyer{Name: "Ravi", GSTIN: gstin, Address: "12 Lake Road"}}
+}
+
+// follow lets the documents follow a sale.
+func (s *shop) follow(f bill.Following) bill.Followed {
+	s.t.Helper()
+	f.Shop, f.At = s.settings, s.clock.Now()
+	var done bill.Followed
+	err := s.db.Tx(s.t.Context(), func(tx *db.Tx) (err error) {
+		done, err = s.bills.Follow(s.t.Context(), tx, f)
+		return err
+	})
+	if err != nil || done.Waits != nil {
+		s.t.Fatal(err, done.Waits)
+	}
+	return done
+}
+
+// leaves issues the bills of goods that leave.
+func (s *shop) leaves(sale bill.Sale) {
+	s.t.Helper()
+	s.follow(bill.Following{Sale: sale, Left: true, Leaving: true})
+}
+
+// print issues the bills of goods that stay in the shop for now.
+func (s *shop) print(sale bill.Sale) {
+	s.t.Helper()
+	s.follow(bill.Following{Sale: sale, Pressed: true})
+}
+
+// returns takes back half of the first line, and all of the others.
+func (s *shop) returns(sale bill.Sale) {
+	s.t.Helper()
+	rest := sale.Goods[0]
+	rest.Gross /= 2
+	rest.MRP /= 2
+	sale.Goods = []bill.Good{rest}
+	s.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Reason: "Returned."})
+}
+
+func (s *shop) cancel(sale bill.Sale) {
+	s.t.Helper()
+	err := s.db.Tx(s.t.Context(), func(tx *db.Tx) error {
+		_, err := s.bills.Cancel(s.t.Context(), tx, bill.Following{Sale: sale, Shop: s.settings, Reason: "Wrong name.", At: s.clock.Now()})
+		return err
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// october sells for a month: two states, businesses, a rate that changes, credit notes and canceled bills. It
+// returns the sales whose goods are still in the shop with their bill printed, and those that left.
+func (s *shop) october(r *rand.Rand, sales int) (printed, left []bill.Sale) {
+	s.exec(`INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at) VALUES ('planned', '3402', '', 500, 0, 'TAXABLE', 'PRICE', '2026-10-16', $1)`, s.clock.Now())
+	hsns := []string{"0401", "0902", "34011190", "34025000"}
+	for range sales {
+		s.clock.Advance(30 * 24 * time.Hour / time.Duration(sales))
+		var goods []bill.Good
+		for range 1 + r.IntN(4) {
+			goods = append(goods, s.good(hsns[r.IntN(len(hsns))], 1+r.IntN(5), money.Paise(2+r.IntN(50_000))))
+		}
+		if r.IntN(12) == 0 {
+			goods[0].Gross = 120_000_00
+			goods[0].MRP = goods[0].Gross
+		}
+		sale := s.sale([]string{"411004", "411004", "560001"}[r.IntN(3)], []string{"", "", "", "27CCCFT0000C1ZX", "29DDDCH0000D1Z5"}[r.IntN(5)], goods...)
+		switch r.IntN(8) {
+		case 0:
+			s.print(sale)
+			printed = append(printed, sale)
+		case 1:
+			s.print(sale)
+			s.cancel(sale)
+		case 2:
+			s.leaves(sale)
+			s.returns(sale)
+		default:
+			s.leaves(sale)
+			left = append(left, sale)
+		}
+	}
+	return printed, left
+}

@@ -1,0 +1,291 @@
+package books
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"kirana/internal/clock"
+	"kirana/internal/money"
+	"kirana/internal/tax"
+)
+
+// GSTR1 is the return of outward supplies in the shape that the portal and its offline tool read
+// (developer.gst.gov.in, as in resilient-tech/india-compliance, gst_india/utils/gstr_1). A table without rows is left out.
+type GSTR1 struct {
+	GSTIN     string           `json:"gstin"`
+	Period    string           `json:"fp" doc:"MMYYYY; of a quarter its last month"`
+	B2B       []PortalBuyer    `json:"b2b,omitempty" doc:"4A: to registered buyers"`
+	B2CL      []PortalPlace    `json:"b2cl,omitempty" doc:"5: to another state, above ₹1,00,000"`
+	B2CS      []PortalSmall    `json:"b2cs,omitempty" doc:"7: to everybody else, less credit notes"`
+	CDNR      []PortalCredited `json:"cdnr,omitempty" doc:"9B: credit notes to registered buyers"`
+	CDNUR     []PortalNote     `json:"cdnur,omitempty" doc:"9B: credit notes for bills of b2cl"`
+	Nil       *PortalNil       `json:"nil,omitempty" doc:"8: exempt goods, less credit notes"`
+	HSN       *PortalHSN       `json:"hsn,omitempty" doc:"12: by HSN, less credit notes, in two lists since May 2025"`
+	Documents *PortalDocuments `json:"doc_issue,omitempty" doc:"13: numbers of documents"`
+}
+
+// PortalBuyer is a row of table 4A.
+type PortalBuyer struct {
+	GSTIN    string          `json:"ctin"`
+	Invoices []PortalInvoice `json:"inv"`
+}
+
+// PortalPlace is a state of table 5.
+type PortalPlace struct {
+	Place    string          `json:"pos"`
+	Invoices []PortalInvoice `json:"inv"`
+}
+
+// PortalInvoice is a bill of table 4A or 5.
+type PortalInvoice struct {
+	Number  string       `json:"inum"`
+	Day     string       `json:"idt" doc:"DD-MM-YYYY"`
+	Value   money.Paise  `json:"val" doc:"rupees, of the whole bill"`
+	Place   string       `json:"pos,omitempty"`
+	Reverse string       `json:"rchrg,omitempty"`
+	Kind    string       `json:"inv_typ,omitempty" doc:"R: regular"`
+	Items   []PortalItem `json:"itms"`
+}
+
+// PortalItem is what an invoice has at a rate.
+type PortalItem struct {
+	Number int          `json:"num"`
+	Detail PortalDetail `json:"itm_det"`
+}
+
+// PortalDetail holds the figures of an item. Inside the state it has camt and samt, to another one iamt.
+type PortalDetail struct {
+	Rate    tax.Percent  `json:"rt"`
+	Taxable money.Paise  `json:"txval"`
+	IGST    *money.Paise `json:"iamt,omitempty"`
+	CGST    *money.Paise `json:"camt,omitempty"`
+	SGST    *money.Paise `json:"samt,omitempty"`
+	Cess    money.Paise  `json:"csamt"`
+}
+
+// PortalSmall is a row of table 7.
+type PortalSmall struct {
+	Supply string `json:"sply_ty" enum:"INTRA,INTER"`
+	Place  string `json:"pos"`
+	Kind   string `json:"typ" doc:"OE: not through another platform"`
+
+	PortalDetail
+}
+
+// PortalCredited is a buyer of table 9B.
+type PortalCredited struct {
+	GSTIN string       `json:"ctin"`
+	Notes []PortalNote `json:"nt"`
+}
+
+// PortalNote is a credit note of table 9B; its figures are above zero.
+type PortalNote struct {
+	Of      string       `json:"typ,omitempty" doc:"B2CL, in cdnur"`
+	Number  string       `json:"nt_num"`
+	Day     string       `json:"nt_dt" doc:"DD-MM-YYYY"`
+	Kind    string       `json:"ntty" doc:"C: a credit note"`
+	Value   money.Paise  `json:"val"`
+	Place   string       `json:"pos"`
+	Reverse string       `json:"rchrg,omitempty"`
+	Invoice string       `json:"inv_typ,omitempty"`
+	Items   []PortalItem `json:"itms"`
+}
+
+// PortalNil is table 8.
+type PortalNil struct {
+	Rows []PortalNilRow `json:"inv"`
+}
+
+// PortalNilRow is a row of table 8. Every rate of 0 in the shop's table is an exemption by notification 10/2025.
+type PortalNilRow struct {
+	Supply string      `json:"sply_ty" enum:"INTRB2B,INTRAB2B,INTRB2C,INTRAB2C" doc:"INTR: to another state"`
+	Nil    money.Paise `json:"nil_amt"`
+	Exempt money.Paise `json:"expt_amt"`
+	NonGST money.Paise `json:"ngsup_amt"`
+}
+
+// PortalHSN is table 12.
+type PortalHSN struct {
+	B2B []PortalHSNRow `json:"hsn_b2b,omitempty"`
+	B2C []PortalHSNRow `json:"hsn_b2c,omitempty"`
+}
+
+// PortalHSNRow is a row of table 12: notification 78/2020 Central Tax, with 4 digits to ₹5 crore and 6 above.
+type PortalHSNRow struct {
+	Number   int          `json:"num"`
+	HSN      string       `json:"hsn_sc"`
+	UQC      string       `json:"uqc"`
+	Quantity tax.Quantity `json:"qty"`
+	Rate     tax.Percent  `json:"rt"`
+	Taxable  money.Paise  `json:"txval"`
+	IGST     money.Paise  `json:"iamt"`
+	CGST     money.Paise  `json:"camt"`
+	SGST     money.Paise  `json:"samt"`
+	Cess     money.Paise  `json:"csamt"`
+}
+
+// PortalDocuments is table 13.
+type PortalDocuments struct {
+	Kinds []PortalDocumentKind `json:"doc_det"`
+}
+
+// PortalDocumentKind is a kind of document in table 13.
+type PortalDocumentKind struct {
+	Number int                   `json:"doc_num" doc:"1: invoices for outward supply; 5: credit notes"`
+	Runs   []PortalDocumentSpell `json:"docs"`
+}
+
+// PortalDocumentSpell is a run of numbers in table 13.
+type PortalDocumentSpell struct {
+	Number   int    `json:"num"`
+	From     string `json:"from"`
+	To       string `json:"to"`
+	Total    int    `json:"totnum"`
+	Canceled int    `json:"cancel"`
+	Net      int    `json:"net_issue"`
+}
+
+func (s *sums) gstr1(gstin, period string) GSTR1 {
+	r := GSTR1{GSTIN: cmp.Or(s.gstin, gstin), Period: period}
+	for key, list := range grouped(s.b2b, func(v invoice) string { return v.Document.Document.Buyer.GSTIN }) {
+		r.B2B = append(r.B2B, PortalBuyer{GSTIN: key, Invoices: invoices(list, true)})
+	}
+	for key, list := range grouped(s.b2cl, func(v invoice) string { return v.place() }) {
+		r.B2CL = append(r.B2CL, PortalPlace{Place: key, Invoices: invoices(list, false)})
+	}
+	for _, key := range s.smallRows() {
+		if a := s.b2cs[key]; a != (Amounts{}) {
+			r.B2CS = append(r.B2CS, PortalSmall{Supply: map[bool]string{true: "INTER", false: "INTRA"}[key.inter], Place: key.place, Kind: "OE", PortalDetail: detail(key.rate, key.inter, a)})
+		}
+	}
+	for key, list := range grouped(s.cdnr, func(v invoice) string { return v.Document.Document.Buyer.GSTIN }) {
+		of := PortalCredited{GSTIN: key}
+		for _, v := range list {
+			note := v.note()
+			note.Reverse, note.Invoice = "N", "R"
+			of.Notes = append(of.Notes, note)
+		}
+		r.CDNR = append(r.CDNR, of)
+	}
+	for _, v := range s.cdnur {
+		note := v.note()
+		note.Of = "B2CL"
+		r.CDNUR = append(r.CDNUR, note)
+	}
+	r.Nil, r.HSN, r.Documents = s.nilTable(), s.hsnTable(), s.documentTable()
+	return r
+}
+
+// grouped yields invoices by a key, in its order.
+func grouped(list []invoice, key func(invoice) string) func(yield func(string, []invoice) bool) {
+	groups := map[string][]invoice{}
+	for _, v := range list {
+		groups[key(v)] = append(groups[key(v)], v)
+	}
+	return func(yield func(string, []invoice) bool) {
+		for _, k := range slices.Sorted(maps.Keys(groups)) {
+			if !yield(k, groups[k]) {
+				return
+			}
+		}
+	}
+}
+
+const portalDay = "02-01-2006"
+
+func invoices(list []invoice, registered bool) []PortalInvoice {
+	var rows []PortalInvoice
+	for _, v := range list {
+		row := PortalInvoice{Number: v.Number, Day: v.IssuedAt.In(clock.India).Format(portalDay), Value: v.Payable, Items: v.portalItems()}
+		if registered {
+			row.Place, row.Reverse, row.Kind = v.place(), "N", "R"
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (v invoice) note() PortalNote {
+	return PortalNote{Number: v.Number, Day: v.IssuedAt.In(clock.India).Format(portalDay), Kind: "C", Value: v.Payable, Place: v.place(), Items: v.portalItems()}
+}
+
+// portalItems returns the items by rate. The portal wants the figures of a credit note above zero.
+func (v invoice) portalItems() []PortalItem {
+	var items []PortalItem
+	for i, rate := range slices.Sorted(maps.Keys(v.items)) {
+		a := v.items[rate]
+		if v.isNote() {
+			a = a.negative()
+		}
+		items = append(items, PortalItem{Number: i + 1, Detail: detail(rate, v.Document.Document.InterState, a)})
+	}
+	return items
+}
+
+func detail(rate tax.Percent, inter bool, a Amounts) PortalDetail {
+	d := PortalDetail{Rate: rate, Taxable: a.Taxable, Cess: a.Cess}
+	if inter {
+		d.IGST = &a.IGST
+	} else {
+		d.CGST, d.SGST = &a.CGST, &a.SGST
+	}
+	return d
+}
+
+func (s *sums) nilTable() *PortalNil {
+	table := &PortalNil{}
+	for _, kind := range []string{"INTRB2B", "INTRAB2B", "INTRB2C", "INTRAB2C"} {
+		if amount := s.exempt[kind]; amount != 0 {
+			table.Rows = append(table.Rows, PortalNilRow{Supply: kind, Exempt: amount})
+		}
+	}
+	if len(table.Rows) == 0 {
+		return nil
+	}
+	return table
+}
+
+func (s *sums) hsnTable() *PortalHSN {
+	table := &PortalHSN{}
+	for _, key := range s.hsnRows() {
+		list := &table.B2C
+		if key.registered {
+			list = &table.B2B
+		}
+		sum := s.hsn[key]
+		*list = append(*list, PortalHSNRow{len(*list) + 1, key.hsn, key.uqc, sum.quantity, key.rate, sum.Taxable, sum.IGST, sum.CGST, sum.SGST, sum.Cess})
+	}
+	if len(table.B2B)+len(table.B2C) == 0 {
+		return nil
+	}
+	return table
+}
+
+// hsnRows returns the keys of table 12 in order, without those of which all came back.
+func (s *sums) hsnRows() []goods {
+	keys := slices.SortedFunc(maps.Keys(s.hsn), func(a, b goods) int {
+		return cmp.Or(strings.Compare(a.hsn, b.hsn), strings.Compare(a.uqc, b.uqc), cmp.Compare(a.rate, b.rate))
+	})
+	return slices.DeleteFunc(keys, func(key goods) bool { return *s.hsn[key] == hsnSum{} })
+}
+
+func (s *sums) documentTable() *PortalDocuments {
+	table := &PortalDocuments{}
+	for _, row := range s.issued() {
+		number := 1
+		if row.Notes {
+			number = 5
+		}
+		if n := len(table.Kinds); n == 0 || table.Kinds[n-1].Number != number {
+			table.Kinds = append(table.Kinds, PortalDocumentKind{Number: number})
+		}
+		kind := &table.Kinds[len(table.Kinds)-1]
+		kind.Runs = append(kind.Runs, PortalDocumentSpell{len(kind.Runs) + 1, row.From, row.To, row.Count, row.Canceled, row.Count - row.Canceled})
+	}
+	if len(table.Kinds) == 0 {
+		return nil
+	}
+	return table
+}

@@ -1,0 +1,86 @@
+package books
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"kirana/internal/money"
+)
+
+// GSTR3B is the summary return in the portal's shape (its "Save GSTR3" request): tables 3.1(a), 3.1(c)
+// and 3.2. The portal fills 3.1 and 3.2 from GSTR-1; these figures are there to compare.
+type GSTR3B struct {
+	GSTIN      string           `json:"gstin"`
+	Period     string           `json:"ret_period" doc:"MMYYYY; of a quarter its last month"`
+	Supplies   PortalSupplies   `json:"sup_details"`
+	OtherState PortalInterState `json:"inter_sup"`
+}
+
+// PortalSupplies is table 3.1.
+type PortalSupplies struct {
+	Taxable PortalOutward `json:"osup_det" doc:"3.1(a): taxable, less credit notes"`
+	Exempt  PortalExempts `json:"osup_nil_exmp" doc:"3.1(c): nil and exempt, less credit notes"`
+}
+
+// PortalOutward holds the figures of table 3.1(a).
+type PortalOutward struct {
+	Taxable money.Paise `json:"txval"`
+	IGST    money.Paise `json:"iamt"`
+	CGST    money.Paise `json:"camt"`
+	SGST    money.Paise `json:"samt"`
+	Cess    money.Paise `json:"csamt"`
+}
+
+// PortalExempts is the figure of table 3.1(c).
+type PortalExempts struct {
+	Value money.Paise `json:"txval"`
+}
+
+// PortalInterState is table 3.2.
+type PortalInterState struct {
+	Unregistered []PortalOtherState `json:"unreg_details"`
+}
+
+// PortalOtherState is a state of table 3.2.
+type PortalOtherState struct {
+	Place   string      `json:"pos"`
+	Taxable money.Paise `json:"txval"`
+	IGST    money.Paise `json:"iamt"`
+}
+
+// outward is table 3.1(a).
+func (s *sums) outward() Amounts {
+	return s.boxes[Registered].Plus(s.boxes[Large].Amounts).Plus(s.boxes[Others].Amounts).Plus(s.boxes[Notes].Amounts)
+}
+
+func (s *sums) gstr3b(gstin, period string) GSTR3B {
+	a := s.outward()
+	r := GSTR3B{
+		GSTIN: cmp.Or(s.gstin, gstin), Period: period,
+		Supplies:   PortalSupplies{PortalOutward{a.Taxable, a.IGST, a.CGST, a.SGST, a.Cess}, PortalExempts{s.boxes[Exempt].WithTax}},
+		OtherState: PortalInterState{Unregistered: []PortalOtherState{}},
+	}
+	for _, place := range slices.Sorted(maps.Keys(s.otherState)) {
+		if a := s.otherState[place]; a != (Amounts{}) {
+			r.OtherState.Unregistered = append(r.OtherState.Unregistered, PortalOtherState{place, a.Taxable, a.IGST})
+		}
+	}
+	return r
+}
+
+// CMP08 holds both turnovers of a composition taxable person, less credit notes: form CMP-08, table 3,
+// wants all outward supplies with the exempt ones; a trader pays 0.5 % CGST and 0.5 % SGST on taxable
+// goods (CGST rule 7).
+type CMP08 struct {
+	GSTIN    string      `json:"gstin"`
+	Turnover money.Paise `json:"turnover" doc:"rupees, exempt goods too"`
+	Taxable  money.Paise `json:"turnoverOfTaxableGoods" doc:"rupees"`
+}
+
+// SchemaName is the name in the API document.
+func (CMP08) SchemaName() string { return "CMP08" }
+
+func (s *sums) cmp08(gstin string) CMP08 {
+	return CMP08{GSTIN: cmp.Or(s.gstin, gstin), Turnover: s.turnover, Taxable: s.taxable}
+}

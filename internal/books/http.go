@@ -1,0 +1,242 @@
+package books
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/clock"
+	"kirana/internal/export/sheet"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+// Handler serves the calls under /books.
+type Handler struct{ Books *Service }
+
+const (
+	jsonType = "application/json"
+	zipType  = "application/zip"
+)
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	tables := []string{jsonType, sheet.CSV.ContentType(), sheet.XLSX.ContentType()}
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/books", Access: httpapi.Owner,
+		Summary: "The figures of some days as the returns want them, whether they agree, and what is still open",
+	}, h.summary)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/books/close", Access: httpapi.Owner,
+		Summary: "Close a month for good: nothing dated in it changes, later corrections go into the month in which they are made", Message: "The month is closed.",
+	}, h.close)
+	httpapi.HandleDownload(r, httpapi.Route{
+		Method: "GET", Path: "/books/gstr1", Access: httpapi.Owner, Files: []string{jsonType, zipType}, JSON: GSTR1{},
+		Summary: "GSTR-1: of one month or quarter as the portal's JSON, of any days as a zip file of one CSV a sheet",
+	}, h.gstr1)
+	httpapi.HandleDownload(r, httpapi.Route{
+		Method: "GET", Path: "/books/gstr3b", Access: httpapi.Owner, Files: tables, JSON: GSTR3B{},
+		Summary: "GSTR-3B: tables 3.1(a), 3.1(c) and 3.2, as JSON of the portal's shape or as a table",
+	}, h.gstr3b)
+	httpapi.HandleDownload(r, httpapi.Route{
+		Method: "GET", Path: "/books/cmp08", Access: httpapi.Owner, Files: tables, JSON: CMP08{},
+		Summary: "CMP-08: both turnovers of a composition taxable person",
+	}, h.cmp08)
+	httpapi.HandleDownload(r, httpapi.Route{
+		Method: "GET", Path: "/books/sales", Access: httpapi.Owner, Files: tables, JSON: httpapi.Page[Entry]{},
+		Summary: "The register of sales, the oldest first: pages as JSON, or the whole as a table with a row for each rate of each document",
+	}, h.sales)
+}
+
+// DaysQuery selects days.
+type DaysQuery struct {
+	From string `query:"from" doc:"YYYY-MM-DD, a day in India; the month that runs without from and to"`
+	To   string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
+}
+
+// days returns the days that were asked for.
+func (h *Handler) days(in DaysQuery) (Days, error) {
+	if in.From == "" && in.To == "" {
+		return ParseMonth(h.Books.clock.Now().In(clock.India).Format(monthLayout))
+	}
+	var wrong []fault.Field
+	for _, day := range [][2]string{{"from", in.From}, {"to", in.To}} {
+		if day[1] == "" {
+			wrong = append(wrong, fault.Field{Field: day[0], Message: "Please give both days, from and to."})
+		}
+	}
+	if err := fault.Form(wrong); err != nil {
+		return Days{}, err
+	}
+	from, err := httpapi.ParseDay("from", in.From, 0)
+	if err != nil {
+		return Days{}, err
+	}
+	to, err := httpapi.ParseDay("to", in.To, 1)
+	if err == nil && !from.Before(to) {
+		err = fault.InField("to", "The last day cannot be before the first.")
+	}
+	return Days{From: from, To: to}, err
+}
+
+func (h *Handler) summary(ctx context.Context, in *DaysQuery) (Summary, error) {
+	days, err := h.days(*in)
+	if err != nil {
+		return Summary{}, err
+	}
+	return h.Books.Summary(ctx, days)
+}
+
+type closeForm struct {
+	Month httpapi.Text `json:"month,omitempty" maxLength:"10" doc:"YYYY-MM"`
+}
+
+func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[closeForm] }) (Closing, error) {
+	return h.Books.Close(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.Month.Value)
+}
+
+// FileQuery asks for figures of days in a format.
+type FileQuery struct {
+	DaysQuery
+
+	Format string `query:"format" maxLength:"10" enum:"json,csv,xlsx" doc:"json without it"`
+}
+
+// parse returns the days and the format, one of allowed; the first of them when none is named.
+func (h *Handler) parse(in FileQuery, allowed ...string) (Days, string, error) {
+	days, err := h.days(in.DaysQuery)
+	if err != nil {
+		return Days{}, "", err
+	}
+	format := strings.ToLower(cmp.Or(in.Format, allowed[0]))
+	if !slices.Contains(allowed, format) {
+		return Days{}, "", fault.InField("format", "The format must be %s.", strings.Join(allowed, " or "))
+	}
+	return days, format, nil
+}
+
+var errNotWhole = fault.InField("to", "The portal takes one whole month or one quarter (April to June and so on). Choose such days, or the CSV files.")
+
+func (h *Handler) gstr1(ctx context.Context, in *FileQuery) (httpapi.Download, error) {
+	days, format, err := h.parse(*in, "json", "csv")
+	if err != nil {
+		return httpapi.Download{}, err
+	}
+	if format == "json" && days.months() == 0 {
+		return httpapi.Download{}, errNotWhole
+	}
+	sums, gstin, asOf, err := h.figures(ctx, days)
+	if err != nil {
+		return httpapi.Download{}, err
+	}
+	if format == "json" {
+		return h.file(ctx, days, "gstr1", gstin, asJSON(sums.gstr1(gstin, days.period())))
+	}
+	files := append(sums.sheets(), file{"lines", h.Books.register(days, asOf, lineHead, lineRows)})
+	return h.file(ctx, days, "gstr1", gstin, content{"zip", zipType, func(ctx context.Context, w io.Writer) error { return writeZip(ctx, w, files) }})
+}
+
+func (h *Handler) gstr3b(ctx context.Context, in *FileQuery) (httpapi.Download, error) {
+	days, format, err := h.parse(*in, "json", "csv", "xlsx")
+	if err != nil {
+		return httpapi.Download{}, err
+	}
+	sums, gstin, _, err := h.figures(ctx, days)
+	if err != nil {
+		return httpapi.Download{}, err
+	}
+	if format == "json" {
+		return h.file(ctx, days, "gstr3b", gstin, asJSON(sums.gstr3b(gstin, days.period())))
+	}
+	return h.file(ctx, days, "gstr3b", gstin, asTable(sums.gstr3bTable(), sheet.Format(format)))
+}
+
+func (h *Handler) cmp08(ctx context.Context, in *FileQuery) (httpapi.Download, error) {
+	days, format, err := h.parse(*in, "json", "csv", "xlsx")
+	if err != nil {
+		return httpapi.Download{}, err
+	}
+	sums, gstin, _, err := h.figures(ctx, days)
+	if err != nil {
+		return httpapi.Download{}, err
+	}
+	if format == "json" {
+		return h.file(ctx, days, "cmp08", gstin, asJSON(sums.cmp08(gstin)))
+	}
+	return h.file(ctx, days, "cmp08", gstin, asTable(sums.cmp08Table(), sheet.Format(format)))
+}
+
+// figures returns the sums of days as of now, and the GSTIN of the shop.
+func (h *Handler) figures(ctx context.Context, days Days) (s *sums, gstin string, asOf time.Time, err error) {
+	shop, err := h.Books.settings.Get(ctx)
+	if err != nil {
+		return nil, "", time.Time{}, err
+	}
+	asOf = h.Books.clock.Now()
+	state, err := h.Books.read(ctx, days, asOf)
+	return state.sums, shop.Legal.GSTIN, asOf, err
+}
+
+// content is what a file holds.
+type content struct {
+	extension, contentType string
+	write                  func(ctx context.Context, w io.Writer) error
+}
+
+func asJSON(value any) content {
+	return content{"json", jsonType, func(_ context.Context, w io.Writer) error { return json.NewEncoder(w).Encode(value) }}
+}
+
+func asTable(t sheet.Table, format sheet.Format) content {
+	return content{string(format), format.ContentType(), func(ctx context.Context, w io.Writer) error {
+		_, err := t.Write(ctx, w, format)
+		return err
+	}}
+}
+
+// file logs that a file is taken, and returns it.
+func (h *Handler) file(ctx context.Context, days Days, what, gstin string, c content) (httpapi.Download, error) {
+	err := h.Books.audit.Record(ctx, audit.Entry{What: "export." + what, After: c.extension})
+	return httpapi.Download{Name: days.fileName(what, gstin) + "." + c.extension, ContentType: c.contentType, Write: c.write}, err
+}
+
+type salesQuery struct {
+	FileQuery
+	httpapi.PageQuery
+
+	Box  string `query:"box" maxLength:"10" enum:"4A,5,7,8,9B,12 B2B,12 B2C,3.1(a),3.1(c),3.2" doc:"as JSON only: the lines that a box of GSTR-1 or GSTR-3B counts"`
+	Rate string `query:"rate" maxLength:"10" doc:"as JSON only: per cent, or exempt"`
+	HSN  string `query:"hsn" maxLength:"8" doc:"as JSON only"`
+}
+
+// defaultLimit is how many documents a page has when the caller does not say.
+const defaultLimit = 50
+
+func (h *Handler) sales(ctx context.Context, in *salesQuery) (httpapi.Download, error) {
+	days, format, err := h.parse(in.FileQuery, "json", "csv", "xlsx")
+	if err != nil {
+		return httpapi.Download{}, err
+	}
+	if format != "json" {
+		return h.file(ctx, days, "sales", "", asTable(h.Books.register(days, h.Books.clock.Now(), registerHead, registerRows), sheet.Format(format)))
+	}
+	f := Filter{Box: in.Box, Rate: in.Rate, HSN: in.HSN}
+	if f.Box != "" && !slices.Contains(filterBoxes, f.Box) {
+		return httpapi.Download{}, fault.InField("box", "There is no such box. They are %s.", strings.Join(filterBoxes, ", "))
+	}
+	number, limit, err := in.Parse(defaultLimit)
+	if err != nil {
+		return httpapi.Download{}, err
+	}
+	entries, total, err := h.Books.Sales(ctx, Selection{days, f}, number, limit)
+	if err != nil {
+		return httpapi.Download{}, err
+	}
+	page := asJSON(httpapi.NewPage(entries, total, limit))
+	return httpapi.Download{ContentType: page.contentType, Write: page.write}, nil
+}

@@ -1,0 +1,264 @@
+package books
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/bill"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/export/sheet"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// Service reckons the books and closes months.
+type Service struct {
+	db       *db.DB
+	clock    clock.Clock
+	settings *settings.Service
+	audit    *audit.Service
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock, s *settings.Service, log *audit.Service) *Service {
+	return &Service{db: d, clock: c, settings: s, audit: log}
+}
+
+// pageTimeout bounds the reading of one page of documents.
+const pageTimeout = 15 * time.Second
+
+// read calls reckon outside a transaction.
+func (s *Service) read(ctx context.Context, days Days, asOf time.Time) (state state, err error) {
+	if state, err = reckon(db.WithTimeout(ctx, pageTimeout), s.db, days, asOf); err != nil {
+		return state, fmt.Errorf("reckon the books: %w", err)
+	}
+	return state, nil
+}
+
+// RateSum is what was sold at a rate, less credit notes.
+type RateSum struct {
+	Amounts
+
+	Rate string `json:"rate" doc:"per cent; exempt; empty where no tax is shown"`
+}
+
+// SchemaName is the name in the API document.
+func (RateSum) SchemaName() string { return "BooksRate" }
+
+// BoxSum is a box of a return.
+type BoxSum struct {
+	Sum
+
+	Box string `json:"box" enum:"4A,5,7,8,9B,12 B2B,12 B2C,3.1(a),3.1(c),3.2"`
+}
+
+// SchemaName is the name in the API document.
+func (BoxSum) SchemaName() string { return "BooksBox" }
+
+// StateSum is what was sold to unregistered buyers in another state.
+type StateSum struct {
+	Amounts
+
+	Place string `json:"placeOfSupply" doc:"code of a state"`
+}
+
+// SchemaName is the name in the API document.
+func (StateSum) SchemaName() string { return "BooksState" }
+
+// HSNSum is a row of the HSN summary.
+type HSNSum struct {
+	Amounts
+
+	Registered bool         `json:"registered" doc:"sold to buyers with a GSTIN"`
+	HSN        string       `json:"hsn"`
+	UQC        string       `json:"uqc"`
+	Quantity   tax.Quantity `json:"quantity"`
+	Rate       tax.Percent  `json:"rate"`
+}
+
+// SchemaName is the name in the API document.
+func (HSNSum) SchemaName() string { return "BooksHSN" }
+
+// KindCount counts documents of a kind.
+type KindCount struct {
+	Kind  bill.Kind `json:"kind" enum:"TAX_INVOICE,BILL_OF_SUPPLY,INVOICE_CUM_BILL_OF_SUPPLY,CASH_MEMO,CREDIT_NOTE"`
+	Count int       `json:"count"`
+}
+
+// SchemaName is the name in the API document.
+func (KindCount) SchemaName() string { return "BooksKind" }
+
+// Summary holds the figures of days, as the returns want them.
+type Summary struct {
+	Standing    string       `json:"standing" enum:"REGISTERED,COMPOSITION,UNREGISTERED," doc:"of the shop today"`
+	Sales       Sum          `json:"sales" doc:"bills, with tax and without round-off"`
+	Notes       Sum          `json:"notes" doc:"credit notes, below zero"`
+	RoundOff    money.Paise  `json:"roundOff"`
+	Rates       []RateSum    `json:"rates" doc:"less credit notes"`
+	Issued      []Issued     `json:"issued" doc:"runs of numbers; GSTR-1 table 13"`
+	Kinds       []KindCount  `json:"kinds" doc:"with canceled ones"`
+	Canceled    []string     `json:"canceled" doc:"numbers, at most 100"`
+	Boxes       []BoxSum     `json:"boxes" doc:"of GSTR-1 and GSTR-3B; none unless the shop was registered"`
+	OtherStates []StateSum   `json:"otherStates" doc:"GSTR-3B table 3.2"`
+	HSN         []HSNSum     `json:"hsn"`
+	CMP08       CMP08        `json:"cmp08"`
+	Check       Check        `json:"check"`
+	Missing     int          `json:"missing" doc:"numbers of series that no document has"`
+	Warnings    []string     `json:"warnings" doc:"sentences for the owner and her accountant"`
+	Waiting     Waiting      `json:"waiting" doc:"orders whose goods left without a bill"`
+	Closed      []Closing    `json:"closed" doc:"months of these days that are closed"`
+	Corrections []Correction `json:"corrections" doc:"credit notes of later days for bills of a closed month, at most 100"`
+	KeptOpen    string       `json:"keptOpen" doc:"why the month cannot be closed; empty when it can, and for other days than a month"`
+}
+
+// SchemaName is the name in the API document.
+func (Summary) SchemaName() string { return "Books" }
+
+// Summary returns the figures of days.
+func (s *Service) Summary(ctx context.Context, days Days) (Summary, error) {
+	shop, err := s.settings.Get(ctx)
+	if err != nil {
+		return Summary{}, err
+	}
+	now := s.clock.Now()
+	state, err := s.read(ctx, days, now)
+	if err != nil {
+		return Summary{}, err
+	}
+	v := state.summary(shop.Legal.GSTIN)
+	v.Standing = shop.Legal.GST
+	if v.Closed, err = closings(ctx, s.db, days); err != nil {
+		return Summary{}, fmt.Errorf("read the closed months: %w", err)
+	}
+	v.Corrections = []Correction{}
+	if len(v.Closed) > 0 {
+		if v.Corrections, err = corrections(ctx, s.db, days); err != nil {
+			return Summary{}, fmt.Errorf("read later corrections: %w", err)
+		}
+	}
+	if why := state.keepsOpen(days, now); why != nil && days.months() == 1 {
+		v.KeptOpen = why.Message
+	}
+	return v, nil
+}
+
+// maxNumbers bounds the list of canceled numbers.
+const maxNumbers = 100
+
+func (s state) summary(gstin string) Summary {
+	v := Summary{
+		Sales: s.sales, Notes: s.notes, RoundOff: s.roundOff, Rates: []RateSum{}, Issued: s.issued(), Kinds: []KindCount{}, Boxes: []BoxSum{},
+		OtherStates: []StateSum{}, HSN: []HSNSum{}, CMP08: s.cmp08(gstin), Check: s.check(), Missing: s.missing, Warnings: s.warnings(), Waiting: s.waiting,
+		Canceled: append([]string{}, s.canceled[:min(maxNumbers, len(s.canceled))]...),
+	}
+	for _, rate := range slices.SortedFunc(maps.Keys(s.rates), byRate) {
+		v.Rates = append(v.Rates, RateSum{s.rates[rate], rate})
+	}
+	for _, kind := range bill.Kinds {
+		if n := s.kinds[kind]; n > 0 {
+			v.Kinds = append(v.Kinds, KindCount{kind, n})
+		}
+	}
+	if slices.Contains(s.standings, settings.GSTRegistered) {
+		v.Boxes = s.boxSums()
+	}
+	for _, place := range slices.Sorted(maps.Keys(s.otherState)) {
+		v.OtherStates = append(v.OtherStates, StateSum{s.otherState[place], place})
+	}
+	for _, key := range s.hsnRows() {
+		v.HSN = append(v.HSN, HSNSum{s.hsn[key].Amounts, key.registered, key.hsn, key.uqc, s.hsn[key].quantity, key.rate})
+	}
+	return v
+}
+
+// boxSums returns the boxes of both returns in their order.
+func (s *sums) boxSums() []BoxSum {
+	other := Sum{}
+	for _, a := range s.otherState {
+		other.Amounts = other.Plus(a)
+	}
+	hsn := map[bool]Sum{}
+	for key, row := range s.hsn {
+		sum := hsn[key.registered]
+		sum.Amounts = sum.Plus(row.Amounts)
+		hsn[key.registered] = sum
+	}
+	list := []BoxSum{}
+	for _, box := range []Box{Registered, Large, Others, Exempt, Notes} {
+		list = append(list, BoxSum{s.boxes[box], string(box)})
+	}
+	return append(list, BoxSum{hsn[true], "12 B2B"}, BoxSum{hsn[false], "12 B2C"},
+		BoxSum{Sum{Amounts: s.outward()}, "3.1(a)"}, BoxSum{s.boxes[Exempt], "3.1(c)"}, BoxSum{other, "3.2"})
+}
+
+// Selection selects lines of the documents of days.
+type Selection struct {
+	Days
+	Filter
+}
+
+// Sales returns a page of the register of sales, the oldest first. total counts the documents of all pages.
+func (s *Service) Sales(ctx context.Context, of Selection, number, limit int) (entries []Entry, total int, err error) {
+	ctx, entries = db.WithTimeout(ctx, pageTimeout), []Entry{}
+	if of.Filter == (Filter{}) {
+		var documents []Document
+		documents, total, err = list(ctx, s.db, of.Days, number, limit)
+		for _, d := range documents {
+			e, _ := d.entry(of.Filter)
+			entries = append(entries, e)
+		}
+	} else {
+		err = each(ctx, s.db, of.Days, s.clock.Now(), func(d Document) {
+			e, selected := d.entry(of.Filter)
+			if !selected {
+				return
+			}
+			if total >= (number-1)*limit && total < number*limit {
+				entries = append(entries, e)
+			}
+			total++
+		})
+	}
+	if err != nil {
+		return nil, 0, fmt.Errorf("list sales: %w", err)
+	}
+	return entries, total, nil
+}
+
+// register is the table of documents of days as they stood at asOf, a page at a time. rows returns those of one document.
+func (s *Service) register(days Days, asOf time.Time, header []string, rows func(Document) [][]sheet.Cell) sheet.Table {
+	var last after
+	done := false
+	return sheet.Table{Header: header, Next: func(ctx context.Context) (cells [][]sheet.Cell, err error) {
+		for !done && len(cells) == 0 {
+			documents, err := page(db.WithTimeout(ctx, pageTimeout), s.db, days, last)
+			if err != nil {
+				return nil, err
+			}
+			for _, d := range documents {
+				last = after{d.IssuedAt, d.ID}
+				if d, stood := d.at(asOf); stood {
+					cells = append(cells, rows(d)...)
+				}
+			}
+			done = len(documents) < pageSize
+		}
+		return cells, nil
+	}}
+}
+
+// fileName names a file of days: "gstr1-27AAAPK0000A1ZX-112026.json".
+func (d Days) fileName(parts ...string) string {
+	period := d.From.In(clock.India).Format(time.DateOnly) + "-to-" + d.To.In(clock.India).AddDate(0, 0, -1).Format(time.DateOnly)
+	if d.months() > 0 {
+		period = d.period()
+	}
+	return strings.Join(append(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), period), "-")
+}

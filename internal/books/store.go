@@ -1,0 +1,139 @@
+package books
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/money"
+)
+
+// documentColumns read a Document from bills b; the value of a credited bill tells table 5 from table 7.
+const documentColumns = `b.id, b.number, b.prefix, b.year, b.serial, b.kind, b.issued_at, b.place_of_supply, b.total, b.round_off, b.payable, b.document, b.canceled_at,
+	CASE WHEN b.kind = 'CREDIT_NOTE' THEN COALESCE((SELECT o.payable FROM bills o WHERE o.id = b.credit_for), 0) ELSE 0 END AS credited`
+
+// after is the place in the order of issue behind which a page begins.
+type after struct {
+	at time.Time
+	id string
+}
+
+// pageSize is the number of documents read, and held in memory, at once.
+const pageSize = 500
+
+// page reads the documents of days behind a place, in the order in which they were issued.
+func page(ctx context.Context, q db.Querier, days Days, a after) ([]Document, error) {
+	return db.All[Document](ctx, q, `
+		SELECT `+documentColumns+`
+		FROM bills b
+		WHERE b.issued_at >= $1 AND b.issued_at < $2 AND (b.issued_at, b.id) > ($1, CAST($3 AS TEXT))
+		ORDER BY b.issued_at, b.id LIMIT $4`, latest(days.From, a.at), days.To, a.id, pageSize)
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// each reads the documents of days as they stood at asOf, in the order in which they were issued.
+func each(ctx context.Context, q db.Querier, days Days, asOf time.Time, use func(Document)) error {
+	var last after
+	for {
+		documents, err := page(ctx, q, days, last)
+		if err != nil {
+			return err
+		}
+		for _, d := range documents {
+			if d, stood := d.at(asOf); stood {
+				use(d)
+			}
+		}
+		if len(documents) < pageSize {
+			return nil
+		}
+		last = after{documents[pageSize-1].IssuedAt, documents[pageSize-1].ID}
+	}
+}
+
+// list reads a page of the documents of days, and counts them all.
+func list(ctx context.Context, q db.Querier, days Days, number, limit int) ([]Document, int, error) {
+	total, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM bills WHERE issued_at >= $1 AND issued_at < $2`, days.From, days.To)
+	if err != nil {
+		return nil, 0, err
+	}
+	documents, err := db.All[Document](ctx, q, `
+		SELECT `+documentColumns+`
+		FROM (SELECT id FROM bills WHERE issued_at >= $1 AND issued_at < $2 ORDER BY issued_at, id LIMIT $3 OFFSET $4) found
+		JOIN bills b ON b.id = found.id
+		ORDER BY b.issued_at, b.id`, days.From, days.To, limit, (number-1)*limit)
+	return documents, total, err
+}
+
+// missing counts the numbers of series that no document has, up to the last of each.
+func missing(ctx context.Context, q db.Querier, rows []Issued) (int, error) {
+	last := map[series]int64{}
+	for _, row := range rows {
+		key := series{row.Notes, row.prefix, row.year}
+		last[key] = max(last[key], row.last)
+	}
+	if len(last) == 0 {
+		return 0, nil
+	}
+	var counts []string
+	var args []any
+	for key, serial := range last {
+		n := len(args)
+		counts = append(counts, `SELECT MAX(serial) - MIN(serial) + 1 - COUNT(*) AS missing FROM bills WHERE prefix = $`+strconv.Itoa(n+1)+` AND year = $`+strconv.Itoa(n+2)+` AND serial <= $`+strconv.Itoa(n+3))
+		args = append(args, key.prefix, key.year, serial)
+	}
+	return db.Get[int](ctx, q, `SELECT CAST(SUM(missing) AS BIGINT) FROM (`+strings.Join(counts, " UNION ALL ")+`) series`, args...)
+}
+
+// Waiting are the orders whose goods left without a bill.
+type Waiting struct {
+	Count int         `db:"count" json:"count"`
+	Total money.Paise `db:"total" json:"total" doc:"rupees"`
+	Since *time.Time  `json:"since" doc:"when the oldest was placed; null for none"`
+}
+
+// SchemaName is the name in the API document.
+func (Waiting) SchemaName() string { return "BooksWaiting" }
+
+// waiting reads the orders placed before a time whose goods left without a bill.
+func waiting(ctx context.Context, q db.Querier, before time.Time) (w Waiting, err error) {
+	w, err = db.Get[Waiting](ctx, q, `SELECT COUNT(*) AS count, CAST(COALESCE(SUM(due_total), 0) AS BIGINT) AS total FROM checkouts WHERE billing = 'WAITS' AND created_at < $1`, before)
+	if err != nil || w.Count == 0 {
+		return w, err
+	}
+	since, err := db.Get[time.Time](ctx, q, `SELECT created_at FROM checkouts WHERE billing = 'WAITS' AND created_at < $1 ORDER BY created_at LIMIT 1`, before)
+	w.Since = &since
+	return w, err
+}
+
+// Correction is a credit note of later days for a bill of these.
+type Correction struct {
+	Number   string      `db:"number" json:"number"`
+	For      string      `db:"credited_number" json:"creditFor"`
+	IssuedAt time.Time   `db:"issued_at" json:"issuedAt"`
+	Payable  money.Paise `db:"payable" json:"payable" doc:"rupees"`
+}
+
+// SchemaName is the name in the API document.
+func (Correction) SchemaName() string { return "BooksCorrection" }
+
+// maxCorrections bounds the list of later corrections.
+const maxCorrections = 100
+
+// corrections reads the credit notes issued after some days for bills of these days.
+func corrections(ctx context.Context, q db.Querier, days Days) ([]Correction, error) {
+	return db.All[Correction](ctx, q, `
+		SELECT n.number, o.number AS credited_number, n.issued_at, n.payable
+		FROM bills o
+		JOIN bills n ON n.checkout_id = o.checkout_id AND n.credit_for = o.id AND n.issued_at >= $2 AND n.canceled_at IS NULL
+		WHERE o.issued_at >= $1 AND o.issued_at < $2
+		ORDER BY n.issued_at, n.id LIMIT $3`, days.From, days.To, maxCorrections)
+}

@@ -1,0 +1,357 @@
+package books
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/bill"
+	"kirana/internal/clock"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// Sum is what documents come to, and how many they are.
+type Sum struct {
+	Amounts
+
+	Documents int `json:"documents"`
+}
+
+// SchemaName is the name in the API document.
+func (Sum) SchemaName() string { return "BooksSum" }
+
+// sums hold all figures of a range of days. Each document is added once.
+type sums struct {
+	gstin      string
+	standings  []string // of the sellers of documents that count
+	gstins     []string
+	boxes      map[Box]Sum
+	rates      map[string]Amounts // by rate, as rateOf names it
+	b2b        []invoice
+	b2cl       []invoice
+	cdnr       []invoice
+	cdnur      []invoice
+	b2cs       map[small]Amounts
+	exempt     map[string]money.Paise // by the portal's word for the kind of supply
+	hsn        map[goods]*hsnSum
+	otherState map[string]Amounts // table 3.2 of GSTR-3B, by state
+	series     map[series]*numbers
+	kinds      map[bill.Kind]int
+	canceled   []string
+	sales      Sum         // bills, as their totals say
+	notes      Sum         // credit notes, as their totals say; below zero
+	moneyOnly  Sum         // credit notes without tax
+	roundOff   money.Paise // of documents that count
+	turnover   money.Paise // of a composition taxable person
+	taxable    money.Paise // of it, of taxable goods
+}
+
+// invoice is a document that a table lists by itself, with its taxable lines by rate.
+type invoice struct {
+	Document
+
+	items map[tax.Percent]Amounts
+}
+
+// small is a row of table 7.
+type small struct {
+	place string
+	inter bool
+	rate  tax.Percent
+}
+
+// goods is a row of table 12.
+type goods struct {
+	registered bool
+	hsn, uqc   string
+	rate       tax.Percent
+}
+
+type hsnSum struct {
+	Amounts
+
+	quantity tax.Quantity
+}
+
+// series is a series of numbers, of which table 13 has rows.
+type series struct {
+	notes        bool
+	prefix, year string
+}
+
+type numbers struct {
+	list     []number
+	canceled map[int64]bool
+}
+
+type number struct {
+	serial int64
+	text   string
+}
+
+func newSums() *sums {
+	return &sums{
+		boxes: map[Box]Sum{}, rates: map[string]Amounts{}, b2cs: map[small]Amounts{}, exempt: map[string]money.Paise{}, hsn: map[goods]*hsnSum{},
+		otherState: map[string]Amounts{}, series: map[series]*numbers{}, kinds: map[bill.Kind]int{},
+	}
+}
+
+// add adds a document.
+func (s *sums) add(d Document) {
+	key := series{d.isNote(), d.Prefix, d.Year}
+	if s.series[key] == nil {
+		s.series[key] = &numbers{canceled: map[int64]bool{}}
+	}
+	n := s.series[key]
+	n.list = append(n.list, number{d.Serial, d.Number})
+	s.kinds[d.Kind]++
+	switch {
+	case d.CanceledAt != nil:
+		n.canceled[d.Serial] = true
+		s.canceled = append(s.canceled, d.Number)
+		return
+	case d.Document.MoneyOnly:
+		s.moneyOnly.Documents++
+		s.moneyOnly.WithTax -= d.Total
+		return
+	}
+	seller := d.Document.Seller
+	s.standings, s.gstins = appendNew(s.standings, seller.Standing), appendNew(s.gstins, seller.GSTIN)
+	s.addTotals(d)
+	switch seller.Standing {
+	case settings.GSTRegistered:
+		s.gstin = seller.GSTIN
+		s.addTaxed(d)
+	case settings.GSTComposition:
+		s.gstin = seller.GSTIN
+		s.addComposed(d)
+	}
+}
+
+func appendNew(list []string, text string) []string {
+	if slices.Contains(list, text) {
+		return list
+	}
+	return append(list, text)
+}
+
+// addTotals adds what the document itself says it comes to. Goods that are taxed by the printed price
+// count with it, not with what was paid.
+func (s *sums) addTotals(d Document) {
+	all := Amounts{WithTax: d.Total}
+	if d.isNote() {
+		all.WithTax = -d.Total
+	}
+	for _, line := range d.Document.Lines {
+		counted := d.amounts(line)
+		paid := line.Gross
+		if d.isNote() {
+			paid = -paid
+		}
+		all.WithTax += counted.WithTax - paid
+		all.Taxable += counted.Taxable
+		s.rates[rateOf(line)] = s.rates[rateOf(line)].Plus(counted)
+	}
+	into, roundOff := &s.sales, d.RoundOff
+	if d.isNote() {
+		into, roundOff = &s.notes, -d.RoundOff
+	}
+	into.Amounts, into.Documents = into.Plus(all), into.Documents+1
+	s.roundOff += roundOff
+}
+
+func (s *sums) addTaxed(d Document) {
+	items := map[tax.Percent]Amounts{}
+	touched := map[Box]bool{}
+	for _, line := range d.Document.Lines {
+		box, a, rate := d.box(line), d.amounts(line), tax.Percent(0)
+		if line.Rate != nil {
+			rate = *line.Rate
+		}
+		sum := s.boxes[box]
+		sum.Amounts = sum.Plus(a)
+		if !touched[box] {
+			sum.Documents++
+		}
+		s.boxes[box], touched[box] = sum, true
+		s.addHSN(d, line, rate)
+		switch {
+		case box == Exempt:
+			s.exempt[exemptKind(d)] += a.WithTax
+			continue
+		case box == Others:
+			key := small{d.place(), d.Document.InterState, rate}
+			s.b2cs[key] = s.b2cs[key].Plus(a)
+		default:
+			items[rate] = items[rate].Plus(a)
+		}
+		if d.Document.InterState && !d.registered() {
+			s.otherState[d.place()] = s.otherState[d.place()].Plus(a)
+		}
+	}
+	if len(items) == 0 {
+		return
+	}
+	list := map[bool]map[bool]*[]invoice{true: {true: &s.cdnr, false: &s.cdnur}, false: {true: &s.b2b, false: &s.b2cl}}[d.isNote()][d.registered()]
+	*list = append(*list, invoice{d, items})
+}
+
+func (s *sums) addHSN(d Document, line bill.Line, rate tax.Percent) {
+	key := goods{d.registered(), line.HSN, line.UQC, rate}
+	if s.hsn[key] == nil {
+		s.hsn[key] = &hsnSum{}
+	}
+	row := s.hsn[key]
+	row.Amounts = row.Plus(d.amounts(line))
+	if d.isNote() {
+		row.quantity -= line.Quantity
+	} else {
+		row.quantity += line.Quantity
+	}
+}
+
+// addComposed adds to both turnovers of CMP-08: a trader pays on taxable goods only (CGST rule 7, row 3).
+func (s *sums) addComposed(d Document) {
+	for _, line := range d.Document.Lines {
+		a := d.amounts(line)
+		s.turnover += a.WithTax
+		if line.Treatment != tax.Exempt {
+			s.taxable += a.WithTax
+		}
+	}
+}
+
+// exemptKind is the portal's word in table 8; INTR is to another state.
+func exemptKind(d Document) string {
+	kind := "INTRA"
+	if d.Document.InterState {
+		kind = "INTR"
+	}
+	if d.registered() {
+		return kind + "B2B"
+	}
+	return kind + "B2C"
+}
+
+// Issued is a run of numbers without a hole: a row of table 13 of GSTR-1.
+type Issued struct {
+	Notes    bool   `json:"notes" doc:"of credit notes"`
+	From     string `json:"from"`
+	To       string `json:"to"`
+	Count    int    `json:"count"`
+	Canceled int    `json:"canceled"`
+
+	prefix, year string
+	first, last  int64
+}
+
+// SchemaName is the name in the API document.
+func (Issued) SchemaName() string { return "BooksIssued" }
+
+// issued returns the rows of table 13: bills first, a row for each run of numbers.
+func (s *sums) issued() []Issued {
+	rows := []Issued{}
+	for key, n := range s.series {
+		slices.SortFunc(n.list, func(a, b number) int { return cmp.Compare(a.serial, b.serial) })
+		for i, next := range n.list {
+			if i == 0 || next.serial != n.list[i-1].serial+1 {
+				rows = append(rows, Issued{Notes: key.notes, From: next.text, prefix: key.prefix, year: key.year, first: next.serial})
+			}
+			row := &rows[len(rows)-1]
+			row.To, row.last = next.text, next.serial
+			if row.Count++; n.canceled[next.serial] {
+				row.Canceled++
+			}
+		}
+	}
+	slices.SortFunc(rows, func(a, b Issued) int {
+		if a.Notes != b.Notes {
+			return map[bool]int{false: -1, true: 1}[a.Notes]
+		}
+		return cmp.Or(strings.Compare(a.year, b.year), strings.Compare(a.prefix, b.prefix), cmp.Compare(a.first, b.first))
+	})
+	return rows
+}
+
+// Check compares three ways to reckon the same sum, with tax and without round-off.
+type Check struct {
+	Boxes     money.Paise `json:"boxes" doc:"GSTR-1: 4A + 5 + 7 + 8 less 9B"`
+	HSN       money.Paise `json:"hsn" doc:"GSTR-1: table 12"`
+	Documents money.Paise `json:"documents" doc:"bills less credit notes"`
+	Agrees    bool        `json:"agrees"`
+}
+
+// SchemaName is the name in the API document.
+func (Check) SchemaName() string { return "BooksCheck" }
+
+// check compares the sums of a shop that is registered; for others only bills and credit notes count.
+func (s *sums) check() Check {
+	c := Check{Documents: s.sales.WithTax + s.notes.WithTax}
+	if !slices.Contains(s.standings, settings.GSTRegistered) {
+		c.Boxes, c.HSN, c.Agrees = c.Documents, c.Documents, true
+		return c
+	}
+	for _, sum := range s.boxes {
+		c.Boxes += sum.WithTax
+	}
+	for _, row := range s.hsn {
+		c.HSN += row.WithTax
+	}
+	c.Agrees = c.Boxes == c.HSN && c.HSN == c.Documents
+	return c
+}
+
+// warnings says in sentences what an accountant should look at before filing.
+func (s *sums) warnings() []string {
+	list := []string{}
+	if len(s.gstins) > 1 {
+		list = append(list, "Bills of these days carry different GSTINs ("+strings.Join(s.gstins, ", ")+"). File each apart, and ask your accountant.")
+	}
+	if len(s.standings) > 1 {
+		list = append(list, "The shop’s standing towards GST changed in these days. Only the bills of a registered shop are in GSTR-1, only those of a composition shop in CMP-08.")
+	}
+	for _, key := range s.smallRows() {
+		if s.b2cs[key].belowZero() {
+			list = append(list, fmt.Sprintf("Box 7 is below zero for %s at %s %%: more came back than was sold. The portal may refuse it; ask your accountant.", tax.StateName(key.place), key.rate))
+		}
+	}
+	if s.moneyOnly.Documents > 0 {
+		list = append(list, fmt.Sprintf("%d credit notes came too late to take back tax. They are in no return.", s.moneyOnly.Documents))
+	}
+	return list
+}
+
+// smallRows returns the keys of table 7 in order: the own state first.
+func (s *sums) smallRows() []small {
+	return slices.SortedFunc(maps.Keys(s.b2cs), func(a, b small) int {
+		if a.inter != b.inter {
+			return map[bool]int{false: -1, true: 1}[a.inter]
+		}
+		return cmp.Or(strings.Compare(a.place, b.place), cmp.Compare(a.rate, b.rate))
+	})
+}
+
+// Days is a range of days in India.
+type Days struct {
+	From, To time.Time // when the first day begins, and when the day after the last one does
+}
+
+// months returns how many whole months the days are: 1, or 3 for a quarter as the portal has it; 0 for
+// anything else.
+func (d Days) months() int {
+	from, to := d.From.In(clock.India), d.To.In(clock.India)
+	for _, n := range []int{1, 3} {
+		if from.Day() == 1 && from.AddDate(0, n, 0).Equal(to) && (n == 1 || from.Month()%3 == 1) {
+			return n
+		}
+	}
+	return 0
+}
+
+// period is the portal's word for a month or quarter: MMYYYY of its last month.
+func (d Days) period() string { return d.To.In(clock.India).AddDate(0, 0, -1).Format("012006") }

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, BookOpenText } from 'lucide-react'
+import { billPath } from '@/features/bill/api'
+import { stateText } from '@/features/bill/states'
+import { formatPaperDay } from '@/lib/dates'
+import { EmptyState } from '@/ui/empty-state'
+import { Icon } from '@/ui/icon'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { Pager } from '@/ui/pager'
+import { portalAmount } from '../amounts'
+import { type Books, type BooksEntry, booksQuery, entriesQuery } from '../api'
+import type { BooksSearch } from '../books-search'
+import { booksTexts as texts } from '../books-texts'
+import type { Period } from '../period'
+import styles from './books-page.module.css'
+
+/** The documents behind a number of the books; of a box 12 its rows by HSN as well. */
+export function EntriesPage({ search, period }: { search: BooksSearch; period: Period }) {
+  const { data, error, refetch } = useQuery(entriesQuery(period, search))
+  const { data: books } = useQuery(booksQuery(period))
+  const { box, rate, hsn, page = 1 } = search
+  const title = box
+    ? `${box.split(' ')[0]} ${texts.boxes[box]?.title ?? ''}`
+    : rate !== undefined
+      ? texts.rateTitle(texts.rateName(rate))
+      : texts.hsnTitle(hsn ?? '')
+  return (
+    <div className={styles.page}>
+      <Link
+        to="/dashboard/books"
+        search={{ month: period.month, quarter: period.quarter || undefined }}
+        className={styles.back}
+      >
+        <Icon icon={ArrowLeft} size="small" />
+        {texts.back(period.name)}
+      </Link>
+      <h1>{title}</h1>
+      {box?.startsWith('12 ') && books && <HSNRows books={books} box={box} period={period} />}
+      {data ? (
+        <>
+          {data.total === 0 ? (
+            <EmptyState icon={BookOpenText} tone="indigo" title={texts.none} description={texts.noneHint} />
+          ) : (
+            <>
+              <p>{texts.behind(data.total)}</p>
+              <Entries entries={data.entries} />
+            </>
+          )}
+          {data.pages > 1 && (
+            <Pager page={page} pages={data.pages} summary={texts.pageOf(page, data.pages, data.total)} />
+          )}
+        </>
+      ) : error ? (
+        <LoadingFailed reason={error} retry={refetch} />
+      ) : (
+        <LinesSkeleton count={8} />
+      )}
+    </div>
+  )
+}
+
+function HSNRows({ books, box, period }: { books: Books; box: string; period: Period }) {
+  const rows = books.hsn.filter(({ registered }) => registered === (box === '12 B2B'))
+  return (
+    <section className={styles.panel} aria-label={texts.hsn}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.hsn}</th>
+            <th scope="col">{texts.quantity}</th>
+            <th scope="col">{texts.rate}</th>
+            <th scope="col">{texts.withoutTax}</th>
+            <th scope="col" className={styles.wide}>
+              IGST
+            </th>
+            <th scope="col" className={styles.wide}>
+              CGST
+            </th>
+            <th scope="col" className={styles.wide}>
+              SGST
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.hsn} ${row.uqc} ${row.rate}`}>
+              <th scope="row">
+                <Link
+                  to="/dashboard/books"
+                  search={{ month: period.month, quarter: period.quarter || undefined, hsn: row.hsn }}
+                >
+                  {row.hsn}
+                </Link>
+              </th>
+              <td>
+                {row.quantity} {row.uqc}
+              </td>
+              <td>{row.rate}%</td>
+              <td>{portalAmount(row.taxable)}</td>
+              <td className={styles.wide}>{portalAmount(row.igst)}</td>
+              <td className={styles.wide}>{portalAmount(row.cgst)}</td>
+              <td className={styles.wide}>{portalAmount(row.sgst)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Entries({ entries }: { entries: BooksEntry[] }) {
+  return (
+    <section className={styles.panel} aria-label={texts.bills}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.bill}</th>
+            <th scope="col" className={styles.text}>
+              {texts.buyer}
+            </th>
+            <th scope="col" className={styles.wide}>
+              {texts.goesTo}
+            </th>
+            <th scope="col">{texts.withoutTax}</th>
+            <th scope="col" className={styles.wide}>
+              IGST
+            </th>
+            <th scope="col" className={styles.wide}>
+              CGST
+            </th>
+            <th scope="col" className={styles.wide}>
+              SGST
+            </th>
+            <th scope="col">{texts.withTax}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <EntryRow key={entry.number} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function EntryRow({ entry }: { entry: BooksEntry }) {
+  const { number, issuedAt, buyer, gstin, placeOfSupply, amounts } = entry
+  const state = entry.canceled ? texts.canceled : entry.moneyOnly ? texts.moneyOnly : ''
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/dashboard/bill/$number" params={{ number: billPath(number) }}>
+          {number}
+        </Link>
+        <small>{[formatPaperDay(issuedAt), state].filter(Boolean).join(', ')}</small>
+      </th>
+      <td className={styles.text}>
+        {buyer}
+        <small>{gstin}</small>
+      </td>
+      <td className={styles.wide}>{stateText(placeOfSupply)}</td>
+      <td>{portalAmount(amounts.taxable)}</td>
+      <td className={styles.wide}>{portalAmount(amounts.igst)}</td>
+      <td className={styles.wide}>{portalAmount(amounts.cgst)}</td>
+      <td className={styles.wide}>{portalAmount(amounts.sgst)}</td>
+      <td>{portalAmount(amounts.withTax)}</td>
+    </tr>
+  )
+}

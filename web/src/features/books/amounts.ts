@@ -1,0 +1,34 @@
+import { formatRupees, toPaise } from '@/lib/money'
+import type { BooksAmounts } from './api'
+
+/** Writes rupees as the portal does, with both decimals and without the sign: "4,79,557.00". */
+export function portalAmount(rupees: number): string {
+  const paise = Math.abs(toPaise(rupees))
+  const whole = formatRupees(Math.floor(paise / 100) * 100).slice(1)
+  return `${rupees < 0 && paise > 0 ? '−' : ''}${whole}.${String(paise % 100).padStart(2, '0')}`
+}
+
+/** Writes rupees with the sign: "−₹120". */
+export function signedRupees(rupees: number): string {
+  const paise = toPaise(rupees)
+  return paise < 0 ? `−${formatRupees(-paise)}` : formatRupees(paise)
+}
+
+/** Returns the tax in amounts, in rupees. */
+export function taxIn({ igst, cgst, sgst, cess }: BooksAmounts): number {
+  return [igst, cgst, sgst, cess].reduce((sum, rupees) => sum + toPaise(rupees), 0) / 100
+}
+
+/** Returns the sum of amounts. */
+export function sumOf(list: BooksAmounts[]): BooksAmounts {
+  const sum = (head: keyof BooksAmounts) =>
+    list.reduce((paise, amounts) => paise + toPaise(amounts[head]), 0) / 100
+  return {
+    taxable: sum('taxable'),
+    igst: sum('igst'),
+    cgst: sum('cgst'),
+    sgst: sum('sgst'),
+    cess: sum('cess'),
+    withTax: sum('withTax'),
+  }
+}

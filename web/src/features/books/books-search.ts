@@ -1,0 +1,24 @@
+/** The search parameters of the page of the books. */
+export type BooksSearch = {
+  /** YYYY-MM; of a quarter its first month. The month that runs without it. */
+  month?: string
+  quarter?: true
+  /** A box of a return, a rate or an HSN: the bills behind it are shown. */
+  box?: string
+  rate?: string
+  hsn?: string
+  page?: number
+}
+
+/** Parses the search parameters; invalid ones are left out. */
+export function booksSearch({ month, quarter, box, rate, hsn, page }: Record<string, unknown>): BooksSearch {
+  const number = Math.floor(Number(page))
+  return {
+    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(String(month)) ? String(month) : undefined,
+    quarter: quarter ? true : undefined,
+    box: box ? String(box) : undefined,
+    rate: rate === undefined ? undefined : String(rate),
+    hsn: hsn ? String(hsn) : undefined,
+    page: number > 1 ? number : undefined,
+  }
+}

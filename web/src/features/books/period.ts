@@ -1,0 +1,42 @@
+import { dayInIndia } from '@/lib/dates'
+import type { BooksSearch } from './books-search'
+
+/** A month, or a quarter as the tax portal has it: April to June and so on. */
+export type Period = { month: string; quarter: boolean; from: string; to: string; name: string }
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** Returns the period that a search names, by default the month that runs in India. */
+export function periodOf({ month, quarter }: BooksSearch, now: number): Period {
+  const [year, number] = (month ?? dayInIndia(now).slice(0, 7)).split('-').map(Number) as [number, number]
+  const length = quarter ? 3 : 1
+  const first = quarter ? number - ((number - 1) % 3) : number
+  const name = quarter
+    ? `${MONTHS[first - 1]} to ${MONTHS[first + 1]} ${year}`
+    : `${MONTHS[first - 1]} ${year}`
+  return {
+    month: monthText(year, first),
+    quarter: Boolean(quarter),
+    from: `${monthText(year, first)}-01`,
+    to: new Date(Date.UTC(year, first - 1 + length, 0)).toISOString().slice(0, 10),
+    name,
+  }
+}
+
+/** Returns the month in which the period begins that lies some periods later. */
+export function shifted({ month, quarter }: Period, periods: number): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const at = new Date(Date.UTC(year, number - 1 + periods * (quarter ? 3 : 1), 1))
+  return monthText(at.getUTCFullYear(), at.getUTCMonth() + 1)
+}
+
+/** Returns the name of a month, without its year: YYYY-MM. */
+export function monthName(month: string): string {
+  return MONTHS[Number(month.slice(5)) - 1] ?? month
+}
+
+function monthText(year: number, number: number): string {
+  return `${year}-${String(number).padStart(2, '0')}`
+}
