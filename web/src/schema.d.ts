@@ -204,6 +204,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of some days as the returns want them, whether they agree, and what is still open
+         * @description For owners.
+         */
+        get: operations["books"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Close a month for good: nothing dated in it changes, later corrections go into the month in which they are made
+         * @description For owners.
+         */
+        put: operations["books-close"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/cmp08": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * CMP-08: both turnovers of a composition taxable person
+         * @description For owners.
+         */
+        get: operations["books-cmp08"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/gstr1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GSTR-1: of one month or quarter as the portal's JSON, of any days as a zip file of one CSV a sheet
+         * @description For owners.
+         */
+        get: operations["books-gstr1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/gstr3b": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GSTR-3B: tables 3.1(a), 3.1(c) and 3.2, as JSON of the portal's shape or as a table
+         * @description For owners.
+         */
+        get: operations["books-gstr3b"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The register of sales, the oldest first: pages as JSON, or the whole as a table with a row for each rate of each document
+         * @description For owners.
+         */
+        get: operations["books-sales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cart/create": {
         parameters: {
             query?: never;
@@ -3930,6 +4050,329 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Books: {
+            /** @description of GSTR-1 and GSTR-3B; none unless the shop was registered */
+            boxes: components["schemas"]["BooksBox"][];
+            /** @description numbers, at most 100 */
+            canceled: string[];
+            check: components["schemas"]["BooksCheck"];
+            /** @description months of these days that are closed */
+            closed: components["schemas"]["BooksClosing"][];
+            cmp08: components["schemas"]["CMP08"];
+            /** @description credit notes of later days for bills of a closed month, at most 100 */
+            corrections: components["schemas"]["BooksCorrection"][];
+            hsn: components["schemas"]["BooksHSN"][];
+            /** @description runs of numbers; GSTR-1 table 13 */
+            issued: components["schemas"]["BooksIssued"][];
+            /** @description why the month cannot be closed; empty when it can, and for other days than a month */
+            keptOpen: string;
+            /** @description with canceled ones */
+            kinds: components["schemas"]["BooksKind"][];
+            /**
+             * Format: int64
+             * @description numbers of series that no document has
+             */
+            missing: number;
+            /** @description credit notes, below zero */
+            notes: components["schemas"]["BooksSum"];
+            /** @description GSTR-3B table 3.2 */
+            otherStates: components["schemas"]["BooksState"][];
+            /** @description less credit notes */
+            rates: components["schemas"]["BooksRate"][];
+            /** Format: double */
+            roundOff: number;
+            /** @description bills, with tax and without round-off */
+            sales: components["schemas"]["BooksSum"];
+            /**
+             * @description of the shop today
+             * @enum {string}
+             */
+            standing: "REGISTERED" | "COMPOSITION" | "UNREGISTERED" | "";
+            /** @description orders whose goods left without a bill */
+            waiting: components["schemas"]["BooksWaiting"];
+            /** @description sentences for the owner and her accountant */
+            warnings: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        BooksAmounts: {
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cgst: number;
+            /** Format: double */
+            igst: number;
+            /** Format: double */
+            sgst: number;
+            /**
+             * Format: double
+             * @description rupees without tax, of exempt goods too
+             */
+            taxable: number;
+            /** Format: double */
+            withTax: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksBox: {
+            /** @enum {string} */
+            box: "4A" | "5" | "7" | "8" | "9B" | "12 B2B" | "12 B2C" | "3.1(a)" | "3.1(c)" | "3.2";
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cgst: number;
+            /** Format: int64 */
+            documents: number;
+            /** Format: double */
+            igst: number;
+            /** Format: double */
+            sgst: number;
+            /**
+             * Format: double
+             * @description rupees without tax, of exempt goods too
+             */
+            taxable: number;
+            /** Format: double */
+            withTax: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksCheck: {
+            agrees: boolean;
+            /**
+             * Format: double
+             * @description GSTR-1: 4A + 5 + 7 + 8 less 9B
+             */
+            boxes: number;
+            /**
+             * Format: double
+             * @description bills less credit notes
+             */
+            documents: number;
+            /**
+             * Format: double
+             * @description GSTR-1: table 12
+             */
+            hsn: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksClosing: {
+            /** Format: date-time */
+            at: string;
+            /** @description name of the owner who closed it; empty for a removed account */
+            by: string;
+            /** @description YYYY-MM */
+            month: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksClosingResponse: {
+            data: components["schemas"]["BooksClosing"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksCorrection: {
+            creditFor: string;
+            /** Format: date-time */
+            issuedAt: string;
+            number: string;
+            /**
+             * Format: double
+             * @description rupees
+             */
+            payable: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksEntry: {
+            /** @description of the lines that were asked for; all zero for a document that was canceled */
+            amounts: components["schemas"]["BooksAmounts"];
+            buyer: string;
+            canceled: boolean;
+            /** @description number of the bill that a credit note is about; empty else */
+            creditFor: string;
+            /** @description of the buyer; empty for a person */
+            gstin: string;
+            /** Format: date-time */
+            issuedAt: string;
+            /** @enum {string} */
+            kind: "TAX_INVOICE" | "BILL_OF_SUPPLY" | "INVOICE_CUM_BILL_OF_SUPPLY" | "CASH_MEMO" | "CREDIT_NOTE";
+            /** @description a credit note that came too late to take back tax: it stands in no return */
+            moneyOnly: boolean;
+            number: string;
+            /**
+             * Format: int64
+             * @description the number of the order
+             */
+            order: number;
+            /**
+             * Format: double
+             * @description of the whole document; below zero for a credit note
+             */
+            payable: number;
+            /** @description code of a state */
+            placeOfSupply: string;
+            /** Format: double */
+            roundOff: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksEntryPage: {
+            data: components["schemas"]["BooksEntry"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksHSN: {
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cgst: number;
+            hsn: string;
+            /** Format: double */
+            igst: number;
+            /** Format: double */
+            quantity: number;
+            /** Format: double */
+            rate: number;
+            /** @description sold to buyers with a GSTIN */
+            registered: boolean;
+            /** Format: double */
+            sgst: number;
+            /**
+             * Format: double
+             * @description rupees without tax, of exempt goods too
+             */
+            taxable: number;
+            uqc: string;
+            /** Format: double */
+            withTax: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksIssued: {
+            /** Format: int64 */
+            canceled: number;
+            /** Format: int64 */
+            count: number;
+            from: string;
+            /** @description of credit notes */
+            notes: boolean;
+            to: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksKind: {
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            kind: "TAX_INVOICE" | "BILL_OF_SUPPLY" | "INVOICE_CUM_BILL_OF_SUPPLY" | "CASH_MEMO" | "CREDIT_NOTE";
+        } & {
+            [key: string]: unknown;
+        };
+        BooksRate: {
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cgst: number;
+            /** Format: double */
+            igst: number;
+            /** @description per cent; exempt; empty where no tax is shown */
+            rate: string;
+            /** Format: double */
+            sgst: number;
+            /**
+             * Format: double
+             * @description rupees without tax, of exempt goods too
+             */
+            taxable: number;
+            /** Format: double */
+            withTax: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksResponse: {
+            data: components["schemas"]["Books"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksState: {
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cgst: number;
+            /** Format: double */
+            igst: number;
+            /** @description code of a state */
+            placeOfSupply: string;
+            /** Format: double */
+            sgst: number;
+            /**
+             * Format: double
+             * @description rupees without tax, of exempt goods too
+             */
+            taxable: number;
+            /** Format: double */
+            withTax: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksSum: {
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cgst: number;
+            /** Format: int64 */
+            documents: number;
+            /** Format: double */
+            igst: number;
+            /** Format: double */
+            sgst: number;
+            /**
+             * Format: double
+             * @description rupees without tax, of exempt goods too
+             */
+            taxable: number;
+            /** Format: double */
+            withTax: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BooksWaiting: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: date-time
+             * @description when the oldest was placed; null for none
+             */
+            since: string | null;
+            /**
+             * Format: double
+             * @description rupees
+             */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
         BulkForm: {
             /** @description rupees, or percent */
             amount?: number | string;
@@ -4112,6 +4555,21 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+        } & {
+            [key: string]: unknown;
+        };
+        CMP08: {
+            gstin: string;
+            /**
+             * Format: double
+             * @description rupees, exempt goods too
+             */
+            turnover: number;
+            /**
+             * Format: double
+             * @description rupees
+             */
+            turnoverOfTaxableGoods: number;
         } & {
             [key: string]: unknown;
         };
@@ -4745,6 +5203,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CloseForm: {
+            /** @description YYYY-MM */
+            month?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Complaint: {
             _id: string;
             /** Format: date-time */
@@ -5312,6 +5776,38 @@ export interface components {
              * @description pages there are
              */
             totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        GSTR1: {
+            /** @description 4A: to registered buyers */
+            b2b?: components["schemas"]["PortalBuyer"][];
+            /** @description 5: to another state, above ₹1,00,000 */
+            b2cl?: components["schemas"]["PortalPlace"][];
+            /** @description 7: to everybody else, less credit notes */
+            b2cs?: components["schemas"]["PortalSmall"][];
+            /** @description 9B: credit notes to registered buyers */
+            cdnr?: components["schemas"]["PortalCredited"][];
+            /** @description 9B: credit notes for bills of b2cl */
+            cdnur?: components["schemas"]["PortalNote"][];
+            /** @description 13: numbers of documents */
+            doc_issue?: components["schemas"]["PortalDocuments"];
+            /** @description MMYYYY; of a quarter its last month */
+            fp: string;
+            gstin: string;
+            /** @description 12: by HSN, less credit notes, in two lists since May 2025 */
+            hsn?: components["schemas"]["PortalHSN"];
+            /** @description 8: exempt goods, less credit notes */
+            nil?: components["schemas"]["PortalNil"];
+        } & {
+            [key: string]: unknown;
+        };
+        GSTR3B: {
+            gstin: string;
+            inter_sup: components["schemas"]["PortalInterState"];
+            /** @description MMYYYY; of a quarter its last month */
+            ret_period: string;
+            sup_details: components["schemas"]["PortalSupplies"];
         } & {
             [key: string]: unknown;
         };
@@ -6957,6 +7453,221 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PortalBuyer: {
+            ctin: string;
+            inv: components["schemas"]["PortalInvoice"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PortalCredited: {
+            ctin: string;
+            nt: components["schemas"]["PortalNote"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PortalDetail: {
+            /** Format: double */
+            camt?: number;
+            /** Format: double */
+            csamt: number;
+            /** Format: double */
+            iamt?: number;
+            /** Format: double */
+            rt: number;
+            /** Format: double */
+            samt?: number;
+            /** Format: double */
+            txval: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalDocumentKind: {
+            /**
+             * Format: int64
+             * @description 1: invoices for outward supply; 5: credit notes
+             */
+            doc_num: number;
+            docs: components["schemas"]["PortalDocumentSpell"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PortalDocumentSpell: {
+            /** Format: int64 */
+            cancel: number;
+            from: string;
+            /** Format: int64 */
+            net_issue: number;
+            /** Format: int64 */
+            num: number;
+            to: string;
+            /** Format: int64 */
+            totnum: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalDocuments: {
+            doc_det: components["schemas"]["PortalDocumentKind"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PortalExempts: {
+            /** Format: double */
+            txval: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalHSN: {
+            hsn_b2b?: components["schemas"]["PortalHSNRow"][];
+            hsn_b2c?: components["schemas"]["PortalHSNRow"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PortalHSNRow: {
+            /** Format: double */
+            camt: number;
+            /** Format: double */
+            csamt: number;
+            hsn_sc: string;
+            /** Format: double */
+            iamt: number;
+            /** Format: int64 */
+            num: number;
+            /** Format: double */
+            qty: number;
+            /** Format: double */
+            rt: number;
+            /** Format: double */
+            samt: number;
+            /** Format: double */
+            txval: number;
+            uqc: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalInterState: {
+            unreg_details: components["schemas"]["PortalOtherState"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PortalInvoice: {
+            /** @description DD-MM-YYYY */
+            idt: string;
+            inum: string;
+            /** @description R: regular */
+            inv_typ?: string;
+            itms: components["schemas"]["PortalItem"][];
+            pos?: string;
+            rchrg?: string;
+            /**
+             * Format: double
+             * @description rupees, of the whole bill
+             */
+            val: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalItem: {
+            itm_det: components["schemas"]["PortalDetail"];
+            /** Format: int64 */
+            num: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalNil: {
+            inv: components["schemas"]["PortalNilRow"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PortalNilRow: {
+            /** Format: double */
+            expt_amt: number;
+            /** Format: double */
+            ngsup_amt: number;
+            /** Format: double */
+            nil_amt: number;
+            /**
+             * @description INTR: to another state
+             * @enum {string}
+             */
+            sply_ty: "INTRB2B" | "INTRAB2B" | "INTRB2C" | "INTRAB2C";
+        } & {
+            [key: string]: unknown;
+        };
+        PortalNote: {
+            inv_typ?: string;
+            itms: components["schemas"]["PortalItem"][];
+            /** @description DD-MM-YYYY */
+            nt_dt: string;
+            nt_num: string;
+            /** @description C: a credit note */
+            ntty: string;
+            pos: string;
+            rchrg?: string;
+            /** @description B2CL, in cdnur */
+            typ?: string;
+            /** Format: double */
+            val: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalOtherState: {
+            /** Format: double */
+            iamt: number;
+            pos: string;
+            /** Format: double */
+            txval: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalOutward: {
+            /** Format: double */
+            camt: number;
+            /** Format: double */
+            csamt: number;
+            /** Format: double */
+            iamt: number;
+            /** Format: double */
+            samt: number;
+            /** Format: double */
+            txval: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalPlace: {
+            inv: components["schemas"]["PortalInvoice"][];
+            pos: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalSmall: {
+            /** Format: double */
+            camt?: number;
+            /** Format: double */
+            csamt: number;
+            /** Format: double */
+            iamt?: number;
+            pos: string;
+            /** Format: double */
+            rt: number;
+            /** Format: double */
+            samt?: number;
+            /** @enum {string} */
+            sply_ty: "INTRA" | "INTER";
+            /** Format: double */
+            txval: number;
+            /** @description OE: not through another platform */
+            typ: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalSupplies: {
+            /** @description 3.1(a): taxable, less credit notes */
+            osup_det: components["schemas"]["PortalOutward"];
+            /** @description 3.1(c): nil and exempt, less credit notes */
+            osup_nil_exmp: components["schemas"]["PortalExempts"];
+        } & {
+            [key: string]: unknown;
+        };
         PriceValue: {
             /** Format: int64 */
             count: number;
@@ -7453,7 +8164,7 @@ export interface components {
              * @description stable word for programs
              * @enum {string}
              */
-            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "cart_changed" | "cart_full" | "changed_meanwhile" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "customer_suspended" | "data_damaged" | "database_unavailable" | "delivered" | "delivery_added" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_rate" | "no_refund_due" | "no_report" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_user" | "not_a_file" | "not_an_object" | "not_available" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
+            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "customer_suspended" | "data_damaged" | "database_unavailable" | "delivered" | "delivery_added" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_rate" | "no_refund_due" | "no_report" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_user" | "not_a_file" | "not_an_object" | "not_available" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
             data: unknown;
             error: boolean;
             errors?: components["schemas"]["Field"][];
@@ -9128,6 +9839,215 @@ export interface operations {
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    books: {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BooksResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "books-close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CloseForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BooksClosingResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "books-cmp08": {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+                /** @description json without it */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CMP08"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "books-gstr1": {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+                /** @description json without it */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GSTR1"];
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "books-gstr3b": {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+                /** @description json without it */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GSTR3B"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "books-sales": {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+                /** @description json without it */
+                format?: "json" | "csv" | "xlsx";
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description as JSON only: the lines that a box of GSTR-1 or GSTR-3B counts */
+                box?: "4A" | "5" | "7" | "8" | "9B" | "12 B2B" | "12 B2C" | "3.1(a)" | "3.1(c)" | "3.2";
+                /** @description as JSON only: per cent, or exempt */
+                rate?: string;
+                /** @description as JSON only */
+                hsn?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BooksEntryPage"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

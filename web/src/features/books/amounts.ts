@@ -21,7 +21,7 @@ export function taxIn({ igst, cgst, sgst, cess }: BooksAmounts): number {
 
 /** Returns the sum of amounts. */
 export function sumOf(list: BooksAmounts[]): BooksAmounts {
-  const sum = (head: keyof BooksAmounts) =>
+  const sum = (head: 'taxable' | 'igst' | 'cgst' | 'sgst' | 'cess' | 'withTax') =>
     list.reduce((paise, amounts) => paise + toPaise(amounts[head]), 0) / 100
   return {
     taxable: sum('taxable'),
