@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressedFiles } from './vite.compressed.ts'
+import { language, messages, outDir, SOURCE_LANGUAGE, sharedFiles } from './vite.messages.ts'
 import { filesOfPages } from './vite.pages.ts'
 
 const shop = process.env.KIRANA_DEV_SHOP ?? 'http://127.0.0.1:8080'
@@ -12,8 +13,9 @@ export default defineConfig(({ mode }) => ({
   // The mode "ui" builds the kit's development page, dev/ui.html, which no release has.
   plugins:
     mode === 'ui'
-      ? [react({ jsxImportSource: '@/jsx' })]
+      ? [messages(), react({ jsxImportSource: '@/jsx' })]
       : [
+          messages(),
           tanstackRouter({
             target: 'react',
             autoCodeSplitting: true,
@@ -26,13 +28,16 @@ export default defineConfig(({ mode }) => ({
           bareIcons(),
           filesOfPages(),
           codeAfterPictures(),
+          sharedFiles(),
           compressedFiles(),
         ],
   resolve: { alias: aliases },
   // Readable, and the same in the server's plain pages (internal/plain), which are written in them.
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: mode === 'test' ? undefined : { '/api': shop, '/media': shop, '/testpay': shop } },
+  publicDir: language === SOURCE_LANGUAGE ? 'public' : false,
   build: {
+    outDir,
     // Small assets stay files: the content policy allows no data: fonts.
     assetsInlineLimit: 0,
     target: 'es2022',

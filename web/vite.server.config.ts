@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { aliases, scopedName } from './vite.config.ts'
+import { messages, outDir } from './vite.messages.ts'
 
 /** The pages that are rendered and in the browser have files of their own. */
 const PUBLIC_PAGES = [
@@ -16,6 +17,7 @@ const PUBLIC_PAGES = [
 /** The app as one script for the JavaScript engine inside the server, which renders the public pages with it. */
 export default defineConfig({
   plugins: [
+    messages(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -48,7 +50,7 @@ export default defineConfig({
   build: {
     ssr: 'src/entry-server.tsx',
     // A hidden folder of dist: in the program, but no file of the storefront.
-    outDir: 'dist/.server',
+    outDir: `${outDir}/.server`,
     assetsInlineLimit: 0,
     target: 'es2022',
     minify: true,

@@ -26,6 +26,7 @@ export const texts = {
   myCart: 'My Cart',
   accountAndCart: 'Account and cart',
   viewCart: 'View cart',
+  off: (amount: string) => `${amount} OFF`,
   youSave: (amount: string) => `You save ${amount}`,
   items: (count: number) => formatPlural(count, 'item', 'items'),
   copyright: (year: number, shop: string) => `© ${year} ${shop}. All rights reserved.`,

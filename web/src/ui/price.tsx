@@ -1,5 +1,6 @@
 import { classNames } from '@/lib/class-names'
 import { formatRupees, payable, toPaise } from '@/lib/money'
+import { texts } from '@/lib/texts'
 import styles from './price.module.css'
 import { VisuallyHidden } from './visually-hidden'
 
@@ -27,6 +28,6 @@ export function Price({ product, className }: { product: Priced; className?: str
 export function PriceTag({ discount, className }: { discount: number; className?: string }) {
   const off = Math.floor(discount)
   return off > 0 ? (
-    <span className={classNames(styles.tag, className)}>{formatRupees(toPaise(off))} OFF</span>
+    <span className={classNames(styles.tag, className)}>{texts.off(formatRupees(toPaise(off)))}</span>
   ) : null
 }

@@ -2,7 +2,7 @@ import { loadingTexts } from './loading-texts'
 import { menuTexts } from './menu-texts'
 
 /** What waits on a device, by the name under which it is stored. */
-const UNSENT: Record<string, string> & { other: string } = {
+export const unsentTexts: Record<string, string> & { other: string } = {
   keptOrder: 'an order that was not sent',
   pendingSteps: 'steps of orders that were made without a connection',
   settingsDraft: 'settings that were not saved',
@@ -57,8 +57,8 @@ export const texts = {
   passwordOf: (email: string) => `Password for ${email}`,
   goOnWithoutLogin: 'Go on without',
   logOutTitle: 'Log out, and lose what is not sent?',
-  logOutQuestion: (work: string[]) =>
-    `Only this device has ${work.map((name) => UNSENT[name] ?? UNSENT.other).join(', and ')}.`,
+  logOutQuestion: (work: string) => `Only this device has ${work}.`,
+  andAlso: (before: string, last: string) => `${before}, and ${last}`,
   logOutAnswers: { no: 'Stay logged in', yes: 'Log out' },
   registrationFailed: 'Registration failed',
   failed: 'Something went wrong',
@@ -73,15 +73,15 @@ export const texts = {
   otp: 'OTP',
   otpTitle: 'Enter the OTP',
   otpPageTitle: 'Verify OTP',
-  otpLead: (email: string) => `If ${email} is registered, six digits are on their way to it.`,
-  otpLife: 'They work for 10 minutes.',
+  otpLead: (email: string) =>
+    `If ${email} is registered, six digits are on their way to it. They work for 10 minutes.`,
   otpInvalid: 'Please enter the six digits of the OTP.',
   verifyOtp: 'Verify OTP',
   otpVerified: 'OTP Verified!',
   otpRefused: 'Invalid OTP',
   otpNotVerified: 'OTP verification failed',
   nothingYet: 'Nothing yet?',
-  sendAgainIn: 'Send again in',
+  sendAgainIn: (clock: string) => `Send again in ${clock}`,
   sendAgain: 'Send again',
   anotherEmail: 'Use another email',
   resetTitle: 'Choose a new password',

@@ -1,5 +1,3 @@
-import { servedPincodes } from '@/features/settings/served-pincodes'
-
 /** The messages of home's question for a pincode: apart, since every first visit to home loads them. */
 export const pincodeTexts = {
   doWeCome: 'Do we come to you?',
@@ -9,7 +7,6 @@ export const pincodeTexts = {
   notTo: (pincode: string) => `not to ${pincode}`,
   whereTo: 'Where to?',
   changePincode: 'Change pincode',
-  served: servedPincodes,
   yourPincode: 'Your pincode',
   pincodeDigits: 'A pincode has six digits.',
   check: 'Check',

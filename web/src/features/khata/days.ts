@@ -1,9 +1,8 @@
-import { shopClock } from '@/lib/dates'
+import { formatDayOfYear, shopClock } from '@/lib/dates'
 
 /** Returns a day as it is said: 8 November. */
 export function sayDay(time: string): string {
-  const { day, month } = shopClock(new Date(time))
-  return `${day} ${month}`
+  return formatDayOfYear(new Date(time))
 }
 
 /** Returns how many midnights of India have passed since a time. */

@@ -88,6 +88,7 @@ export const texts = {
   // Its time was over, or the shopper ended it: the status is the same.
   expiredHint: 'Nothing was paid. Your cart is as you left it.',
   declined: 'The payment was declined. Nothing was paid.',
+  notCompletedDeclined: 'It seems your order was not completed. The payment was declined. Nothing was paid.',
   endingPayment: 'Ending the payment...',
   notEnded: 'The payment is still open',
   endingFailed: 'The payment could not be ended. It ends by itself when its time is over.',

@@ -4,10 +4,13 @@ import { shopClock } from '@/lib/dates'
 const MAX_LENGTH = 16
 const MAX_PREFIX = 4
 
+/** The first month of a financial year, as shopClock counts. */
+const APRIL = 3
+
 /** Returns the financial year of a time, some years on: 26-27. */
 export function financialYear(now: Date, yearsOn = 0): string {
   const { year, month } = shopClock(now)
-  const first = year + yearsOn - (['January', 'February', 'March'].includes(month) ? 1 : 0)
+  const first = year + yearsOn - (month < APRIL ? 1 : 0)
   const two = (number: number) => String(number % 100).padStart(2, '0')
   return `${two(first)}-${two(first + 1)}`
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
-import { dayInIndia, formatShopDay, formatShopTime } from '@/lib/dates'
+import { dayInIndia, formatDayName, formatShopTime } from '@/lib/dates'
 import { containerClass } from '@/ui/page'
 import styles from './closed-hero.module.css'
 import { noticeTexts } from './notice-texts'
@@ -48,7 +48,7 @@ export function ClosedHero({ shop, closing, link }: Props) {
           </p>
           {link(
             takesOrders && opensAt
-              ? noticeTexts.shopForLater(formatShopDay(opensAt, now).replace('on ', ''))
+              ? noticeTexts.shopForLater(formatDayName(opensAt, now))
               : noticeTexts.lookAround,
           )}
         </div>

@@ -1,6 +1,7 @@
 /** What shoppers read of the shop's limits beside their cart. */
 export const limitTexts = {
   shopClosed: 'The shop is closed.',
+  dayFrom: (day: string, hour: string) => `${day} from ${hour}`,
   orderNow: (time: string) => `Order now; we pack it ${time}. You can cancel it till then.`,
   orderingOpens: (time: string) => `Ordering opens ${time}. Your cart is kept.`,
   shopPaused: 'The shop takes no orders just now.',

@@ -1,5 +1,7 @@
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const SHORT_DAYS = DAYS.map((day) => day.slice(0, 3))
+import { dateTexts } from '@/lib/date-texts'
+import { formatClock } from '@/lib/dates'
+import { orderDateTexts } from '@/lib/order-date-texts'
+import { hoursTexts } from './hours-texts'
 
 /** Days that follow each other and have the same hours. */
 export type HoursLine = { days: string; hours: string }
@@ -17,18 +19,22 @@ export function hoursLines(week: string[][]): HoursLine[] {
 }
 
 function daysText(from: number, to: number): string {
-  if (from === 0 && to === 6) return 'Every day'
-  return from === to ? (DAYS[from] ?? '') : `${SHORT_DAYS[from]} to ${SHORT_DAYS[to]}`
+  if (from === 0 && to === 6) return hoursTexts.everyDay
+  const { shortWeekdays } = orderDateTexts
+  return from === to
+    ? (dateTexts.weekdays[sundayFirst(from)] ?? '')
+    : hoursTexts.days(shortWeekdays[sundayFirst(from)] ?? '', shortWeekdays[sundayFirst(to)] ?? '')
 }
 
+/** A day of the shop's hours, from Monday on, in a week that begins on Sunday. */
+const sundayFirst = (day: number) => (day + 1) % 7
+
 function hoursText([open, close]: string[]): string {
-  return open && close ? `${timeText(open)} to ${timeText(close)}` : 'Closed'
+  return open && close ? hoursTexts.hours(timeText(open), timeText(close)) : hoursTexts.closed
 }
 
 /** "07:00" as "7 am", "24:00" as "midnight". */
 function timeText(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  if (hours === 24) return 'midnight'
-  const rest = minutes ? `:${String(minutes).padStart(2, '0')}` : ''
-  return `${hours % 12 || 12}${rest} ${hours < 12 ? 'am' : 'pm'}`
+  const [hours = '', minutes = ''] = time.split(':')
+  return hours === '24' ? hoursTexts.midnight : formatClock(Number(hours), minutes === '00' ? '' : minutes)
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/count'
+import { servedTexts } from './served-texts'
 
 /** How many of the served pincodes are named. */
 const NAMED_PINCODES = 8
@@ -6,6 +6,5 @@ const NAMED_PINCODES = 8
 /** Where the shop delivers. */
 export function servedPincodes(pincodes: string[]): string {
   const named = pincodes.slice(0, NAMED_PINCODES)
-  const others = pincodes.length - named.length
-  return `We deliver to ${named.join(', ')}${others > 0 ? ` and ${formatCount(others)} more` : ''}.`
+  return servedTexts.served(named.join(', '), pincodes.length - named.length)
 }

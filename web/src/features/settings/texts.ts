@@ -1,5 +1,5 @@
 export const texts = {
-  call: 'Call',
+  call: (phone: string) => `Call ${phone}`,
   whatsapp: 'WhatsApp',
   pages: {
     about: 'About the shop',

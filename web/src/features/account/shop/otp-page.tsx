@@ -42,11 +42,7 @@ export function OtpPage({ redirect, progress: { email, sentAt: firstSentAt } }: 
   }
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
-      <AuthForm
-        title={texts.otpTitle}
-        lead={`${texts.otpLead(email)} ${texts.otpLife}`}
-        onSubmit={form.onSubmit}
-      >
+      <AuthForm title={texts.otpTitle} lead={texts.otpLead(email)} onSubmit={form.onSubmit}>
         <Controller
           control={form.control}
           name="otp"

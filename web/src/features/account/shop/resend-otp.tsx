@@ -33,9 +33,7 @@ export function ResendOtp({ email, sentAt, onSent }: Props) {
       <p className={styles.resend}>
         {texts.nothingYet}{' '}
         {secondsLeft > 0 ? (
-          <>
-            {texts.sendAgainIn} <b>{`0:${String(secondsLeft).padStart(2, '0')}`}</b>
-          </>
+          <b>{texts.sendAgainIn(`0:${String(secondsLeft).padStart(2, '0')}`)}</b>
         ) : (
           <button
             type="button"

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 import ConfirmDialog from '@/ui/confirm-dialog'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { PasswordField } from '../password-field'
-import { texts } from '../texts'
+import { texts, unsentTexts } from '../texts'
 import { UsernameField } from '../username-field'
 import { LoginCode, LoginPasskey, useLoginForm } from './login-form'
 import styles from './session-prompt.module.css'
@@ -20,7 +20,11 @@ export default function SessionPromptDialog({ question, email, answer }: Props) 
     <ConfirmDialog
       open
       title={texts.logOutTitle}
-      question={texts.logOutQuestion(unsentWork())}
+      question={texts.logOutQuestion(
+        unsentWork()
+          .map((name) => unsentTexts[name] ?? unsentTexts.other)
+          .reduce((before, last) => texts.andAlso(before, last)),
+      )}
       answers={texts.logOutAnswers}
       onCancel={() => answer(false)}
       onConfirm={() => answer(true)}

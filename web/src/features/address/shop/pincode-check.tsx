@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import { useId } from 'react'
 import { useIsAdmin } from '@/features/account/use-is-admin'
+import { servedPincodes } from '@/features/settings/served-pincodes'
 import { delivers, type ShopSettings } from '@/features/settings/shop-rules'
 import { useShop } from '@/features/settings/use-shop'
 import { Icon } from '@/ui/icon'
@@ -37,7 +38,7 @@ function Check({ shop }: { shop: ShopSettings }) {
       </span>
       <div role="status">
         <h2 id={titleId}>{pincode === undefined ? doWeCome : served ? weCome(pincode) : notYet(pincode)}</h2>
-        <p>{pincodeTexts.served(shop.pincodes)}</p>
+        <p>{servedPincodes(shop.pincodes)}</p>
       </div>
       <PincodeForm key={pincode} pincode={pincode ?? ''} onCheck={rememberedPincode.write} />
     </section>

@@ -49,7 +49,7 @@ function PaymentCancellation({ checkoutId }: { checkoutId: string }) {
   if (data && !isUnpaid(data)) return <Navigate to="/success" search={{ checkout: checkoutId }} replace />
   if (data || isNotFound(error)) {
     const declined = data?.payment_status === 'FAILED'
-    const description = declined ? `${texts.notCompleted} ${texts.declined}` : texts.notCompleted
+    const description = declined ? texts.notCompletedDeclined : texts.notCompleted
     return <Cancelled title={texts.orderCancelled} description={description} cartNote={texts.payOtherwise} />
   }
   if (!error) return <ResultCard tone="warning" title={texts.endingPayment} links={<MyOrdersLink />} />

@@ -1,7 +1,5 @@
 import type { PackingChange } from './packing-changes'
 
-const INSTEAD_SAME = ', at the same price'
-
 /** The messages of an order's way to the shopper. */
 export const statusTexts = {
   bills: 'Bills',
@@ -34,7 +32,9 @@ export const statusTexts = {
       case 'missing':
         return `${name} does not come.`
       case 'replaced':
-        return `${instead} comes instead of ${name}${saves === 0 ? INSTEAD_SAME : ''}.`
+        return saves === 0
+          ? `${instead} comes instead of ${name}, at the same price.`
+          : `${instead} comes instead of ${name}.`
       case 'lighter':
         return `${name} weighs less than ordered.`
     }

@@ -34,7 +34,7 @@ export function ShopDetails() {
         </address>
       )}
       <p className={styles.links}>
-        {phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{`${texts.call} ${phone}`}</a>}
+        {phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{texts.call(phone)}</a>}
         {whatsapp && <a href={`https://wa.me/${whatsapp}`}>{texts.whatsapp}</a>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
       </p>

@@ -1,0 +1,34 @@
+/** How days and times are said: part of every first visit. */
+export const dateTexts = {
+  /** From Sunday on. */
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  months: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  today: 'Today',
+  yesterday: 'Yesterday',
+  tomorrow: 'Tomorrow',
+  /** Within a sentence. */
+  thisDay: 'today',
+  nextDay: 'tomorrow',
+  onDay: (day: string) => `on ${day}`,
+  /** A time of day: the hour, 0 to 23, decides what stands beside the clock's digits. */
+  time: (hour: number, clock: string) => `${clock} ${hour < 12 ? 'am' : 'pm'}`,
+  at: (time: string) => `at ${time}`,
+  dayAt: (day: string, time: string) => `${day} at ${time}`,
+  dayMonth: (day: number, month: string) => `${day} ${month}`,
+  dayMonthYear: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
+  beside: (day: string, time: string) => `${day}, ${time}`,
+} as const

@@ -1,0 +1,6 @@
+/** How days are said on papers and signs. */
+export const orderDateTexts = {
+  /** From Sunday on. */
+  shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  weekdayAndDay: (weekday: string, day: string) => `${weekday} ${day}`,
+} as const

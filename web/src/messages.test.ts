@@ -1,0 +1,201 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import ts, { preProcessFile } from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { catalogOf, compileMessage, textsOf, translate } from '../vite.messages'
+import { readMembers, sources, textModules } from './specification/texts-read'
+
+const MESSAGES = join(import.meta.dirname, '../messages')
+
+/** The languages that have catalogs. */
+const LANGUAGES = readdirSync(MESSAGES)
+
+/** What only staff opens. Its texts may wait for their translation. */
+const STAFF =
+  /(^|\/)admin\/|^features\/(audit|customer|staff|tax|report|export|settings\/setup)\/|^routes\/(setup|join|dashboard\.(?!tsx|\$|profile|address|myorders)|dashboard_\.print|-shell\/(admin-frame|desk-link))/
+
+/** Returns the modules that shoppers' pages are made of: what their routes and the app's entries import, however late. */
+function shopperModules(): Set<string> {
+  const modules = new Set<string>()
+  const queue = [...sources.keys()].filter((path) => /^(routes\/[^-]|entry-)/.test(path))
+  for (let path = queue.pop(); path; path = queue.pop()) {
+    if (modules.has(path) || STAFF.test(path)) continue
+    modules.add(path)
+    for (const { fileName } of preProcessFile(sources.get(path) ?? '').importedFiles) {
+      const imported = fileName.startsWith('@/') ? fileName.slice(2) : join(path, '..', fileName)
+      const found = ['.ts', '.tsx'].map((ending) => imported + ending).find((name) => sources.has(name))
+      if (found) queue.push(found)
+    }
+  }
+  return modules
+}
+
+const shoppers = shopperModules()
+
+/** Returns the keys of a module's texts that shoppers read. */
+function shoppersKeys(module: string): string[] {
+  if (!shoppers.has(module)) return []
+  const read = new Map(
+    Object.entries(textModules.get(module) ?? {}).map(([name, members]) => [
+      name,
+      readMembers(module, name, Object.keys(members), shoppers),
+    ]),
+  )
+  return textsOf(sources.get(module) ?? '')
+    .map(({ key }) => key)
+    .filter((key) => {
+      const [name = '', member = ''] = key.split('.')
+      return read.get(name)?.has(member) ?? true
+    })
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test('each text that shoppers read has its message', () => {
+    const missing = [...textModules.keys()].flatMap((module) => {
+      const catalog = catalogOf(module, language)
+      if (Object.keys(catalog).length === 0) return []
+      return shoppersKeys(module)
+        .filter((key) => catalog[key] === undefined)
+        .map((key) => `${module} ${key}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('each message has its text, with all of its slots and no others', () => {
+    const files = readdirSync(join(MESSAGES, language), { recursive: true, encoding: 'utf8' })
+    const wrong = files
+      .filter((file) => file.endsWith('.json') && file !== 'index.html.json')
+      .flatMap((file) => {
+        const module = file.replace(/json$/, 'ts')
+        const texts = new Map(textsOf(sources.get(module) ?? '').map((text) => [text.key, text.slots]))
+        return Object.entries(catalogOf(module, language)).flatMap(([key, message]) => {
+          const slots = texts.get(key)
+          return slots ? refusal(message, slots) : `${file} ${key} has no text`
+        })
+      })
+    expect(wrong).toEqual([])
+  })
+})
+
+/** Returns why a message does not fit; [] where it does. */
+function refusal(message: string, slots: string[]): string | [] {
+  try {
+    compileMessage(message, slots)
+    return []
+  } catch (reason) {
+    return String(reason)
+  }
+}
+
+test('a message compiles to what its text shows', () => {
+  const source = `export const texts = {
+    plain: 'Add',
+    named: (name: string) => \`Add \${name}\`,
+    counted: (count: number) => (count === 1 ? '1 item' : \`\${count} items\`),
+    nested: { wish: 'Leave it out' },
+    listed: ['milk', 'bread'],
+    kept: 'Kept',
+  } as const`
+  const catalog = {
+    'texts.plain': 'जोड़ें `\\',
+    'texts.named': 'जोड़ें: {name}',
+    'texts.counted': '{count, plural, =0 {कुछ नहीं} one {# आइटम बचा} other {# आइटम बचे}}',
+    'texts.nested.wish': 'छोड़ दें',
+    'texts.listed.1': 'ब्रेड',
+  }
+  const body = translate(source, catalog, 'hi').replace(/^import.*$/gm, '')
+  const code = ts.transpile(body.replace('export const texts =', 'return'))
+  const texts = new Function('pluralRule', 'formatCount', code)(
+    (count: number) => (count <= 1 ? 'one' : 'other'),
+    String,
+  )
+  expect([texts.plain, texts.named('आटा'), texts.nested.wish, texts.listed, texts.kept]).toEqual([
+    'जोड़ें `\\',
+    'जोड़ें: आटा',
+    'छोड़ दें',
+    ['milk', 'ब्रेड'],
+    'Kept',
+  ])
+  expect([0, 1, 2].map((count) => texts.counted(count))).toEqual(['कुछ नहीं', '1 आइटम बचा', '2 आइटम बचे'])
+})
+
+test.each([
+  ['जोड़ें', ['name'], 'lacks the slot name'],
+  ['जोड़ें: {nam}', ['name'], 'has the slot nam'],
+  ['{count, plural, one {#}}', ['count'], 'other'],
+])('the message “%s” of a text with the slots %s is refused', (message, slots, why) => {
+  expect(() => compileMessage(message, slots)).toThrow(why)
+})
+
+/** Names and codes that every language writes alike. */
+const NAMES = new Set([
+  'MRP',
+  'kırana',
+  'kirana',
+  'Chakki Atta',
+  'Mustard Oil',
+  'Assam Tea',
+  'Invalid string',
+  'REFUND DUE',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a source
+  '`Bearer ${accessToken}`',
+])
+
+/** Returns the sentences that stand in a module itself. */
+function sentencesIn(module: string, source: string): string[] {
+  const kind = module.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const sentences: string[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isNewExpression(node)) return
+    const text = wordsOf(node)
+    if (text && !NAMES.has(text.trim())) sentences.push(`${module}: ${text.trim()}`)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(module, source, ts.ScriptTarget.Latest, true, kind))
+  return sentences
+}
+
+const READ_OUT = [
+  'aria-label',
+  'aria-description',
+  'title',
+  'alt',
+  'placeholder',
+  'label',
+  'hint',
+  'description',
+]
+
+/** Returns what a node shows or reads out in words; undefined for another node. */
+function wordsOf(node: ts.Node): string | undefined {
+  if (ts.isJsxText(node)) return /\p{L}{2}/u.test(node.text.replace(/&\w+;/g, '')) ? node.text : undefined
+  if (ts.isTemplateExpression(node)) {
+    const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+    return parts.some((part) => /(^|\s)[A-Za-z]{2,} ([A-Za-z]|$)/.test(part)) ? node.getText() : undefined
+  }
+  if (!ts.isStringLiteralLike(node)) return undefined
+  const attribute = ts.isJsxAttribute(node.parent) ? node.parent.name.getText() : ''
+  if (READ_OUT.includes(attribute)) return /[a-z]{2}/i.test(node.text) ? node.text : undefined
+  return /^[A-Z][a-z]+ [A-Za-z]{2,}/.test(node.text) || /[a-z] [a-z]+ [a-z]+/.test(node.text)
+    ? node.text
+    : undefined
+}
+
+test('shoppers’ code has no sentences of its own', () => {
+  // The states of India stand as in the law; the rules of printed pages are CSS.
+  const modules = [...shoppers].filter(
+    (module) => !/texts\.ts$|^(features\/bill\/states|lib\/page-rules)\.ts$/.test(module),
+  )
+  expect(modules.length).toBeGreaterThan(300)
+  expect(modules.flatMap((module) => sentencesIn(module, sources.get(module) ?? ''))).toEqual([])
+})
+
+test.each([
+  ['<p>Add to cart</p>', 'Add to cart'],
+  ['<b aria-label="Close" />', 'Close'],
+  ["toast('Something went wrong')", 'Something went wrong'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a source
+  ['`Only ${count} left`', 'Only'],
+])('the sentence in %s is found', (source, sentence) => {
+  expect(sentencesIn('a.tsx', source).join()).toContain(sentence)
+})

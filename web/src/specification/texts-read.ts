@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+
+/** The sources of the app by their path in src, without its tests. */
+export const sources = new Map(
+  Object.entries(
+    import.meta.glob<string>(
+      ['../**/*.{ts,tsx}', '!../**/*.test.*', '!../specification/**', '!../{schema.d,routeTree.gen}.ts'],
+      { query: '?raw', import: 'default', eager: true },
+    ),
+  ).map(([path, source]) => [path.slice(3), source]),
+)
+
+/** The modules of texts: the objects that they export, by path and name. */
+export const textModules = new Map(
+  Object.entries(import.meta.glob<Record<string, object>>('../**/*texts.ts', { eager: true })).map(
+    ([path, exported]) => [
+      path.slice(3),
+      Object.fromEntries(
+        Object.entries(exported).filter(([name, texts]) => /texts$/i.test(name) && typeof texts === 'object'),
+      ),
+    ],
+  ),
+)
+
+/** Returns the name by which a module has an object of another one: its own, or that of its import; undefined without it. */
+function localName(path: string, file: string, name: string): string | undefined {
+  if (path === file) return name
+  for (const [, names = '', from = ''] of sources.get(path)?.matchAll(/import \{([^}]*)\} from '([^']+)'/g) ??
+    []) {
+    const imported = from.startsWith('@/') ? from.slice(2) : join(path, '..', from)
+    if (`${imported}.ts` !== file) continue
+    const found = names.split(',').find((part) => part.trim().split(' as ')[0] === name)
+    if (found) return found.trim().split(' as ').at(-1)
+  }
+  return undefined
+}
+
+/** Returns the members of an object that some modules read: as `texts.key`, out of `{ key } = texts`, or, indexed, by 'key'. */
+export function readMembers(
+  file: string,
+  name: string,
+  members: string[],
+  modules: ReadonlySet<string> | string[],
+): Set<string> {
+  const read = new Set<string>()
+  for (const path of modules) {
+    const local = localName(path, file, name)
+    const source = sources.get(path)
+    if (!local || source === undefined) continue
+    for (const [, key = ''] of source.matchAll(new RegExp(`\\b${local}\\??\\.(\\w+)`, 'g'))) read.add(key)
+    for (const [, keys = ''] of source.matchAll(new RegExp(`\\{([^{}]*)\\} = ${local}$`, 'gm')))
+      for (const key of keys.split(',')) read.add(key.trim().split(':')[0] ?? '')
+    if (source.includes(`${local}[`))
+      for (const key of members)
+        if ([...sources.values()].some((text) => text.includes(`'${key}'`))) read.add(key)
+    // Copying takes the object as a whole.
+    if (new RegExp(`copyText\\([^;]*, ${local}\\)`).test(source))
+      for (const key of ['copied', 'notCopied']) read.add(key)
+    // What another object takes over is read from there.
+    for (const [, heir = ''] of source.matchAll(
+      new RegExp(`export const (\\w+) = \\{(?:\\s+\\.\\.\\.\\w+,)*\\s+\\.\\.\\.${local}\\b`, 'g'),
+    ))
+      for (const key of readMembers(path, heir, members, modules)) read.add(key)
+  }
+  return read
+}
