@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"os"
@@ -41,6 +42,7 @@ import (
 	"kirana/internal/report"
 	"kirana/internal/settings"
 	"kirana/internal/setup"
+	"kirana/internal/token"
 )
 
 // features holds every service of the shop, on one database.
@@ -57,6 +59,7 @@ type features struct {
 	pushJobs     *job.Worker // push messages: an unreachable push service must not delay mails
 	files        media.Store
 	accounts     *account.Service
+	tokens       *token.Service // of programs
 	pictures     *media.Service
 	bulkPictures *pictures.Service // adds pictures to products
 	view         *view.View
@@ -94,6 +97,7 @@ func newFeatures(cfg config.Config, d *db.DB, files media.Store, key account.Key
 	f.accounts = account.New(d, f.clock, key, account.Rules{
 		ConfirmChange: cfg.SMTPURL != "", Unlimited: !cfg.RateLimits, ShopName: f.settings.Name,
 	})
+	f.tokens = token.New(d, f.clock, !cfg.RateLimits)
 	f.view = view.New(d, f.clock, log)
 	f.admin = admin.New(d, f.clock, f.pictures.Check, f.view)
 	f.admin.CountWaiting = order.CountWaiting
@@ -138,9 +142,10 @@ func (f *features) router(version string) *httpapi.Router {
 		Picture: uploads.Picture, Drop: uploads.Drop,
 	})
 	r := httpapi.New(httpapi.Options{
-		Version: version, Log: f.log, Identify: accounts.Identify, WithIdentity: f.withActor, OnForbidden: f.recordForbidden(),
+		Version: version, Log: f.log, Identify: f.identify(accounts), WithIdentity: f.withActor, OnForbidden: f.recordForbidden(),
 	})
 	accounts.Routes(r)
+	(&token.Handler{Tokens: f.tokens, Confirm: accounts.Confirm}).Routes(r)
 	uploads.Routes(r)
 	f.catalog.Routes(r)
 	admin.NewHandler(f.admin).Routes(r)
@@ -166,6 +171,16 @@ func (f *features) router(version string) *httpapi.Router {
 	export.NewHandler(f.exports()).Routes(r)
 	notify.NewHandler(f.hub, f.pusher).Routes(r)
 	return r
+}
+
+// identify returns the function that finds the person or program of a bearer token.
+func (f *features) identify(accounts *account.Handler) func(context.Context, string) (httpapi.Identity, error) {
+	return func(ctx context.Context, bearer string) (httpapi.Identity, error) {
+		if token.Is(bearer) {
+			return f.tokens.Identify(ctx, bearer)
+		}
+		return accounts.Identify(ctx, bearer)
+	}
 }
 
 func (f *features) demand() *demand.Service { return demand.New(f.db, f.clock, f.limits) }

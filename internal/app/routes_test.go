@@ -61,7 +61,7 @@ var allowed = map[httpapi.Access]string{
 		GET /export/products, GET /export/orders, GET /export/order-lines, GET /export/stock`,
 	httpapi.Owner: `
 		PUT /settings, GET /audit, GET /export/customers, GET /books, PUT /books/close, GET /books/gstr1, GET /books/gstr3b, GET /books/cmp08, GET /books/sales,
-		DELETE /customers/{id}, GET /customers/{id}/data, PUT /khata/{customer}/limit, GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
+		DELETE /customers/{id}, GET /customers/{id}/data, GET /tokens, POST /tokens, DELETE /tokens, PUT /khata/{customer}/limit, GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
 }
 
 var parameter = regexp.MustCompile(`{[^}]*}`)

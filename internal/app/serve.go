@@ -61,6 +61,7 @@ func (a *App) Run(ctx context.Context) error {
 		"copies":       withoutError(f.copies.Run),
 		"copy jobs":    withoutError(f.copyJobs.Run),
 		"sessions":     withoutError(f.accounts.Run),
+		"tokens":       withoutError(f.tokens.Run),
 		"payments":     withoutError(f.payments.Run),
 		"events":       f.hub.Run,
 		"operator":     a.serveOps,

@@ -19,11 +19,11 @@ type Handler struct {
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/bills", Access: httpapi.Authenticated,
+		Method: "GET", Path: "/bills", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
 		Summary: "Bills and credit notes, the newest first: all for staff, a shopper's own",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/bills/{number}", Access: httpapi.Authenticated,
+		Method: "GET", Path: "/bills/{number}", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
 		Summary: "A bill or credit note as it was issued: for staff, or for the shopper whose it is",
 	}, h.bill)
 	httpapi.Handle(r, httpapi.Route{

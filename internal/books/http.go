@@ -28,7 +28,7 @@ const (
 func (h *Handler) Routes(r *httpapi.Router) {
 	tables := []string{jsonType, sheet.CSV.ContentType(), sheet.XLSX.ContentType()}
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/books", Access: httpapi.Owner,
+		Method: "GET", Path: "/books", Access: httpapi.Owner, Scope: httpapi.ScopeRead,
 		Summary: "The figures of some days as the returns want them, whether they agree, and what is still open",
 	}, h.summary)
 	httpapi.Handle(r, httpapi.Route{
@@ -36,19 +36,19 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Summary: "Close a month for good: nothing dated in it changes, later corrections go into the month in which they are made", Message: "The month is closed.",
 	}, h.close)
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/books/gstr1", Access: httpapi.Owner, Files: []string{jsonType, zipType}, JSON: GSTR1{},
+		Method: "GET", Path: "/books/gstr1", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: []string{jsonType, zipType}, JSON: GSTR1{},
 		Summary: "GSTR-1: of one month or quarter as the portal's JSON, of any days as a zip file of one CSV a sheet",
 	}, h.gstr1)
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/books/gstr3b", Access: httpapi.Owner, Files: tables, JSON: GSTR3B{},
+		Method: "GET", Path: "/books/gstr3b", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: tables, JSON: GSTR3B{},
 		Summary: "GSTR-3B: tables 3.1(a), 3.1(c) and 3.2, as JSON of the portal's shape or as a table",
 	}, h.gstr3b)
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/books/cmp08", Access: httpapi.Owner, Files: tables, JSON: CMP08{},
+		Method: "GET", Path: "/books/cmp08", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: tables, JSON: CMP08{},
 		Summary: "CMP-08: both turnovers of a composition taxable person",
 	}, h.cmp08)
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/books/sales", Access: httpapi.Owner, Files: tables, JSON: httpapi.Page[Entry]{},
+		Method: "GET", Path: "/books/sales", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: tables, JSON: httpapi.Page[Entry]{},
 		Summary: "The register of sales, the oldest first: pages as JSON, or the whole as a table with a row for each rate of each document",
 	}, h.sales)
 }

@@ -21,10 +21,10 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "GET", Path: "/complaints/mine", Access: httpapi.Shopper, Summary: "The caller's own complaints, the newest first",
 	}, h.mine)
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/complaints", Access: httpapi.Manager, Summary: "Complaints: the open ones, the oldest first, or the settled ones",
+		Method: "GET", Path: "/complaints", Access: httpapi.Manager, Scope: httpapi.ScopeOrders, Summary: "Complaints: the open ones, the oldest first, or the settled ones",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/complaints/{id}", Access: httpapi.Manager,
+		Method: "PUT", Path: "/complaints/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeOrders,
 		Summary: "Acknowledge a complaint, reply to it and settle it: its customer is mailed",
 	}, h.answer)
 }

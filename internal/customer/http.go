@@ -22,11 +22,11 @@ type Handler struct {
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/customers", Access: httpapi.Administrator,
+		Method: "GET", Path: "/customers", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "Customers with how much and how often each buys; without email and sums for packers",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/customers/{id}", Access: httpapi.Administrator,
+		Method: "GET", Path: "/customers/{id}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "One customer with their newest orders and addresses; without email and sums for packers",
 	}, h.profile)
 	httpapi.Handle(r, httpapi.Route{

@@ -14,11 +14,11 @@ import (
 // unregisteredRoutes registers the calls about customers whom staff adds: people without a login.
 func (h *Handler) unregisteredRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "POST", Path: "/customers", Access: httpapi.Administrator, Status: http.StatusCreated, Or: http.StatusOK,
+		Method: "POST", Path: "/customers", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Status: http.StatusCreated, Or: http.StatusOK,
 		Summary: "The customer with a mobile number, who is created without a login if staff knows none (201)",
 	}, h.add)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/customers/{id}/addresses", Access: httpapi.Administrator, Status: http.StatusCreated,
+		Method: "POST", Path: "/customers/{id}/addresses", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Status: http.StatusCreated,
 		Summary: "Save an address of a customer, as they say it on the phone", Message: "Address added successfully!",
 	}, h.addAddress)
 	httpapi.Handle(r, httpapi.Route{

@@ -26,25 +26,25 @@ var contentTypes = []string{sheet.CSV.ContentType(), sheet.XLSX.ContentType()}
 // it: it is all the shop knows of them.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/export/products", Access: httpapi.Manager, Files: contentTypes,
+		Method: "GET", Path: "/export/products", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Files: contentTypes,
 		Summary: "The products that the filters find, as a table that an import reads without a change",
 	}, h.products)
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/export/orders", Access: httpapi.Manager, Files: contentTypes,
+		Method: "GET", Path: "/export/orders", Access: httpapi.Manager, Scope: httpapi.ScopeOrders, Files: contentTypes,
 		Summary: "The orders that the filters find, as a table",
 	}, func(ctx context.Context, in *orderQuery) (httpapi.Download, error) { return h.orders(ctx, Orders, in) })
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/export/order-lines", Access: httpapi.Manager, Files: contentTypes,
+		Method: "GET", Path: "/export/order-lines", Access: httpapi.Manager, Scope: httpapi.ScopeOrders, Files: contentTypes,
 		Summary: "The lines of the orders that the filters find, as a table",
 	}, func(ctx context.Context, in *orderQuery) (httpapi.Download, error) {
 		return h.orders(ctx, OrderLines, in)
 	})
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/export/stock", Access: httpapi.Manager, Files: contentTypes,
+		Method: "GET", Path: "/export/stock", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Files: contentTypes,
 		Summary: "The ledger of the stock, as a table",
 	}, h.stock)
 	httpapi.HandleDownload(r, httpapi.Route{
-		Method: "GET", Path: "/export/customers", Access: httpapi.Owner, Files: contentTypes,
+		Method: "GET", Path: "/export/customers", Access: httpapi.Owner, Scope: httpapi.ScopeOrders, Files: contentTypes,
 		Summary: "The customers that the filters find, as a table",
 	}, h.customers)
 }

@@ -100,11 +100,25 @@ func groupOf(route Route) string {
 
 // describe says who may make a call, and how often.
 func describe(route Route) string {
-	text := audience[route.Access]
+	text := audience[route.Access] + programs(route)
 	for _, rule := range route.Budget.Limits {
 		text += fmt.Sprintf(" At most %d in %s (%s).", rule.Max, fault.InWords(rule.Window), rule.Name)
 	}
 	return text
+}
+
+// programs says which programs may make a call.
+func programs(route Route) string {
+	var scopes []string
+	for _, scope := range Scopes {
+		if scope.allows(route) {
+			scopes = append(scopes, string(scope))
+		}
+	}
+	if len(scopes) == 0 {
+		return ""
+	}
+	return " For programs with the scope " + strings.Join(scopes, ", ") + "."
 }
 
 var audience = map[Access]string{
@@ -130,7 +144,7 @@ func refusals(route Route) []int {
 	if writes {
 		statuses = append(statuses, http.StatusRequestTimeout, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 	}
-	if len(route.Budget.Limits) > 0 {
+	if len(route.Budget.Limits) > 0 || route.Scope != "" {
 		statuses = append(statuses, http.StatusTooManyRequests)
 	}
 	return append(statuses, route.Refuses...)

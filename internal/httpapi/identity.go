@@ -18,6 +18,8 @@ type Identity struct {
 	Name      string
 	Admin     bool
 	StaffRole StaffRole // of an administrator; "" for a shopper
+	Scope     Scope     // of a program's token; "" for a person
+	Quota     *Quota    // of a program's token that is limited
 }
 
 // StaffRole decides which of the administrator's calls someone may use.
@@ -30,8 +32,16 @@ const (
 	RolePacker  StaffRole = "PACKER"  // orders only
 )
 
-// may reports whether the caller has an access.
-func (i Identity) may(access Access) bool {
+// may reports whether the caller may make a call: a person by its access, a program by its scope.
+func (i Identity) may(call Route) bool {
+	if i.Scope != "" {
+		return i.Scope.allows(call)
+	}
+	return i.has(call.Access)
+}
+
+// has reports whether a person has an access.
+func (i Identity) has(access Access) bool {
 	switch access {
 	case Public:
 		return true
@@ -64,17 +74,27 @@ var (
 )
 
 // guard refuses callers without access before a byte of the body is read.
-func (r *Router) guard(who Access) func(huma.Context, func(huma.Context)) {
+func (r *Router) guard(call Route) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		caller, err := r.caller(hc)
 		// A stale token must not keep anyone from a public call, nor must an unreachable database:
 		// the catalog is in memory.
-		if err != nil && (who != Public || !fault.Is(err, fault.Unauthenticated) && !fault.Is(err, fault.Unavailable)) {
+		if err != nil && (call.Access != Public || !fault.Is(err, fault.Unauthenticated) && !fault.Is(err, fault.Unavailable)) {
 			r.writeRefusal(hc, err)
 			return
 		}
+		if caller.Quota != nil {
+			caller.Quota.setHeaders(hc)
+			if caller.Quota.exceeded() {
+				noteCaller(hc.Context(), caller.UserID)
+				r.writeRefusal(hc, fault.TryLaterWith("This program calls too often.", caller.Quota.Reset))
+				return
+			}
+		}
 		switch {
-		case caller.may(who):
+		case caller.may(call):
+		case call.Access == Public:
+			caller = Identity{} // a program without the scope
 		case caller.UserID == "":
 			r.writeRefusal(hc, ErrUnauthenticated)
 			return

@@ -44,6 +44,7 @@ type Route struct {
 	Method  string
 	Path    string // below /api, with {name} for parameters
 	Access  Access
+	Scope   Scope // of the tokens of programs that may make the call; none unless set
 	Summary string
 	Message string   // of a successful response
 	Status  int      // 200 unless set
@@ -320,7 +321,7 @@ func (r *Router) operation(call Route) huma.Operation {
 		SkipValidateBody:   true,
 		SkipValidateParams: true, // see checkParameters
 		RequestBody:        &huma.RequestBody{Required: false},
-		Middlewares:        huma.Middlewares{r.guard(call.Access), r.checkParameters},
+		Middlewares:        huma.Middlewares{r.guard(call), r.checkParameters},
 		Errors:             refusals(call),
 		Security:           []map[string][]string{{"bearer": {}}},
 	}

@@ -29,23 +29,23 @@ const (
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/khata", Access: httpapi.Administrator, Summary: "Who owes how much since when: those open longest first",
+		Method: "GET", Path: "/khata", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Summary: "Who owes how much since when: those open longest first",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/khata/mine", Access: httpapi.Shopper, Summary: "The caller's own account",
 	}, h.mine)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/khata/{customer}", Access: httpapi.Administrator, Summary: "A customer's account with its entries",
+		Method: "GET", Path: "/khata/{customer}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Summary: "A customer's account with its entries",
 	}, h.statement)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/khata/{customer}", Access: httpapi.Administrator,
+		Method: "POST", Path: "/khata/{customer}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "Take a payment, or put an account right by a new entry with its reason (not for packers)",
 	}, h.add)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/khata/{customer}/limit", Access: httpapi.Owner, Summary: "Set what a customer may owe; null: the shop's limit counts", Message: "Limit changed.",
 	}, h.setLimit)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/khata/{customer}/reminder", Access: httpapi.Administrator,
+		Method: "POST", Path: "/khata/{customer}/reminder", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "The text of a reminder with the unguessable address of the customer's page; the customer counts as reminded",
 	}, h.remind)
 	httpapi.Handle(r, httpapi.Route{

@@ -70,7 +70,7 @@ func (Uploaded) SchemaName() string { return "UploadResult" }
 // Routes lists every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "POST", Path: "/file/upload", Access: httpapi.Manager, Upload: "image", Budget: Budget,
+		Method: "POST", Path: "/file/upload", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "image", Budget: Budget,
 		Summary: "Keep a picture: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels",
 	}, h.upload)
 }

@@ -101,11 +101,11 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Summary: "The caller's order rows, the newest checkout first",
 	}, h.listForUser)
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/order/getAllOrderDetails", Access: httpapi.Administrator,
+		Method: "GET", Path: "/order/getAllOrderDetails", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "All order rows with who ordered, the newest checkout first",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/order/update-status/{orderId}", Access: httpapi.Administrator,
+		Method: "PUT", Path: "/order/update-status/{orderId}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "Set an order's delivery status; the stock follows", Message: "Status updated successfully",
 	}, h.setDelivery)
 	h.paymentRoutes(r)

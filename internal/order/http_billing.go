@@ -9,15 +9,15 @@ import (
 // billingRoutes registers the calls about the bill of an order.
 func (h *Handler) billingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/order/checkout/{id}/bill", Access: httpapi.Administrator,
+		Method: "POST", Path: "/order/checkout/{id}/bill", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "Issue the bill of an order before it leaves, from PACKED on; 409 with the products that lack a rate",
 	}, h.issueBill)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/order/checkout/{id}/bill/cancel", Access: httpapi.Administrator,
+		Method: "POST", Path: "/order/checkout/{id}/bill/cancel", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "Cancel the bill of an order before the goods leave; its number stays",
 	}, h.cancelBill)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/order/checkout/{id}/buyer", Access: httpapi.Authenticated,
+		Method: "PUT", Path: "/order/checkout/{id}/buyer", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
 		Summary: "Name the business that buys, until the bill is issued: staff, or the shopper whose order it is; without a name it is a person",
 	}, h.setBuyer)
 	httpapi.Handle(r, sharedBillRoute, h.sharedBill)

@@ -16,7 +16,7 @@ import (
 // checkoutRoutes registers the calls by which staff handles orders, and shoppers see their own.
 func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator,
+		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "Orders as a whole: one for each checkout, with counts by stage",
 	}, h.listCheckouts)
 	httpapi.HandleBody(r, httpapi.Route{
@@ -24,11 +24,11 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 		Summary: "The caller's orders as a whole, the newest first",
 	}, h.ownCheckouts)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/order/checkout/{id}", Access: httpapi.Authenticated,
+		Method: "GET", Path: "/order/checkout/{id}", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
 		Summary: "One order with its timeline, by its number or its id: for an administrator, or for the shopper whose it is",
 	}, h.checkout)
 	staff := func(method, path, summary string) httpapi.Route {
-		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Summary: summary}
+		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Summary: summary}
 	}
 	httpapi.Handle(r, staff("PUT", "/stage", "Move an order to another stage; DONE delivers all that is pending"), h.setStage)
 	httpapi.Handle(r, staff("PUT", "/promise", "Change by when the shopper is told to expect the order"), h.setPromise)
@@ -49,7 +49,7 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 		Summary: "Cancel the caller's own order, as long as it is new",
 	}, h.cancel)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/order/checkouts/stage", Access: httpapi.Administrator,
+		Method: "POST", Path: "/order/checkouts/stage", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "Move several orders at once: those that cannot be are named, the rest are moved",
 	}, h.setStages)
 	h.billingRoutes(r)

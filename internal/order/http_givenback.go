@@ -19,7 +19,7 @@ func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 		Summary: "Take the flags off an order's payment",
 	}, h.unflagAll)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/order/picklist", Access: httpapi.Administrator,
+		Method: "GET", Path: "/order/picklist", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "What to take from the shelves for several orders: the sum of each product, and its part for each order",
 	}, h.pickList)
 }

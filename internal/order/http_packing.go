@@ -10,7 +10,7 @@ import (
 // packingRoutes registers the calls that change an order's contents.
 func (h *Handler) packingRoutes(r *httpapi.Router) {
 	staff := func(method, path, summary string) httpapi.Route {
-		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Summary: summary}
+		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Summary: summary}
 	}
 	httpapi.Handle(r, staff("PUT", "/lines", "Pack fewer pieces of rows than were ordered, or up again; 0 cancels a row"), h.setLines)
 	httpapi.Handle(r, staff("PUT", "/tick", "Tick rows while packing"), h.tick)

@@ -18,7 +18,7 @@ func (h *Handler) paymentRoutes(r *httpapi.Router) {
 		Summary: "Order items, all or none, to be paid online: returns where to send the shopper",
 	}, h.pay)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/order/payments/{orderId}", Access: httpapi.Administrator,
+		Method: "GET", Path: "/order/payments/{orderId}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "Every change of an order's payment, the oldest first",
 	}, h.paymentHistory)
 	httpapi.Handle(r, httpapi.Route{

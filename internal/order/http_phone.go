@@ -10,11 +10,11 @@ import (
 // phoneRoutes registers the calls by which staff enters phone orders.
 func (h *Handler) phoneRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/order/phone", Access: httpapi.Administrator,
+		Method: "GET", Path: "/order/phone", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "At most ten customers with a mobile number of these digits, with their addresses",
 	}, h.phoneCustomers)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/order/phone", Access: httpapi.Administrator, MaxBody: httpapi.CheckoutBody,
+		Method: "POST", Path: "/order/phone", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, MaxBody: httpapi.CheckoutBody,
 		Summary: "Order items for a customer on the phone, all or none, to be paid in cash on delivery", Message: "Order Successful",
 	}, h.placeByPhone)
 }

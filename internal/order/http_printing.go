@@ -9,7 +9,7 @@ import (
 // printingRoutes registers the calls about the desk's printouts.
 func (h *Handler) printingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/order/checkouts/printed", Access: httpapi.Administrator,
+		Method: "POST", Path: "/order/checkouts/printed", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "Note in the timelines of orders that a paper of them was printed; no status changes",
 	}, h.recordPrint)
 }

@@ -17,11 +17,11 @@ func (Today) SchemaName() string { return "Dashboard" }
 // Routes lists every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/report/today", Access: httpapi.Administrator,
+		Method: "GET", Path: "/report/today", Access: httpapi.Administrator, Scope: httpapi.ScopeRead,
 		Summary: "What needs staff now, today's orders and sums, what is running out, and 30 days for a chart; days are India's",
 	}, h.today)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/report/day", Access: httpapi.Manager,
+		Method: "GET", Path: "/report/day", Access: httpapi.Manager, Scope: httpapi.ScopeRead,
 		Summary: "A day's cash: what should be there by who took it, and what was counted",
 	}, h.day)
 	httpapi.Handle(r, httpapi.Route{

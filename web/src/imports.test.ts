@@ -29,6 +29,7 @@ const ORDER = [
   'features/complaint',
   'features/customer',
   'features/staff',
+  'features/token',
   'features/audit',
   'routes',
 ]

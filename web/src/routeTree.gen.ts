@@ -54,6 +54,7 @@ import { Route as DashboardPhoneOrderRouteImport } from './routes/dashboard.phon
 import { Route as DashboardPickListRouteImport } from './routes/dashboard.pick-list'
 import { Route as DashboardProductsRouteImport } from './routes/dashboard.products'
 import { Route as DashboardProfileRouteImport } from './routes/dashboard.profile'
+import { Route as DashboardProgramsRouteImport } from './routes/dashboard.programs'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard.settings'
 import { Route as DashboardStaffRouteImport } from './routes/dashboard.staff'
 import { Route as DashboardSubCategoryRouteImport } from './routes/dashboard.subCategory'
@@ -294,6 +295,11 @@ const DashboardProfileRoute = DashboardProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardProgramsRoute = DashboardProgramsRouteImport.update({
+  id: '/programs',
+  path: '/programs',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -411,6 +417,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/pick-list': typeof DashboardPickListRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
+  '/dashboard/programs': typeof DashboardProgramsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
@@ -469,6 +476,7 @@ export interface FileRoutesByTo {
   '/dashboard/pick-list': typeof DashboardPickListRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
+  '/dashboard/programs': typeof DashboardProgramsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
@@ -531,6 +539,7 @@ export interface FileRoutesById {
   '/dashboard/pick-list': typeof DashboardPickListRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
+  '/dashboard/programs': typeof DashboardProgramsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
@@ -594,6 +603,7 @@ export interface FileRouteTypes {
     | '/dashboard/pick-list'
     | '/dashboard/products'
     | '/dashboard/profile'
+    | '/dashboard/programs'
     | '/dashboard/settings'
     | '/dashboard/staff'
     | '/dashboard/subCategory'
@@ -652,6 +662,7 @@ export interface FileRouteTypes {
     | '/dashboard/pick-list'
     | '/dashboard/products'
     | '/dashboard/profile'
+    | '/dashboard/programs'
     | '/dashboard/settings'
     | '/dashboard/staff'
     | '/dashboard/subCategory'
@@ -713,6 +724,7 @@ export interface FileRouteTypes {
     | '/dashboard/pick-list'
     | '/dashboard/products'
     | '/dashboard/profile'
+    | '/dashboard/programs'
     | '/dashboard/settings'
     | '/dashboard/staff'
     | '/dashboard/subCategory'
@@ -1081,6 +1093,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardProfileRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/programs': {
+      id: '/dashboard/programs'
+      path: '/programs'
+      fullPath: '/dashboard/programs'
+      preLoaderRoute: typeof DashboardProgramsRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/settings': {
       id: '/dashboard/settings'
       path: '/settings'
@@ -1240,6 +1259,7 @@ interface DashboardRouteChildren {
   DashboardPickListRoute: typeof DashboardPickListRoute
   DashboardProductsRoute: typeof DashboardProductsRoute
   DashboardProfileRoute: typeof DashboardProfileRoute
+  DashboardProgramsRoute: typeof DashboardProgramsRoute
   DashboardSettingsRoute: typeof DashboardSettingsRoute
   DashboardStaffRoute: typeof DashboardStaffRoute
   DashboardSubCategoryRoute: typeof DashboardSubCategoryRoute
@@ -1265,6 +1285,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardPickListRoute: DashboardPickListRoute,
   DashboardProductsRoute: DashboardProductsRoute,
   DashboardProfileRoute: DashboardProfileRoute,
+  DashboardProgramsRoute: DashboardProgramsRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardStaffRoute: DashboardStaffRoute,
   DashboardSubCategoryRoute: DashboardSubCategoryRoute,

@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Bills and credit notes, the newest first: all for staff, a shopper's own
-         * @description For anyone with a login.
+         * @description For anyone with a login. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["bills"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * A bill or credit note as it was issued: for staff, or for the shopper whose it is
-         * @description For anyone with a login.
+         * @description For anyone with a login. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["bills-number"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * The figures of some days as the returns want them, whether they agree, and what is still open
-         * @description For owners.
+         * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * CMP-08: both turnovers of a composition taxable person
-         * @description For owners.
+         * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books-cmp08"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * GSTR-1: of one month or quarter as the portal's JSON, of any days as a zip file of one CSV a sheet
-         * @description For owners.
+         * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books-gstr1"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * GSTR-3B: tables 3.1(a), 3.1(c) and 3.2, as JSON of the portal's shape or as a table
-         * @description For owners.
+         * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books-gstr3b"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * The register of sales, the oldest first: pages as JSON, or the whole as a table with a row for each rate of each document
-         * @description For owners.
+         * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books-sales"];
         put?: never;
@@ -415,7 +415,7 @@ export interface paths {
         put?: never;
         /**
          * Add a category
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["category-add-category"];
         delete?: never;
@@ -436,7 +436,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a category that nothing uses
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         delete: operations["category-delete"];
         options?: never;
@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * All categories by position
-         * @description For anyone.
+         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["category-get"];
         put?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Move all that is in a category into another one and delete it
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["category-merge"];
         delete?: never;
@@ -494,7 +494,7 @@ export interface paths {
         get?: never;
         /**
          * Put a category before another, or last
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["category-move"];
         post?: never;
@@ -514,7 +514,7 @@ export interface paths {
         get?: never;
         /**
          * Change a category
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["category-update"];
         post?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Complaints: the open ones, the oldest first, or the settled ones
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["complaints"];
         put?: never;
@@ -594,7 +594,7 @@ export interface paths {
         get?: never;
         /**
          * Acknowledge a complaint, reply to it and settle it: its customer is mailed
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope ORDERS, ALL.
          */
         put: operations["complaints-id"];
         post?: never;
@@ -613,13 +613,13 @@ export interface paths {
         };
         /**
          * Customers with how much and how often each buys; without email and sums for packers
-         * @description For staff.
+         * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["customers"];
         put?: never;
         /**
          * The customer with a mobile number, who is created without a login if staff knows none (201)
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["customers-post"];
         delete?: never;
@@ -637,7 +637,7 @@ export interface paths {
         };
         /**
          * One customer with their newest orders and addresses; without email and sums for packers
-         * @description For staff.
+         * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["customers-id"];
         /**
@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Save an address of a customer, as they say it on the phone
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["customers-id-addresses"];
         delete?: never;
@@ -765,7 +765,7 @@ export interface paths {
         };
         /**
          * The customers that the filters find, as a table
-         * @description For owners.
+         * @description For owners. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["export-customers"];
         put?: never;
@@ -785,7 +785,7 @@ export interface paths {
         };
         /**
          * The lines of the orders that the filters find, as a table
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["export-order-lines"];
         put?: never;
@@ -805,7 +805,7 @@ export interface paths {
         };
         /**
          * The orders that the filters find, as a table
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["export-orders"];
         put?: never;
@@ -825,7 +825,7 @@ export interface paths {
         };
         /**
          * The products that the filters find, as a table that an import reads without a change
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["export-products"];
         put?: never;
@@ -845,7 +845,7 @@ export interface paths {
         };
         /**
          * The ledger of the stock, as a table
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["export-stock"];
         put?: never;
@@ -867,7 +867,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a picture: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels
-         * @description For managers and owners. At most 200 in 60 minutes (upload.user).
+         * @description For managers and owners. For programs with the scope CATALOG, ALL. At most 200 in 60 minutes (upload.user).
          */
         post: operations["file-upload"];
         delete?: never;
@@ -885,7 +885,7 @@ export interface paths {
         };
         /**
          * Who owes how much since when: those open longest first
-         * @description For staff.
+         * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["khata"];
         put?: never;
@@ -965,13 +965,13 @@ export interface paths {
         };
         /**
          * A customer's account with its entries
-         * @description For staff.
+         * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["khata-customer"];
         put?: never;
         /**
          * Take a payment, or put an account right by a new entry with its reason (not for packers)
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["khata-customer-post"];
         delete?: never;
@@ -1011,7 +1011,7 @@ export interface paths {
         put?: never;
         /**
          * The text of a reminder with the unguessable address of the customer's page; the customer counts as reminded
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["khata-customer-reminder"];
         /**
@@ -1073,7 +1073,7 @@ export interface paths {
         };
         /**
          * One order with its timeline, by its number or its id: for an administrator, or for the shopper whose it is
-         * @description For anyone with a login.
+         * @description For anyone with a login. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-checkout-id"];
         put?: never;
@@ -1095,7 +1095,7 @@ export interface paths {
         put?: never;
         /**
          * Add a product, at its price of now
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkout-id-add"];
         delete?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
         put?: never;
         /**
          * Issue the bill of an order before it leaves, from PACKED on; 409 with the products that lack a rate
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkout-id-bill"];
         delete?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the bill of an order before the goods leave; its number stays
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkout-id-bill-cancel"];
         delete?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
         get?: never;
         /**
          * Name the business that buys, until the bill is issued: staff, or the shopper whose order it is; without a name it is a person
-         * @description For anyone with a login.
+         * @description For anyone with a login. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-buyer"];
         post?: never;
@@ -1194,7 +1194,7 @@ export interface paths {
         get?: never;
         /**
          * Pack fewer pieces of rows than were ordered, or up again; 0 cancels a row
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-lines"];
         post?: never;
@@ -1234,7 +1234,7 @@ export interface paths {
         get?: never;
         /**
          * Write a note that no shopper reads
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-note"];
         post?: never;
@@ -1254,7 +1254,7 @@ export interface paths {
         get?: never;
         /**
          * Say how a cash order was paid; it can be corrected
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-payment"];
         post?: never;
@@ -1274,7 +1274,7 @@ export interface paths {
         get?: never;
         /**
          * Change by when the shopper is told to expect the order
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-promise"];
         post?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel the whole order, for a reason that the shopper reads
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-refuse"];
         post?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
         get?: never;
         /**
          * Replace a row by another product, at the lower of both prices
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-replace"];
         post?: never;
@@ -1374,7 +1374,7 @@ export interface paths {
         get?: never;
         /**
          * Take pieces back of what has left the shop; what was paid for them is due back, or given back at once
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-return"];
         post?: never;
@@ -1394,7 +1394,7 @@ export interface paths {
         get?: never;
         /**
          * Move an order to another stage; DONE delivers all that is pending
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-stage"];
         post?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
         get?: never;
         /**
          * Set the delivery status of every row that is not canceled
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-status"];
         post?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
         get?: never;
         /**
          * Pack the order: other desks see who does
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-take"];
         post?: never;
@@ -1454,7 +1454,7 @@ export interface paths {
         get?: never;
         /**
          * Tick rows while packing
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-tick"];
         post?: never;
@@ -1475,7 +1475,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an action, within ten seconds
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkout-id-undo"];
         delete?: never;
@@ -1513,7 +1513,7 @@ export interface paths {
         };
         /**
          * Orders as a whole: one for each checkout, with counts by stage
-         * @description For staff.
+         * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-checkouts"];
         put?: never;
@@ -1535,7 +1535,7 @@ export interface paths {
         put?: never;
         /**
          * Note in the timelines of orders that a paper of them was printed; no status changes
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkouts-printed"];
         delete?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
         put?: never;
         /**
          * Move several orders at once: those that cannot be are named, the rest are moved
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkouts-stage"];
         delete?: never;
@@ -1613,7 +1613,7 @@ export interface paths {
         };
         /**
          * All order rows with who ordered, the newest checkout first
-         * @description For staff.
+         * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-getAllOrderDetails"];
         put?: never;
@@ -1693,7 +1693,7 @@ export interface paths {
         };
         /**
          * Every change of an order's payment, the oldest first
-         * @description For staff.
+         * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-payments-orderId"];
         put?: never;
@@ -1713,13 +1713,13 @@ export interface paths {
         };
         /**
          * At most ten customers with a mobile number of these digits, with their addresses
-         * @description For staff.
+         * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-phone"];
         put?: never;
         /**
          * Order items for a customer on the phone, all or none, to be paid in cash on delivery
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-phone-post"];
         delete?: never;
@@ -1737,7 +1737,7 @@ export interface paths {
         };
         /**
          * What to take from the shelves for several orders: the sum of each product, and its part for each order
-         * @description For staff.
+         * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-picklist"];
         put?: never;
@@ -1798,7 +1798,7 @@ export interface paths {
         get?: never;
         /**
          * Set an order's delivery status; the stock follows
-         * @description For staff.
+         * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-update-status-orderId"];
         post?: never;
@@ -1897,7 +1897,7 @@ export interface paths {
         };
         /**
          * What shoppers ask for, what most of them want first
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-requests"];
         put?: never;
@@ -1959,7 +1959,7 @@ export interface paths {
         put?: never;
         /**
          * Change one field of all products that a filter finds, or of those that are named; dryRun shows what would change
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-bulk"];
         delete?: never;
@@ -1977,7 +1977,7 @@ export interface paths {
         };
         /**
          * The bulk changes of the last 7 days, which can be undone
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-bulk-changes"];
         put?: never;
@@ -1999,7 +1999,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a bulk change, except of products edited since
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-bulk-id-undo"];
         delete?: never;
@@ -2017,7 +2017,7 @@ export interface paths {
         };
         /**
          * The product with exactly this barcode or SKU, of a price list
-         * @description For staff.
+         * @description For staff. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-code"];
         put?: never;
@@ -2039,7 +2039,7 @@ export interface paths {
         put?: never;
         /**
          * Add a product with exactly 5 pictures
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-create"];
         delete?: never;
@@ -2060,7 +2060,7 @@ export interface paths {
         post?: never;
         /**
          * Take a product out of the shop
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         delete: operations["product-delete-id"];
         options?: never;
@@ -2079,7 +2079,7 @@ export interface paths {
         put?: never;
         /**
          * The same search with a body
-         * @description For anyone.
+         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-get"];
         delete?: never;
@@ -2097,7 +2097,7 @@ export interface paths {
         };
         /**
          * Products, searched, filtered and sorted; all of them without parameters
-         * @description For anyone.
+         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-getAll"];
         put?: never;
@@ -2119,7 +2119,7 @@ export interface paths {
         put?: never;
         /**
          * Products of a category
-         * @description For anyone.
+         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-getProductByCategory"];
         delete?: never;
@@ -2139,7 +2139,7 @@ export interface paths {
         put?: never;
         /**
          * Products of a sub-category
-         * @description For anyone.
+         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-getProductByCategoryAndSubCategory"];
         delete?: never;
@@ -2159,7 +2159,7 @@ export interface paths {
         put?: never;
         /**
          * One product
-         * @description For anyone.
+         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-getProductById"];
         delete?: never;
@@ -2177,7 +2177,7 @@ export interface paths {
         };
         /**
          * What most people buy, and a row of products for each category
-         * @description For anyone.
+         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-home"];
         put?: never;
@@ -2199,7 +2199,7 @@ export interface paths {
         put?: never;
         /**
          * Import a price list: CSV with a header, or one sheet of a workbook (XLSX, or a table saved as .xls), at most 20 MB
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-import"];
         delete?: never;
@@ -2219,7 +2219,7 @@ export interface paths {
         put?: never;
         /**
          * Read the columns of a price list, with samples and what each would be taken for
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-import-columns"];
         delete?: never;
@@ -2237,7 +2237,7 @@ export interface paths {
         };
         /**
          * How far the import that runs has come
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-import-progress"];
         put?: never;
@@ -2257,7 +2257,7 @@ export interface paths {
         };
         /**
          * Every line of an import's report, or of a check's, as CSV
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-import-report-id"];
         put?: never;
@@ -2277,7 +2277,7 @@ export interface paths {
         };
         /**
          * The latest imports
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-import-runs"];
         put?: never;
@@ -2299,7 +2299,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import, but for what was edited since
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-import-undo-id"];
         delete?: never;
@@ -2319,7 +2319,7 @@ export interface paths {
         put?: never;
         /**
          * Add a picture to a product, the last one
-         * @description For managers and owners. At most 10000 in 60 minutes (upload.bulk).
+         * @description For managers and owners. For programs with the scope CATALOG, ALL. At most 10000 in 60 minutes (upload.bulk).
          */
         post: operations["product-picture-id"];
         delete?: never;
@@ -2339,7 +2339,7 @@ export interface paths {
         put?: never;
         /**
          * Add a picture to the product that its file is called after, or let it wait for a decision
-         * @description For managers and owners. At most 10000 in 60 minutes (upload.bulk).
+         * @description For managers and owners. For programs with the scope CATALOG, ALL. At most 10000 in 60 minutes (upload.bulk).
          */
         post: operations["product-pictures"];
         delete?: never;
@@ -2357,13 +2357,13 @@ export interface paths {
         };
         /**
          * How far the pictures are whose addresses price lists have named
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-pictures-links"];
         put?: never;
         /**
          * Fetch the pictures whose addresses price lists have named, and once more those that failed
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-pictures-links-post"];
         delete?: never;
@@ -2381,12 +2381,12 @@ export interface paths {
         };
         /**
          * The pictures that wait for a decision on whose they are, the oldest 60
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-pictures-proposals"];
         /**
          * Add pictures that wait to products, and skip others
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["product-pictures-proposals-put"];
         post?: never;
@@ -2406,7 +2406,7 @@ export interface paths {
         get?: never;
         /**
          * Publish or hide many products at once, all or none
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["product-publish"];
         post?: never;
@@ -2425,7 +2425,7 @@ export interface paths {
         };
         /**
          * Published products whose stock lasts some days only, as they have sold in the last 28 days; the first to end first
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-running-out"];
         put?: never;
@@ -2446,7 +2446,7 @@ export interface paths {
         get?: never;
         /**
          * Add or take pieces of a product, or set its stock to a count
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["product-stock-id"];
         post?: never;
@@ -2466,7 +2466,7 @@ export interface paths {
         get?: never;
         /**
          * Change what is sent of a product
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["product-update-id"];
         post?: never;
@@ -2485,7 +2485,7 @@ export interface paths {
         };
         /**
          * The ledger of a product's stock, newest first
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-id-movements"];
         put?: never;
@@ -2505,7 +2505,7 @@ export interface paths {
         };
         /**
          * The products in stock that are nearest to one: same sub-category, then same size, first
-         * @description For anyone.
+         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-id-replacements"];
         put?: never;
@@ -2585,7 +2585,7 @@ export interface paths {
         };
         /**
          * A day's cash: what should be there by who took it, and what was counted
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["report-day"];
         /**
@@ -2629,7 +2629,7 @@ export interface paths {
         };
         /**
          * What needs staff now, today's orders and sums, what is running out, and 30 days for a chart; days are India's
-         * @description For staff.
+         * @description For staff. For programs with the scope READ, ALL.
          */
         get: operations["report-today"];
         put?: never;
@@ -2843,7 +2843,7 @@ export interface paths {
         put?: never;
         /**
          * Add a sub-category
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["subCategory-create"];
         delete?: never;
@@ -2864,7 +2864,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a sub-category that no product uses
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         delete: operations["subCategory-delete"];
         options?: never;
@@ -2883,7 +2883,7 @@ export interface paths {
         put?: never;
         /**
          * All sub-categories, the newest first
-         * @description For anyone.
+         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["subCategory-get"];
         delete?: never;
@@ -2903,7 +2903,7 @@ export interface paths {
         put?: never;
         /**
          * Move the products of a sub-category into another one and delete it
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["subCategory-merge"];
         delete?: never;
@@ -2922,7 +2922,7 @@ export interface paths {
         get?: never;
         /**
          * Change a sub-category
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["subCategory-update"];
         post?: never;
@@ -2942,7 +2942,7 @@ export interface paths {
         get?: never;
         /**
          * Give many products their HSN, condition and rate, all or none
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["tax-assign"];
         post?: never;
@@ -2961,7 +2961,7 @@ export interface paths {
         };
         /**
          * Products without an HSN, condition or rate, each with a proposal by what it is
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["tax-missing"];
         put?: never;
@@ -2981,7 +2981,7 @@ export interface paths {
         };
         /**
          * How many products lack an HSN, condition or rate, and what they seem to be, by kind
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["tax-proposals"];
         put?: never;
@@ -3001,7 +3001,7 @@ export interface paths {
         };
         /**
          * The table of GST rates: the rows that come with the program, with their source, and those of the owner; all without page and limit
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["tax-rates"];
         put?: never;
@@ -3031,6 +3031,34 @@ export interface paths {
          * @description For managers and owners.
          */
         delete: operations["tax-rates-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tokens of programs, the newest first; never their secrets
+         * @description For owners.
+         */
+        get: operations["tokens"];
+        put?: never;
+        /**
+         * Make a token for a program; the answer is the only one that has it
+         * @description For owners.
+         */
+        post: operations["tokens-post"];
+        /**
+         * Remove a program's token: its next call is refused
+         * @description For owners.
+         */
+        delete: operations["tokens-delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5285,6 +5313,49 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CreateForm: {
+            /** @description RFC 3339; never unless set */
+            expiresAt?: string;
+            /** @description the program, as the activity log names it */
+            name: string;
+            /** @description the caller's; may be left out within 15 minutes of a login with it */
+            password?: string;
+            /** @enum {string} */
+            scope: "READ" | "CATALOG" | "ORDERS" | "ALL";
+        } & {
+            [key: string]: unknown;
+        };
+        CreatedToken: {
+            _id: string;
+            /** @description false: it has expired, or its maker is no owner */
+            active: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description to the minute
+             */
+            lastUsedAt: string | null;
+            /** @description the name of the owner who made it */
+            madeBy: string;
+            name: string;
+            /** @enum {string} */
+            scope: "READ" | "CATALOG" | "ORDERS" | "ALL";
+            /** @description the bearer token; kept as a hash, so shown this once */
+            token: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CreatedTokenResponse: {
+            data: components["schemas"]["CreatedToken"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Customer: {
             _id: string;
             /** @description empty for packers */
@@ -5723,6 +5794,15 @@ export interface components {
             field: string;
             /** @description one sentence for the person who filled it in */
             message: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Form: {
+            _id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
         } & {
             [key: string]: unknown;
         };
@@ -8164,7 +8244,7 @@ export interface components {
              * @description stable word for programs
              * @enum {string}
              */
-            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "customer_suspended" | "data_damaged" | "database_unavailable" | "delivered" | "delivery_added" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_rate" | "no_refund_due" | "no_report" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_user" | "not_a_file" | "not_an_object" | "not_available" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
+            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "customer_suspended" | "data_damaged" | "database_unavailable" | "delivered" | "delivery_added" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_rate" | "no_refund_due" | "no_report" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_token" | "no_user" | "not_a_file" | "not_an_object" | "not_available" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
             data: unknown;
             error: boolean;
             errors?: components["schemas"]["Field"][];
@@ -9194,6 +9274,35 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Token: {
+            _id: string;
+            /** @description false: it has expired, or its maker is no owner */
+            active: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description to the minute
+             */
+            lastUsedAt: string | null;
+            /** @description the name of the owner who made it */
+            madeBy: string;
+            name: string;
+            /** @enum {string} */
+            scope: "READ" | "CATALOG" | "ORDERS" | "ALL";
+        } & {
+            [key: string]: unknown;
+        };
+        TokenListResponse: {
+            data: components["schemas"]["Token"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         UPI: {
             /**
              * Format: double
@@ -9748,6 +9857,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -9805,6 +9915,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -9869,6 +9980,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -9937,6 +10049,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -9970,6 +10083,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10004,6 +10118,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10048,6 +10163,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10209,6 +10325,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10243,6 +10360,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10266,6 +10384,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10300,6 +10419,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10334,6 +10454,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10368,6 +10489,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10400,6 +10522,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10495,6 +10618,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10533,6 +10657,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10576,6 +10701,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10604,6 +10730,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10712,6 +10839,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10877,6 +11005,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10935,6 +11064,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10993,6 +11123,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11031,6 +11162,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11066,6 +11198,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11140,6 +11273,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11262,6 +11396,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11298,6 +11433,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11366,6 +11502,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11485,6 +11622,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11522,6 +11660,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11555,6 +11694,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11592,6 +11732,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11629,6 +11770,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11703,6 +11845,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11781,6 +11924,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11818,6 +11962,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11855,6 +12000,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11929,6 +12075,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12003,6 +12150,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12040,6 +12188,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12077,6 +12226,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12114,6 +12264,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12147,6 +12298,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12184,6 +12336,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12221,6 +12374,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12305,6 +12459,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12339,6 +12494,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12373,6 +12529,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12473,6 +12630,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12601,6 +12759,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12629,6 +12788,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12666,6 +12826,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12694,6 +12855,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12798,6 +12960,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12952,6 +13115,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13054,6 +13218,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13079,6 +13244,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13111,6 +13277,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13140,6 +13307,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13174,6 +13342,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13206,6 +13375,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13238,6 +13408,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13300,6 +13471,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13332,6 +13504,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13364,6 +13537,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13396,6 +13570,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13419,6 +13594,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13487,6 +13663,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13533,6 +13710,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13558,6 +13736,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13586,6 +13765,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13611,6 +13791,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13643,6 +13824,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13749,6 +13931,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13779,6 +13962,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13804,6 +13988,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13838,6 +14023,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13872,6 +14058,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13904,6 +14091,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13943,6 +14131,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13979,6 +14168,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14012,6 +14202,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14038,6 +14229,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14159,6 +14351,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14248,6 +14441,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14649,6 +14843,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14683,6 +14878,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14711,6 +14907,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14745,6 +14942,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14779,6 +14977,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14813,6 +15012,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14845,6 +15045,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14870,6 +15071,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14900,6 +15102,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14948,6 +15151,99 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "tokens-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTokenResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "tokens-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Form"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -28,50 +28,50 @@ func (h *Handler) Routes(r *httpapi.Router) {
 
 func (h *Handler) categoryRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/category/add-category", Access: httpapi.Manager, Status: http.StatusCreated,
+		Method: "POST", Path: "/category/add-category", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Status: http.StatusCreated,
 		Summary: "Add a category", Message: "Category added successfully",
 	}, h.addCategory)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/category/update", Access: httpapi.Manager,
+		Method: "PUT", Path: "/category/update", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Change a category", Message: "Category updated successfully",
 	}, h.updateCategory)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/category/move", Access: httpapi.Manager,
+		Method: "PUT", Path: "/category/move", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Put a category before another, or last", Message: "Category updated successfully",
 	}, h.moveCategory)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "DELETE", Path: "/category/delete", Access: httpapi.Manager,
+		Method: "DELETE", Path: "/category/delete", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Delete a category that nothing uses", Message: "Category deleted successfully",
 	}, h.deleteCategory)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/subCategory/create", Access: httpapi.Manager, Status: http.StatusCreated,
+		Method: "POST", Path: "/subCategory/create", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Status: http.StatusCreated,
 		Summary: "Add a sub-category", Message: "Subcategory added successfully",
 	}, h.addSubCategory)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/subCategory/update", Access: httpapi.Manager,
+		Method: "PUT", Path: "/subCategory/update", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Change a sub-category", Message: "Subcategory updated successfully",
 	}, h.updateSubCategory)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "DELETE", Path: "/subCategory/delete", Access: httpapi.Manager,
+		Method: "DELETE", Path: "/subCategory/delete", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Delete a sub-category that no product uses", Message: "Subcategory deleted successfully",
 	}, h.deleteSubCategory)
 }
 
 func (h *Handler) productRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/create", Access: httpapi.Manager, Status: http.StatusCreated, MaxBody: httpapi.ProductBody,
+		Method: "POST", Path: "/product/create", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Status: http.StatusCreated, MaxBody: httpapi.ProductBody,
 		Summary: "Add a product with exactly 5 pictures", Message: "Product created successfully!",
 	}, h.addProduct)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/product/update/{id}", Access: httpapi.Manager, MaxBody: httpapi.ProductBody,
+		Method: "PUT", Path: "/product/update/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, MaxBody: httpapi.ProductBody,
 		Summary: "Change what is sent of a product", Message: "Product updated successfully!",
 	}, h.updateProduct)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/product/publish", Access: httpapi.Manager,
+		Method: "PUT", Path: "/product/publish", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Publish or hide many products at once, all or none", Message: "Products updated successfully!",
 	}, h.publishProducts)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "DELETE", Path: "/product/delete/{id}", Access: httpapi.Manager,
+		Method: "DELETE", Path: "/product/delete/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Take a product out of the shop", Message: "Product deleted successfully!",
 	}, h.deleteProduct)
 }

@@ -16,14 +16,14 @@ import (
 // bulkRoutes registers the calls that change many products at once.
 func (h *Handler) bulkRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/bulk", Access: httpapi.Manager, MaxBody: httpapi.ProductBody,
+		Method: "POST", Path: "/product/bulk", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, MaxBody: httpapi.ProductBody,
 		Summary: "Change one field of all products that a filter finds, or of those that are named; dryRun shows what would change", Message: "Products updated successfully!",
 	}, h.changeInBulk)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/product/bulk-changes", Access: httpapi.Manager, Summary: "The bulk changes of the last 7 days, which can be undone",
+		Method: "GET", Path: "/product/bulk-changes", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "The bulk changes of the last 7 days, which can be undone",
 	}, func(ctx context.Context, _ *struct{}) ([]BulkRecord, error) { return h.service.RecentBulk(ctx) })
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/bulk/{id}/undo", Access: httpapi.Manager,
+		Method: "POST", Path: "/product/bulk/{id}/undo", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Undo a bulk change, except of products edited since", Message: "Undone.",
 	}, h.undoBulk)
 }

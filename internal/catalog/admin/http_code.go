@@ -11,7 +11,7 @@ import (
 // codeRoutes registers the call behind a scanner.
 func (h *Handler) codeRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/product/code", Access: httpapi.Administrator, Refuses: []int{http.StatusNotFound},
+		Method: "GET", Path: "/product/code", Access: httpapi.Administrator, Scope: httpapi.ScopeCatalog, Refuses: []int{http.StatusNotFound},
 		Summary: "The product with exactly this barcode or SKU, of a price list",
 	}, h.productByCode)
 }

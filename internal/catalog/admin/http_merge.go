@@ -9,11 +9,11 @@ import (
 // mergeRoutes registers the calls that make one of two categories or sub-categories.
 func (h *Handler) mergeRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/category/merge", Access: httpapi.Manager,
+		Method: "POST", Path: "/category/merge", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Move all that is in a category into another one and delete it", Message: "Category merged successfully",
 	}, h.mergeCategories)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/subCategory/merge", Access: httpapi.Manager,
+		Method: "POST", Path: "/subCategory/merge", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Move the products of a sub-category into another one and delete it", Message: "Subcategory merged successfully",
 	}, h.mergeSubCategories)
 }

@@ -14,15 +14,15 @@ import (
 // stockRoutes registers the calls around the stock of one product.
 func (h *Handler) stockRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/product/stock/{id}", Access: httpapi.Manager,
+		Method: "PUT", Path: "/product/stock/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Add or take pieces of a product, or set its stock to a count", Message: "Stock updated successfully!",
 	}, h.adjustStock)
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/product/{id}/movements", Access: httpapi.Manager,
+		Method: "GET", Path: "/product/{id}/movements", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "The ledger of a product's stock, newest first",
 	}, h.movements)
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/product/running-out", Access: httpapi.Manager,
+		Method: "GET", Path: "/product/running-out", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Published products whose stock lasts some days only, as they have sold in the last 28 days; the first to end first",
 	}, h.runningOut)
 }

@@ -46,27 +46,27 @@ func NewHandler(s *Service, show func(ctx context.Context) error) *Handler {
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/import", Access: httpapi.Manager, Upload: "file", Budget: httpapi.Budget{Memory: maxMemory},
+		Method: "POST", Path: "/product/import", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "file", Budget: httpapi.Budget{Memory: maxMemory},
 		Summary: "Import a price list: CSV with a header, or one sheet of a workbook (XLSX, or a table saved as .xls), at most 20 MB", Message: "The list is read.",
 	}, h.importList)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/import/columns", Access: httpapi.Manager, Upload: "file", Budget: httpapi.Budget{Memory: maxMemory},
+		Method: "POST", Path: "/product/import/columns", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "file", Budget: httpapi.Budget{Memory: maxMemory},
 		Summary: "Read the columns of a price list, with samples and what each would be taken for", Message: "The columns.",
 	}, h.inspect)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/product/import/runs", Access: httpapi.Manager,
+		Method: "GET", Path: "/product/import/runs", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "The latest imports", Message: "The latest imports.",
 	}, h.runs)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/import/undo/{id}", Access: httpapi.Manager,
+		Method: "POST", Path: "/product/import/undo/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Undo an import, but for what was edited since", Message: "The import is undone.",
 	}, h.undo)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/product/import/report/{id}", Access: httpapi.Manager,
+		Method: "GET", Path: "/product/import/report/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Every line of an import's report, or of a check's, as CSV", Message: "The report.",
 	}, h.report)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/product/import/progress", Access: httpapi.Manager,
+		Method: "GET", Path: "/product/import/progress", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "How far the import that runs has come", Message: "The progress.",
 	}, h.showProgress)
 }

@@ -26,27 +26,27 @@ func NewHandler(s *Service, receive Receive) *Handler { return &Handler{s, recei
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/pictures", Access: httpapi.Manager, Upload: "image", Budget: media.BulkBudget,
+		Method: "POST", Path: "/product/pictures", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "image", Budget: media.BulkBudget,
 		Summary: "Add a picture to the product that its file is called after, or let it wait for a decision", Message: "The picture is received.",
 	}, h.take)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/picture/{id}", Access: httpapi.Manager, Upload: "image", Budget: media.BulkBudget,
+		Method: "POST", Path: "/product/picture/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "image", Budget: media.BulkBudget,
 		Summary: "Add a picture to a product, the last one", Message: "The picture is saved.",
 	}, h.addTo)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/product/pictures/proposals", Access: httpapi.Manager,
+		Method: "GET", Path: "/product/pictures/proposals", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "The pictures that wait for a decision on whose they are, the oldest 60", Message: "The pictures that wait.",
 	}, func(ctx context.Context, _ *struct{}) (Proposals, error) { return h.pictures.List(ctx) })
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/product/pictures/proposals", Access: httpapi.Manager,
+		Method: "PUT", Path: "/product/pictures/proposals", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Add pictures that wait to products, and skip others", Message: "Done.",
 	}, h.decide)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/product/pictures/links", Access: httpapi.Manager,
+		Method: "GET", Path: "/product/pictures/links", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "How far the pictures are whose addresses price lists have named", Message: "The pictures of the lists.",
 	}, func(ctx context.Context, _ *struct{}) (PictureLinks, error) { return h.pictures.Links(ctx) })
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/pictures/links", Access: httpapi.Manager,
+		Method: "POST", Path: "/product/pictures/links", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Fetch the pictures whose addresses price lists have named, and once more those that failed", Message: "The pictures are being fetched.",
 	}, func(ctx context.Context, _ *struct{}) (PictureLinks, error) { return h.pictures.Fetch(ctx) })
 }

@@ -23,7 +23,7 @@ type Handler struct{ Taxes *Service }
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/tax/rates", Access: httpapi.Manager,
+		Method: "GET", Path: "/tax/rates", Access: httpapi.Manager, Scope: httpapi.ScopeRead,
 		Summary: "The table of GST rates: the rows that come with the program, with their source, and those of the owner; all without page and limit",
 	}, h.rates)
 	httpapi.Handle(r, httpapi.Route{
@@ -36,15 +36,15 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Summary: "Take a row of rates back; not one whose day has passed and that a bill has used", Message: "The row is taken back.",
 	}, h.removeRate)
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/tax/missing", Access: httpapi.Manager,
+		Method: "GET", Path: "/tax/missing", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Products without an HSN, condition or rate, each with a proposal by what it is",
 	}, h.missing)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/tax/proposals", Access: httpapi.Manager,
+		Method: "GET", Path: "/tax/proposals", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "How many products lack an HSN, condition or rate, and what they seem to be, by kind",
 	}, h.proposals)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/tax/assign", Access: httpapi.Manager, MaxBody: httpapi.ProductBody, Refuses: []int{http.StatusConflict},
+		Method: "PUT", Path: "/tax/assign", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, MaxBody: httpapi.ProductBody, Refuses: []int{http.StatusConflict},
 		Summary: "Give many products their HSN, condition and rate, all or none", Message: "The products have their tax.",
 	}, h.assign)
 }

@@ -28,41 +28,41 @@ func (h *Handler) CacheBytes() int { return h.cache.entries.Bytes() + h.searches
 // Routes registers every call that reads the catalog.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]catalog.Category]](r, httpapi.Route{
-		Method: "GET", Path: "/category/get", Access: httpapi.Public, Summary: "All categories by position",
+		Method: "GET", Path: "/category/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "All categories by position",
 	}, h.categories)
 	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]catalog.SubCategory]](r, httpapi.Route{
-		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Summary: "All sub-categories, the newest first",
+		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "All sub-categories, the newest first",
 	}, h.subCategories)
 	httpapi.HandlePrepared[struct{}, homePage](r, httpapi.Route{
-		Method: "GET", Path: "/product/home", Access: httpapi.Public, Summary: "What most people buy, and a row of products for each category",
+		Method: "GET", Path: "/product/home", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "What most people buy, and a row of products for each category",
 	}, h.home)
 	httpapi.HandlePrepared[listing, productPage](r, httpapi.Route{
-		Method: "GET", Path: "/product/getAll", Access: httpapi.Public, Summary: "Products, searched, filtered and sorted; all of them without parameters",
+		Method: "GET", Path: "/product/getAll", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "Products, searched, filtered and sorted; all of them without parameters",
 	}, h.all)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[searchBody]
 	}, productPage](r, httpapi.Route{
-		Method: "POST", Path: "/product/get", Access: httpapi.Public, Summary: "The same search with a body",
+		Method: "POST", Path: "/product/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "The same search with a body",
 	}, h.searched)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[inCategory]
 	}, productPage](r, httpapi.Route{
-		Method: "POST", Path: "/product/getProductByCategory", Access: httpapi.Public, Summary: "Products of a category",
+		Method: "POST", Path: "/product/getProductByCategory", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "Products of a category",
 	}, h.byCategory)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[inSubCategory]
 	}, productPage](r, httpapi.Route{
-		Method: "POST", Path: "/product/getProductByCategoryAndSubCategory", Access: httpapi.Public, Summary: "Products of a sub-category",
+		Method: "POST", Path: "/product/getProductByCategoryAndSubCategory", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "Products of a sub-category",
 	}, h.bySubCategory)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[oneProduct]
 	}, httpapi.Envelope[catalog.Product]](r, httpapi.Route{
-		Method: "POST", Path: "/product/getProductById", Access: httpapi.Public, Summary: "One product",
+		Method: "POST", Path: "/product/getProductById", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "One product",
 	}, h.product)
 	httpapi.HandlePrepared[struct {
 		ProductID string `path:"id"`
 	}, httpapi.Envelope[[]catalog.Product]](r, httpapi.Route{
-		Method: "GET", Path: "/product/{id}/replacements", Access: httpapi.Public,
+		Method: "GET", Path: "/product/{id}/replacements", Access: httpapi.Public, Scope: httpapi.ScopeCatalog,
 		Summary: "The products in stock that are nearest to one: same sub-category, then same size, first",
 	}, h.replacements)
 }

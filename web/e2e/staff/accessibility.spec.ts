@@ -18,6 +18,7 @@ test('every address of staff has its landmarks and the name of the shop, and no 
     '/dashboard/phone-order',
     '/dashboard/customers',
     '/dashboard/staff',
+    '/dashboard/programs',
     '/dashboard/activity',
     '/dashboard/complaints',
     '/dashboard/tax',

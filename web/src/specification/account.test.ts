@@ -242,6 +242,7 @@ test.each([
       'Complaints',
       'Settings',
       'Staff',
+      'Programs',
       'Activity',
     ],
   ],

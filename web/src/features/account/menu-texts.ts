@@ -18,6 +18,7 @@ export const menuTexts = {
   complaints: 'Complaints',
   customers: 'Customers',
   staff: 'Staff',
+  programs: 'Programs',
   activity: 'Activity',
   books: 'Books',
   more: 'More',

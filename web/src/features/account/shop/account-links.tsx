@@ -13,6 +13,7 @@ import {
   MapPin,
   MessageSquareWarning,
   Percent,
+  Plug,
   Plus,
   Settings,
   ShoppingBag,
@@ -75,6 +76,7 @@ const STAFF: AccountLink[] = [
   { to: '/dashboard/books', label: texts.books, icon: BookOpenText, wideOnly: true, least: 'OWNER' },
   { to: '/dashboard/settings', label: texts.settings, icon: Settings, wideOnly: true, least: 'MANAGER' },
   { to: '/dashboard/staff', label: texts.staff, icon: KeyRound, wideOnly: true, least: 'OWNER' },
+  { to: '/dashboard/programs', label: texts.programs, icon: Plug, wideOnly: true, least: 'OWNER' },
   { to: '/dashboard/activity', label: texts.activity, icon: History, wideOnly: true, least: 'OWNER' },
 ]
 

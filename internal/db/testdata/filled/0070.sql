@@ -1,0 +1,1 @@
+INSERT INTO program_tokens (id, user_id, name, scope, hash, created_at, expires_at, last_used_at) SELECT 'token0000001', MIN(id), 'Till', 'CATALOG', 'a hash', '2026-01-15 12:30:00', NULL, '2026-01-15 12:31:00' FROM users;

@@ -1,0 +1,78 @@
+package token
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+// Handler serves the calls that keep the tokens of programs.
+type Handler struct {
+	Tokens  *Service
+	Confirm Confirm
+}
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/tokens", Access: httpapi.Owner, Summary: "The tokens of programs, the newest first; never their secrets",
+	}, h.list)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/tokens", Access: httpapi.Owner, Status: http.StatusCreated,
+		Budget:  httpapi.Budget{Rows: 1, Bound: "50 tokens"},
+		Summary: "Make a token for a program; the answer is the only one that has it", Message: "Copy the token now: it is not shown again.",
+	}, h.create)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/tokens", Access: httpapi.Owner,
+		Summary: "Remove a program's token: its next call is refused", Message: "Removed.",
+	}, h.remove)
+}
+
+func (h *Handler) list(ctx context.Context, _ *struct{}) ([]Token, error) { return h.Tokens.List(ctx) }
+
+// CreatedToken is a new token with its secret.
+type CreatedToken struct {
+	Token
+
+	Secret string `json:"token" doc:"the bearer token; kept as a hash, so shown this once"`
+}
+
+type createForm struct {
+	Name      httpapi.Text `json:"name" minLength:"1" maxLength:"100" doc:"the program, as the activity log names it"`
+	Scope     httpapi.Text `json:"scope" maxLength:"10" enum:"READ,CATALOG,ORDERS,ALL"`
+	ExpiresAt httpapi.Text `json:"expiresAt,omitempty" label:"Time of expiry" maxLength:"40" doc:"RFC 3339; never unless set"`
+	Password  httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"the caller's; may be left out within 15 minutes of a login with it"`
+}
+
+func (h *Handler) create(ctx context.Context, in *struct {
+	Body httpapi.Form[createForm]
+},
+) (CreatedToken, error) {
+	form := in.Body.Value
+	wanted := NewToken{UserID: httpapi.IdentityOf(ctx).UserID, Name: form.Name.Value, Scope: httpapi.Scope(form.Scope.Value)}
+	if form.ExpiresAt.Set && form.ExpiresAt.Value != "" {
+		at, err := time.Parse(time.RFC3339, form.ExpiresAt.Value)
+		if err != nil {
+			return CreatedToken{}, fault.InField("expiresAt", "Time of expiry must be a time such as 2027-03-31T18:30:00Z.")
+		}
+		at = at.UTC()
+		wanted.ExpiresAt = &at
+	}
+	if err := h.Confirm(ctx, form.Password.Value); err != nil {
+		return CreatedToken{}, err
+	}
+	created, secret, err := h.Tokens.Create(ctx, wanted)
+	return CreatedToken{created, secret}, err
+}
+
+func (h *Handler) remove(ctx context.Context, in *struct {
+	Body httpapi.Form[struct {
+		ID httpapi.Ref `json:"_id"`
+	}]
+},
+) (struct{}, error) {
+	return struct{}{}, h.Tokens.Remove(ctx, in.Body.Value.ID.Value)
+}

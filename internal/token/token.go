@@ -1,0 +1,111 @@
+// Package token keeps the tokens of programs: named credentials with a scope, shown once and stored
+// as hashes, which count while their maker is an owner of the shop.
+package token
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"strings"
+	"sync"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+// Prefix begins every token of a program, so that scanners for leaked secrets find them.
+const Prefix = "kt_"
+
+// secretBytes is the length of a token's random part.
+const secretBytes = 32
+
+// maxTokens bounds the tokens of a shop.
+const maxTokens = 50
+
+// Token is a program's credential without its secret.
+type Token struct {
+	ID         string        `db:"id" json:"_id"`
+	Name       string        `db:"name" json:"name"`
+	Scope      httpapi.Scope `db:"scope" json:"scope" enum:"READ,CATALOG,ORDERS,ALL"`
+	MadeBy     string        `db:"made_by" json:"madeBy" doc:"the name of the owner who made it"`
+	CreatedAt  time.Time     `db:"created_at" json:"createdAt"`
+	ExpiresAt  *time.Time    `db:"expires_at" json:"expiresAt"`
+	LastUsedAt *time.Time    `db:"last_used_at" json:"lastUsedAt" doc:"to the minute"`
+	Active     bool          `db:"active" json:"active" doc:"false: it has expired, or its maker is no owner"`
+}
+
+var (
+	errTooMany = fault.New(fault.Conflict, "too_many_tokens", "A shop may have %d programs. Remove one that is not used.", maxTokens)
+	errNoToken = fault.New(fault.NotFound, "no_token", "This program has been removed already.")
+)
+
+// newSecret returns a random token.
+func newSecret() string {
+	var b [secretBytes]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return Prefix + base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+// Is reports whether a bearer token is a program's.
+func Is(bearer string) bool { return strings.HasPrefix(bearer, Prefix) }
+
+// hashOf returns the stored form of a token, whose 256 random bits need no salt.
+func hashOf(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
+
+const (
+	// maxCalls bounds the calls of a token in a window, on each node.
+	maxCalls = 600
+	window   = time.Minute
+)
+
+// usage counts the calls of tokens in windows of a minute, and keeps the last uses until they are
+// saved, so that no request waits for a write.
+type usage struct {
+	mu      sync.Mutex
+	windows map[string]countedWindow
+	unsaved map[string]time.Time
+}
+
+type countedWindow struct {
+	ends  time.Time
+	calls int
+}
+
+// count counts a call of a token.
+func (u *usage) count(tokenID string, now time.Time) httpapi.Quota {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	current := u.windows[tokenID]
+	if !now.Before(current.ends) {
+		current = countedWindow{ends: now.Add(window)}
+	}
+	current.calls++
+	if u.windows == nil {
+		u.windows, u.unsaved = map[string]countedWindow{}, map[string]time.Time{}
+	}
+	u.windows[tokenID], u.unsaved[tokenID] = current, now
+	return httpapi.Quota{Limit: maxCalls, Remaining: maxCalls - current.calls, Reset: current.ends.Sub(now)}
+}
+
+// take returns the unsaved uses, and forgets windows that have ended.
+func (u *usage) take(now time.Time) map[string]time.Time {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for tokenID, w := range u.windows {
+		if !now.Before(w.ends) {
+			delete(u.windows, tokenID)
+		}
+	}
+	uses := u.unsaved
+	u.unsaved = map[string]time.Time{}
+	return uses
+}
+
+// Confirm refuses a change that asks for the caller's password.
+type Confirm func(ctx context.Context, password string) error

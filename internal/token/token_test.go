@@ -1,0 +1,129 @@
+package token_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/shoptest"
+	"kirana/internal/token"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+func TestToken_isShownOnceAndStoredAsAHash(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		owner := shoptest.AddAdministrator(t, d)
+		tokens := token.New(d, c, false)
+		_, secret, err := tokens.Create(t.Context(), token.NewToken{UserID: owner, Name: "Till", Scope: httpapi.ScopeCatalog})
+		if err != nil || !strings.HasPrefix(secret, "kt_") || len(secret) < 40 {
+			t.Fatalf("made %q, %v", secret, err)
+		}
+		stored, err := db.All[string](t.Context(), d, `SELECT id || name || scope || hash FROM program_tokens`)
+		if err != nil || len(stored) != 1 || strings.Contains(stored[0], secret) || strings.Contains(stored[0], secret[3:20]) {
+			t.Errorf("stores %q, %v", stored, err)
+		}
+		caller, err := tokens.Identify(t.Context(), secret)
+		if err != nil || caller.Name != "Till" || caller.Scope != httpapi.ScopeCatalog || caller.UserID == owner || caller.StaffRole == httpapi.RoleOwner {
+			t.Errorf("identifies %+v, %v", caller, err)
+		}
+		for _, other := range []string{"kt_", secret + "x", strings.ToUpper(secret), strings.TrimPrefix(secret, "kt_")} {
+			if _, err := tokens.Identify(t.Context(), other); !fault.Is(err, fault.Unauthenticated) {
+				t.Errorf("%q is identified: %v", other, err)
+			}
+		}
+		listed, err := tokens.List(t.Context())
+		if err != nil || len(listed) != 1 || listed[0].LastUsedAt == nil || !listed[0].LastUsedAt.Equal(c.Now()) || listed[0].MadeBy != "Asha Deshmukh" || !listed[0].Active {
+			t.Errorf("lists %+v, %v", listed, err)
+		}
+	})
+}
+
+func TestToken_endsWhenItExpiresOrIsRemoved(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		owner := shoptest.AddAdministrator(t, d)
+		tokens, otherNode := token.New(d, c, false), token.New(d, c, false)
+		expires := c.Now().Add(time.Hour)
+		short, shortSecret, err := tokens.Create(t.Context(), token.NewToken{UserID: owner, Name: "Short", Scope: httpapi.ScopeRead, ExpiresAt: &expires})
+		if err != nil {
+			t.Fatal(err)
+		}
+		long, longSecret, err := tokens.Create(t.Context(), token.NewToken{UserID: owner, Name: "Long", Scope: httpapi.ScopeRead})
+		if err != nil {
+			t.Fatal(err)
+		}
+		identified := func(secret string) bool {
+			_, err := otherNode.Identify(t.Context(), secret)
+			if err != nil && !fault.Is(err, fault.Unauthenticated) {
+				t.Error(err)
+			}
+			return err == nil
+		}
+		if !identified(shortSecret) || !identified(longSecret) {
+			t.Error("a new token is refused")
+		}
+		c.Advance(time.Hour)
+		if identified(shortSecret) || !identified(longSecret) {
+			t.Error("expiry ends the wrong token")
+		}
+		if err := tokens.Remove(t.Context(), long.ID); err != nil || identified(longSecret) {
+			t.Errorf("a removed token is accepted on another node; %v", err)
+		}
+		if err := tokens.Remove(t.Context(), long.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("removed twice: %v", err)
+		}
+		if listed, err := tokens.List(t.Context()); err != nil || len(listed) != 1 || listed[0].ID != short.ID || listed[0].Active {
+			t.Errorf("lists %+v, %v", listed, err)
+		}
+		past := c.Now()
+		if _, _, err := tokens.Create(t.Context(), token.NewToken{UserID: owner, Name: "Late", Scope: httpapi.ScopeRead, ExpiresAt: &past}); !fault.Is(err, fault.Invalid) {
+			t.Errorf("expired when it was made: %v", err)
+		}
+	})
+}
+
+func TestToken_hasAQuotaOfItsOwn(t *testing.T) {
+	t.Parallel()
+	d, c := shoptest.SQLite(t), shoptest.Clock()
+	owner := shoptest.AddAdministrator(t, d)
+	tokens := token.New(d, c, false)
+	secrets := map[string]string{}
+	for _, name := range []string{"busy", "quiet"} {
+		_, secret, err := tokens.Create(t.Context(), token.NewToken{UserID: owner, Name: name, Scope: httpapi.ScopeRead})
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets[name] = secret
+	}
+	router := httpapi.New(httpapi.Options{Log: slog.New(slog.DiscardHandler), Identify: tokens.Identify})
+	httpapi.Handle(router, httpapi.Route{Method: "GET", Path: "/thing", Access: httpapi.Owner, Scope: httpapi.ScopeRead}, func(context.Context, *struct{}) (string, error) { return "", nil })
+	call := func(name string) shoptest.Response {
+		return shoptest.As(router, secrets[name]).Request(t, "GET", "/thing", "")
+	}
+	for n := range 600 {
+		if response := call("busy"); response.Status != http.StatusOK {
+			t.Fatalf("call %d: %d %s", n+1, response.Status, response.Bytes)
+		}
+	}
+	refused := call("busy")
+	if refused.Status != http.StatusTooManyRequests || refused.Header.Get("RateLimit-Remaining") != "0" || refused.Header.Get("RateLimit-Limit") != "600" || refused.Header.Get("Retry-After") != "61" {
+		t.Errorf("one call too many: %d %v", refused.Status, refused.Header)
+	}
+	if other := call("quiet"); other.Status != http.StatusOK || other.Header.Get("RateLimit-Remaining") != "599" || other.Header.Get("RateLimit-Reset") != "60" {
+		t.Errorf("another token: %d %v", other.Status, other.Header)
+	}
+	c.Advance(time.Minute)
+	if again := call("busy"); again.Status != http.StatusOK {
+		t.Errorf("a minute later: %d %s", again.Status, again.Bytes)
+	}
+}
