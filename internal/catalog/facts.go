@@ -34,11 +34,14 @@ func (p Product) ForShoppers() Product {
 // ShownRate is the JSON of a rate that may be unknown: per cent or null; "" is left out.
 type ShownRate string
 
+// UnknownRate is the rate of goods without one, or whose condition is to be chosen.
+const UnknownRate ShownRate = "null"
+
 // RateOn returns the rate of goods on a day.
 func RateOn(table *tax.Table, goods tax.Goods, day string) ShownRate {
 	rate, lack := table.Find(goods, day)
 	if lack != "" {
-		return "null"
+		return UnknownRate
 	}
 	return ShownRate(rate.Rate.String())
 }

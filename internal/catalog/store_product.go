@@ -154,6 +154,10 @@ func ReadProducts(ctx context.Context, q db.Querier, ids []string) ([]Product, e
 	return products, nil
 }
 
+// LockCodes makes other transactions that give products SKUs or barcodes wait for the end of this one. It comes before their
+// products are read, so that each code that is looked up is seen with what others have committed.
+func LockCodes(ctx context.Context, tx *db.Tx) error { return tx.Lock(ctx, "codes of products") }
+
 // LockProductList is like LockProducts, as a slice by ascending id.
 func LockProductList(ctx context.Context, tx *db.Tx, ids []string) ([]Product, error) {
 	var products []Product

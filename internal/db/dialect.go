@@ -16,6 +16,8 @@ type dialect struct {
 	// forUpdate locks the rows of a SELECT until the transaction ends; skipLocked also skips rows
 	// locked by other transactions.
 	forUpdate, skipLocked string
+	// lock locks the name $1 until the transaction ends; "" where there is one writer at a time.
+	lock string
 	// nextNumber returns the next number of the series $1.
 	nextNumber string
 	// oldestOpenTx is the expression of DB.OldestOpenTx.
@@ -64,6 +66,15 @@ func (t *Tx) ForUpdate() string { return t.db.dialect.forUpdate }
 // that workers on several nodes do not wait for each other; "" on SQLite, which has one writer at a
 // time.
 func (t *Tx) SkipLocked() string { return t.db.dialect.skipLocked }
+
+// Lock locks a name until the transaction ends: of transactions that lock the same one, each reads what those before it have
+// committed. It does nothing on SQLite, which has one writer at a time.
+func (t *Tx) Lock(ctx context.Context, name string) error {
+	if t.db.dialect.lock == "" {
+		return nil
+	}
+	return Exec(ctx, t, t.db.dialect.lock, name)
+}
 
 // NextVersion returns an SQL expression for the later of the time `at` and one microsecond after
 // the time `previous`, which another transaction may have written since this one read it; on

@@ -18,6 +18,7 @@ var postgresDialect = dialect{
 	name:               Postgres,
 	forUpdate:          " FOR UPDATE",
 	skipLocked:         " FOR UPDATE SKIP LOCKED",
+	lock:               `SELECT pg_advisory_xact_lock(hashtext(CAST($1 AS TEXT)))`,
 	nextNumber:         `SELECT nextval(CAST($1 AS regclass))`,
 	oldestOpenTx:       "CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)",
 	notifyNodes:        `SELECT pg_notify('kirana', $1)`,

@@ -62,7 +62,8 @@ type productQuery struct {
 	SubCategory string `query:"subCategory" doc:"id"`
 	Stock       string `query:"stock" maxLength:"10" enum:"out,low,some"`
 	Publish     string `query:"publish" maxLength:"10" enum:"true,false"`
-	Without     string `query:"without" maxLength:"10" enum:"picture,unit,hsn"`
+	Without     string `query:"without" maxLength:"10" enum:"picture,unit,hsn,rate"`
+	TaxRate     string `query:"taxRate" maxLength:"6" doc:"per cent of GST that are valid today"`
 }
 
 func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Download, error) {
@@ -74,7 +75,7 @@ func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Downloa
 	case !q.Stock.Valid():
 		return httpapi.Download{}, fault.InField("stock", "The value of stock must be out, low or some.")
 	case !q.Without.Valid():
-		return httpapi.Download{}, fault.InField("without", "The value of without must be picture, unit or hsn.")
+		return httpapi.Download{}, fault.InField("without", "The value of without must be picture, unit, hsn or rate.")
 	case in.Publish != "" && in.Publish != "true" && in.Publish != "false":
 		return httpapi.Download{}, fault.InField("publish", "The value of publish must be true or false.")
 	}
@@ -86,6 +87,10 @@ func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Downloa
 	if in.Publish != "" {
 		publish := in.Publish == "true"
 		q.Publish = &publish
+	}
+	var err error
+	if q.TaxRate, err = view.ParseTaxRate(in.TaxRate); err != nil {
+		return httpapi.Download{}, err
 	}
 	return h.download(in.Format, Request{Kind: Products, Filter: Filter{Products: q}})
 }

@@ -65,12 +65,14 @@ func (r *Router) complete() *huma.OpenAPI {
 	return document
 }
 
-// allowNull describes the pointers of a struct as nullable: a nil one is written as null, unless it is left out.
+// allowNull describes what may be null in a struct: pointers, as a nil one is written so unless it is left out, and texts of a form
+// that null empties.
 func allowNull(schema *huma.Schema, t reflect.Type) {
 	for _, field := range reflect.VisibleFields(t) {
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		property := schema.Properties[name]
-		if property == nil || field.Type.Kind() != reflect.Pointer || strings.Contains(options, "omitempty") {
+		written := field.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omitempty")
+		if property == nil || !written && field.Tag.Get("null") != "empty" {
 			continue
 		}
 		if property.Ref == "" {

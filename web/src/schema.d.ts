@@ -3827,7 +3827,7 @@ export interface components {
                 [key: string]: unknown;
             });
             /** @description own rate in per cent; null and the empty text: by the HSN */
-            gstRate?: string;
+            gstRate?: string | null;
             /** @description 4, 6 or 8 digits; empty: that of the sub-category */
             hsn?: string;
             /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
@@ -4409,10 +4409,14 @@ export interface components {
             /** @description change nothing */
             dryRun?: boolean;
             /**
-             * @description price is the MRP
+             * @description price is the MRP; tax is hsn, taxCondition and gstRate, those that are sent
              * @enum {string}
              */
-            field: "price" | "sellingPrice" | "discount" | "stock" | "subCategory" | "publish" | "unit";
+            field: "price" | "sellingPrice" | "discount" | "stock" | "subCategory" | "publish" | "unit" | "tax";
+            /** @description own rate in per cent; null and the empty text: by the HSN */
+            gstRate?: string | null;
+            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
+            hsn?: string;
             /** @description these products, instead of the filter; 1 to 1000 */
             ids?: (string | ({
                 _id?: string;
@@ -4440,6 +4444,8 @@ export interface components {
                 [key: string]: unknown;
             });
             setUnit?: string;
+            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            taxCondition?: string;
         } & {
             [key: string]: unknown;
         };
@@ -4537,6 +4543,13 @@ export interface components {
         BulkValues: {
             /** Format: double */
             discount: number;
+            /**
+             * Format: double
+             * @description own rate in per cent; null: by the HSN
+             */
+            gstRate?: number | null;
+            /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
+            hsn?: string;
             /** Format: double */
             price: number;
             publish: boolean;
@@ -4544,6 +4557,10 @@ export interface components {
             stock: number;
             /** @description category, sub-category */
             subCategory: string;
+            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            taxCondition?: string;
+            /** @description the rate that follows, valid today */
+            taxRate: number | null;
             unit: string;
         } & {
             [key: string]: unknown;
@@ -4787,7 +4804,7 @@ export interface components {
             discount?: number | string;
             discription?: string;
             /** @description own rate in per cent; null and the empty text: by the HSN */
-            gstRate?: string;
+            gstRate?: string | null;
             /** @description 4, 6 or 8 digits; empty: that of the sub-category */
             hsn?: string;
             /** @description URLs of 1 to 5 uploaded pictures; that of a drawn one is left out */
@@ -4924,7 +4941,7 @@ export interface components {
                 [key: string]: unknown;
             });
             /** @description own rate in per cent; null and the empty text: by the HSN */
-            gstRate?: string;
+            gstRate?: string | null;
             /** @description 4, 6 or 8 digits; empty: that of the sub-category */
             hsn?: string;
             id: string | ({
@@ -6760,7 +6777,7 @@ export interface components {
             discount?: number | string;
             discription: string;
             /** @description own rate in per cent; null and the empty text: by the HSN */
-            gstRate?: string;
+            gstRate?: string | null;
             /** @description 4, 6 or 8 digits; empty: that of the sub-category */
             hsn?: string;
             /** @description URLs of exactly 5 uploaded pictures */
@@ -6811,7 +6828,7 @@ export interface components {
                 [key: string]: unknown;
             });
             /** @description own rate in per cent; null and the empty text: by the HSN */
-            gstRate?: string;
+            gstRate?: string | null;
             /** @description 4, 6 or 8 digits; empty: that of the sub-category */
             hsn?: string;
             /** @description URL of an uploaded picture */
@@ -9349,6 +9366,8 @@ export interface components {
              * @description products as they were before
              */
             restored: number;
+            /** @description names of the restored products that keep the SKU of the import, as another product has theirs by now */
+            skus: string[];
             /** @description names of the restored products of which more are gone than there were: their stock is 0, and is to be counted */
             toCount: string[];
         } & {
@@ -11141,7 +11160,9 @@ export interface operations {
                 subCategory?: string;
                 stock?: "out" | "low" | "some";
                 publish?: "true" | "false";
-                without?: "picture" | "unit" | "hsn";
+                without?: "picture" | "unit" | "hsn" | "rate";
+                /** @description per cent of GST that are valid today */
+                taxRate?: string;
             };
             header?: never;
             path?: never;
@@ -13448,8 +13469,10 @@ export interface operations {
                 publish?: "true" | "false";
                 /** @description out: none left; low: at most 5 left; some: any left */
                 stock?: string;
-                /** @description picture: products that have none; unit: those whose size is not known; hsn: those without one, which their sub-category does not give either */
+                /** @description picture: products that have none; unit: those whose size is not known; hsn: those without one, which their sub-category does not give either; rate: those whose tax is not known today */
                 without?: string;
+                /** @description per cent of GST that are valid today */
+                taxRate?: string;
                 /** @description from 1 */
                 page?: string;
                 /** @description 1 to 100 */

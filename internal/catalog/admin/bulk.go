@@ -3,9 +3,11 @@ package admin
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"strconv"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/view"
 	"kirana/internal/money"
 )
 
@@ -21,6 +23,7 @@ const (
 	BulkPublish     BulkField = "publish"
 	BulkUnit        BulkField = "unit"
 	BulkStock       BulkField = "stock"
+	BulkTax         BulkField = "tax" // HSN, condition, own rate
 )
 
 // BulkOperation is how an amount changes.
@@ -46,14 +49,15 @@ type BulkEdit struct {
 	SubCategory catalog.SubCategory // with the name of its category
 	Publish     bool
 	Unit        string
-	Pieces      int `json:",omitempty"` // of a stock: how many it is set to, raised or lowered by
+	Pieces      int     `json:",omitempty"` // of a stock: how many it is set to, raised or lowered by
+	Tax         TaxForm // of the tax
 }
 
 // hundredPercent is Amount of 100 %.
 const hundredPercent = 100_00
 
-// apply returns the product after the change, or why it cannot be changed.
-func (c BulkEdit) apply(p catalog.Product) (after catalog.Product, refusal string) {
+// apply returns the product after the change, or why it cannot be changed; the snapshot has the rates of today.
+func (c BulkEdit) apply(p catalog.Product, s *view.Snapshot) (after catalog.Product, refusal string) {
 	after = p
 	switch c.Field {
 	case BulkStock:
@@ -70,6 +74,11 @@ func (c BulkEdit) apply(p catalog.Product) (after catalog.Product, refusal strin
 		after.Publish = c.Publish
 	case BulkUnit:
 		after.Unit = c.Unit
+	case BulkTax:
+		c.Tax.fill(&after.TaxFacts)
+		for _, wrong := range c.Tax.check(s, after.TaxFacts, p.SubCategoryID) {
+			return p, wrong.Message
+		}
 	}
 	return after, refusePrice(after)
 }
@@ -163,6 +172,8 @@ func (c BulkEdit) title() string {
 		return "not published"
 	case BulkUnit:
 		return "unit " + c.Unit
+	case BulkTax:
+		return c.Tax.title()
 	case BulkPrice, BulkSelling, BulkDiscount, BulkStock:
 	}
 	amount := c.Amount.String()
@@ -180,5 +191,6 @@ func (c BulkEdit) title() string {
 // change can set.
 func differsInBulkFields(before, after catalog.Product) bool {
 	return before.Stock != after.Stock || before.Price != after.Price || before.Discount != after.Discount || before.Unit != after.Unit ||
-		before.Publish != after.Publish || before.CategoryID != after.CategoryID || before.SubCategoryID != after.SubCategoryID
+		before.Publish != after.Publish || before.CategoryID != after.CategoryID || before.SubCategoryID != after.SubCategoryID ||
+		!reflect.DeepEqual(before.TaxFacts, after.TaxFacts)
 }

@@ -38,6 +38,8 @@ type BulkValues struct {
 	Publish     bool        `json:"publish"`
 	Unit        string      `json:"unit"`
 	Stock       int         `json:"stock"`
+	catalog.TaxFacts
+	TaxRate catalog.ShownRate `json:"taxRate" doc:"the rate that follows, valid today"`
 }
 
 // bulkReport returns a result as people read it, with the names of categories.
@@ -45,7 +47,7 @@ func (s *Service) bulkReport(result BulkResult, digest string) BulkReport {
 	snapshot := s.view.Snapshot()
 	values := func(p catalog.Product) BulkValues {
 		placed := snapshot.WithNames(p)
-		return BulkValues{Price: p.Price, Discount: p.Discount, SubCategory: placed.Category.Name + ", " + placed.SubCategory.Name, Publish: p.Publish, Unit: p.Unit, Stock: p.Stock}
+		return BulkValues{Price: p.Price, Discount: p.Discount, SubCategory: placed.Category.Name + ", " + placed.SubCategory.Name, Publish: p.Publish, Unit: p.Unit, Stock: p.Stock, TaxFacts: p.TaxFacts, TaxRate: snapshot.WithRate(p).TaxRate}
 	}
 	report := BulkReport{
 		ID: result.ID, Digest: digest, Matched: result.Matched, Changed: result.Changed, Unchanged: result.Unchanged, Refused: result.Refused,

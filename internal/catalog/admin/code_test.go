@@ -3,9 +3,13 @@ package admin_test
 import (
 	"net/http"
 	"net/url"
+	"strconv"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/importer"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
@@ -30,5 +34,36 @@ func TestProductByCode_findsExactlyTheScannedProductForStaffOnly(t *testing.T) {
 			s.Call(t, packer, "GET", "/product/code?code="+url.QueryEscape(code), nil).Expect(t, http.StatusNotFound, "Product not found")
 		}
 		s.Call(t, s.Shopper, "GET", "/product/code?code=gh-500", nil).Expect(t, http.StatusForbidden, "")
+	})
+}
+
+func TestCodes_ofOneProductAreGivenToOneOfManyAtOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		for _, column := range []string{"sku", "barcode"} {
+			var given atomic.Int32
+			var group sync.WaitGroup
+			var products []catalog.Product
+			for i := range 12 {
+				products = append(products, s.Product(t, catalogtest.Product{Name: column + strconv.Itoa(i), SubCategory: s.SubCategory(t, "Shelf "+strconv.Itoa(i), "Sub")})) // products of one shelf wait for each other
+			}
+			for _, product := range products {
+				group.Go(func() {
+					code := "Twin-" + column
+					form := admin.ProductForm{Label: admin.LabelForm{SKU: &code}}
+					if column == "barcode" {
+						form.Label = admin.LabelForm{Barcode: &code}
+					}
+					if _, err := s.Service.UpdateProduct(t.Context(), product.ID, form); err == nil {
+						given.Add(1)
+					}
+				})
+			}
+			group.Wait()
+			if n := given.Load(); n != 1 {
+				t.Errorf("%d products got one %s", n, column)
+			}
+		}
 	})
 }

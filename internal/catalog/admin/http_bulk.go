@@ -35,7 +35,8 @@ type bulkFilter struct {
 	SubCategory httpapi.Ref  `json:"subCategory,omitempty" label:"Sub-category"`
 	Stock       httpapi.Text `json:"stock,omitempty" maxLength:"10" enum:"out,low,some"`
 	Publish     httpapi.Flag `json:"publish,omitempty"`
-	Without     httpapi.Text `json:"without,omitempty" maxLength:"10" enum:"picture,unit,hsn"`
+	Without     httpapi.Text `json:"without,omitempty" maxLength:"10" enum:"picture,unit,hsn,rate"`
+	TaxRate     httpapi.Text `json:"taxRate,omitempty" label:"Tax rate" maxLength:"6" doc:"per cent of GST that are valid today"`
 }
 
 type bulkForm struct {
@@ -43,7 +44,7 @@ type bulkForm struct {
 
 	IDs *[]httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"these products, instead of the filter; 1 to 1000"`
 
-	Field          httpapi.Text   `json:"field" maxLength:"15" enum:"price,sellingPrice,discount,stock,subCategory,publish,unit" doc:"price is the MRP"`
+	Field          httpapi.Text   `json:"field" maxLength:"15" enum:"price,sellingPrice,discount,stock,subCategory,publish,unit,tax" doc:"price is the MRP; tax is hsn, taxCondition and gstRate, those that are sent"`
 	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" enum:"set,raise,lower" doc:"of a price, sellingPrice, discount or stock"`
 	Amount         httpapi.Rupees `json:"amount,omitempty" doc:"rupees, or percent"`
 	Pieces         httpapi.Int    `json:"pieces,omitempty" minimum:"0" maximum:"1000000" doc:"of a stock"`
@@ -53,8 +54,9 @@ type bulkForm struct {
 	SetSubCategory httpapi.Ref    `json:"setSubCategory,omitempty" label:"Sub-category" doc:"the sub-category to move to"`
 	SetPublish     httpapi.Flag   `json:"setPublish,omitempty"`
 	SetUnit        httpapi.Text   `json:"setUnit,omitempty" label:"Unit" maxLength:"60"`
-	DryRun         httpapi.Flag   `json:"dryRun,omitempty" doc:"change nothing"`
-	Digest         httpapi.Text   `json:"digest,omitempty" maxLength:"64" doc:"of the preview; required without dryRun. When something else would change now it is refused with 409"`
+	TaxFields
+	DryRun httpapi.Flag `json:"dryRun,omitempty" doc:"change nothing"`
+	Digest httpapi.Text `json:"digest,omitempty" maxLength:"64" doc:"of the preview; required without dryRun. When something else would change now it is refused with 409"`
 }
 
 // maxBulkIDs is how many products a bulk change can name one by one.
@@ -91,8 +93,11 @@ func (f bulkForm) bulk() (BulkRequest, error) {
 		return BulkRequest{}, err
 	}
 	b := BulkRequest{Query: f.query(), Change: change, DryRun: f.DryRun.Value, Digest: f.Digest.Value}
+	if b.Query.TaxRate, err = view.ParseTaxRate(f.TaxRate.Value); err != nil {
+		return b, err
+	}
 	if !b.Query.Without.Valid() {
-		return b, fault.InField("without", "The value of without must be picture, unit or hsn.")
+		return b, fault.InField("without", "The value of without must be picture, unit, hsn or rate.")
 	}
 	if !b.Query.Stock.Valid() {
 		return b, fault.InField("stock", "The value of stock must be out, low or some.")
@@ -143,7 +148,7 @@ func (f bulkForm) change() (BulkEdit, error) {
 	c := BulkEdit{
 		Field: BulkField(f.Field.Value), Operation: BulkOperation(f.Operation.Value), Amount: f.Amount.Value, Percent: f.Percent.Value,
 		Round: f.Round.Value, SubCategory: catalog.SubCategory{ID: f.SetSubCategory.Value}, Publish: f.SetPublish.Value, Unit: f.SetUnit.Value,
-		Pieces: f.Pieces.Value, RaiseMRP: f.RaiseMRP.Value,
+		Pieces: f.Pieces.Value, RaiseMRP: f.RaiseMRP.Value, Tax: f.Form(),
 	}
 	switch c.Field {
 	case BulkPrice, BulkSelling, BulkDiscount:
@@ -162,8 +167,13 @@ func (f bulkForm) change() (BulkEdit, error) {
 		if c.Unit == "" {
 			return c, fault.InField("setUnit", "Unit is required.")
 		}
+	case BulkTax:
+		if c.Tax == (TaxForm{}) {
+			return c, fault.InField("hsn", "Please give an HSN, a condition or a rate.")
+		}
+		return c, fault.Form(c.Tax.checkTexts())
 	default:
-		return c, fault.InField("field", "The field must be price, sellingPrice, discount, stock, subCategory, publish or unit.")
+		return c, fault.InField("field", "The field must be price, sellingPrice, discount, stock, subCategory, publish, unit or tax.")
 	}
 	return c, nil
 }

@@ -29,6 +29,14 @@ func (f LabelForm) fill(p *catalog.Product) {
 	set(&p.ConsumerCare, f.ConsumerCare)
 }
 
+// lockCodes makes other transactions that give codes wait, if the form gives one.
+func (f LabelForm) lockCodes(ctx context.Context, tx *db.Tx) error {
+	if f.SKU == nil && f.Barcode == nil {
+		return nil
+	}
+	return catalog.LockCodes(ctx, tx)
+}
+
 // checkCodes refuses a barcode that no scanner reads, and a code that another product has: it names one product.
 func checkCodes(ctx context.Context, tx *db.Tx, p catalog.Product, form LabelForm) error {
 	if form.Barcode != nil && p.Barcode != "" {

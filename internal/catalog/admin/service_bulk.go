@@ -107,7 +107,7 @@ func (s *Service) previewBulk(ctx context.Context, ids []string, change BulkEdit
 	if err != nil {
 		return BulkReport{}, err
 	}
-	result, changed := plan(products, change)
+	result, changed := s.plan(products, change)
 	digest, err := change.digestOf(changed)
 	return s.bulkReport(result, digest), err
 }
@@ -118,7 +118,7 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 	if err != nil {
 		return BulkReport{}, err
 	}
-	result, changed := plan(products, b.Change)
+	result, changed := s.plan(products, b.Change)
 	digest, err := b.Change.digestOf(changed)
 	if err != nil {
 		return BulkReport{}, err
@@ -160,7 +160,8 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 }
 
 // plan returns what a change makes of products, in the order of their names, and those that change.
-func plan(products []catalog.Product, change BulkEdit) (BulkResult, []BulkLine) {
+func (s *Service) plan(products []catalog.Product, change BulkEdit) (BulkResult, []BulkLine) {
+	snapshot := s.view.Snapshot()
 	result := BulkResult{Lines: []BulkLine{}}
 	var changed []BulkLine
 	slices.SortFunc(products, func(a, b catalog.Product) int {
@@ -171,7 +172,7 @@ func plan(products []catalog.Product, change BulkEdit) (BulkResult, []BulkLine) 
 			continue
 		}
 		result.Matched++
-		after, refusal := change.apply(before)
+		after, refusal := change.apply(before, snapshot)
 		line := BulkLine{Before: before, After: after, Refusal: refusal}
 		switch {
 		case refusal != "":

@@ -49,6 +49,9 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Pro
 		return catalog.Product{}, err
 	}
 	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
+		if err := form.Label.lockCodes(ctx, tx); err != nil {
+			return catalog.Product{}, err
+		}
 		if err := checkInShop(ctx, tx, product, form); err != nil {
 			return product, err
 		}
@@ -68,6 +71,9 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Pro
 // so that pieces which orders took meanwhile stay taken.
 func (s *Service) UpdateProduct(ctx context.Context, productID string, form ProductForm) (catalog.Product, error) {
 	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
+		if err := form.Label.lockCodes(ctx, tx); err != nil {
+			return catalog.Product{}, err
+		}
 		rows, err := catalog.LockProducts(ctx, tx, []string{productID})
 		if err != nil {
 			return catalog.Product{}, err

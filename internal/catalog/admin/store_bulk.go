@@ -8,6 +8,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/money"
+	"kirana/internal/tax"
 )
 
 // BulkRecord is a row of bulk_changes: a bulk change that can be undone.
@@ -37,8 +38,16 @@ type bulkRow struct {
 	CategoryIDAfter     string      `db:"category_id_after"`
 	SubCategoryIDBefore string      `db:"sub_category_id_before"`
 	SubCategoryIDAfter  string      `db:"sub_category_id_after"`
-	StockChange         int         `db:"stock_change" json:",omitempty"`
-	SoldOutUntil        *time.Time  `db:"sold_out_until" json:"-"` // the mark that added pieces have ended
+
+	HSNBefore          string       `db:"hsn_before"`
+	HSNAfter           string       `db:"hsn_after"`
+	TaxConditionBefore string       `db:"tax_condition_before"`
+	TaxConditionAfter  string       `db:"tax_condition_after"`
+	GSTRateBefore      *tax.Percent `db:"gst_rate_before"`
+	GSTRateAfter       *tax.Percent `db:"gst_rate_after"`
+
+	StockChange  int        `db:"stock_change" json:",omitempty"`
+	SoldOutUntil *time.Time `db:"sold_out_until" json:"-"` // the mark that added pieces have ended
 }
 
 func bulkRowOf(bulkID string, before, after catalog.Product) bulkRow {
@@ -48,6 +57,9 @@ func bulkRowOf(bulkID string, before, after catalog.Product) bulkRow {
 		UnitBefore: before.Unit, UnitAfter: after.Unit, PublishBefore: before.Publish, PublishAfter: after.Publish,
 		CategoryIDBefore: before.CategoryID, CategoryIDAfter: after.CategoryID,
 		SubCategoryIDBefore: before.SubCategoryID, SubCategoryIDAfter: after.SubCategoryID,
+		HSNBefore: before.HSN, HSNAfter: after.HSN,
+		TaxConditionBefore: before.TaxCondition, TaxConditionAfter: after.TaxCondition,
+		GSTRateBefore: before.GSTRate, GSTRateAfter: after.GSTRate,
 		StockChange: after.Stock - before.Stock,
 	}
 	if after.SoldOutUntil == nil {
@@ -68,10 +80,10 @@ func insertBulk(ctx context.Context, tx *db.Tx, record BulkRecord, rows []bulkRo
 	return db.Insert(ctx, tx, `
 		INSERT INTO bulk_change_rows (bulk_id, product_id, price_before, price_after, discount_before, discount_after, unit_before, unit_after,
 			publish_before, publish_after, category_id_before, category_id_after, sub_category_id_before, sub_category_id_after,
-			stock_change, sold_out_until)
+			hsn_before, hsn_after, tax_condition_before, tax_condition_after, gst_rate_before, gst_rate_after, stock_change, sold_out_until)
 		VALUES (:bulk_id, :product_id, :price_before, :price_after, :discount_before, :discount_after, :unit_before, :unit_after,
 			:publish_before, :publish_after, :category_id_before, :category_id_after, :sub_category_id_before, :sub_category_id_after,
-			:stock_change, :sold_out_until)`, rows...)
+			:hsn_before, :hsn_after, :tax_condition_before, :tax_condition_after, :gst_rate_before, :gst_rate_after, :stock_change, :sold_out_until)`, rows...)
 }
 
 // apply writes what a bulk change made of its products.
@@ -91,7 +103,8 @@ func applyBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) erro
 	return db.Exec(ctx, tx, `
 		UPDATE products
 		SET price = r.price_after, discount = r.discount_after, unit = r.unit_after, publish = r.publish_after,
-			category_id = r.category_id_after, sub_category_id = r.sub_category_id_after, edited_at = $2, updated_at = $2
+			category_id = r.category_id_after, sub_category_id = r.sub_category_id_after,
+			hsn = r.hsn_after, tax_condition = r.tax_condition_after, gst_rate = r.gst_rate_after, edited_at = $2, updated_at = $2
 		FROM bulk_change_rows r
 		WHERE r.bulk_id = $1 AND r.product_id = products.id`, bulkID, at)
 }
@@ -102,11 +115,13 @@ func undoBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) (int6
 	return db.ExecRows(ctx, tx, `
 		UPDATE products
 		SET price = r.price_before, discount = r.discount_before, unit = r.unit_before, publish = r.publish_before,
-			category_id = r.category_id_before, sub_category_id = r.sub_category_id_before, edited_at = $2, updated_at = $2
+			category_id = r.category_id_before, sub_category_id = r.sub_category_id_before,
+			hsn = r.hsn_before, tax_condition = r.tax_condition_before, gst_rate = r.gst_rate_before, edited_at = $2, updated_at = $2
 		FROM bulk_change_rows r
 		WHERE r.bulk_id = $1 AND r.product_id = products.id AND products.deleted_at IS NULL
 			AND products.price = r.price_after AND products.discount = r.discount_after AND products.unit = r.unit_after
 			AND products.publish = r.publish_after AND products.sub_category_id = r.sub_category_id_after
+			AND products.hsn = r.hsn_after AND products.tax_condition = r.tax_condition_after AND products.gst_rate IS NOT DISTINCT FROM r.gst_rate_after
 			AND EXISTS (SELECT 1 FROM sub_categories s WHERE s.id = r.sub_category_id_before AND s.category_id = r.category_id_before)`, bulkID, at)
 }
 

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,24 +36,46 @@ func (f TaxForm) fill(t *catalog.TaxFacts) {
 
 func (f TaxForm) rate() (tax.Percent, error) { return tax.ParsePercent(unicodetext.Digits(*f.Rate)) }
 
-// check returns what is wrong with the sent fields: a code that is no HSN, a condition that the rates of the HSN do not have
-// today, a rate that is no per cent. What t does not say, the sub-category gives.
-func (f TaxForm) check(s *view.Snapshot, t catalog.TaxFacts, subCategoryID string) (wrong []fault.Field) {
+// check returns what is wrong with the sent fields: their texts, or a condition that the rates of the HSN do not have today. What
+// t does not say, the sub-category gives.
+func (f TaxForm) check(s *view.Snapshot, t catalog.TaxFacts, subCategoryID string) []fault.Field {
+	wrong := f.checkTexts()
 	isHSN := t.HSN == "" || tax.ValidHSN(t.HSN)
-	if f.HSN != nil && !isHSN {
-		wrong = append(wrong, fault.Field{Field: "hsn", Message: "An HSN has 4, 6 or 8 digits."})
-	}
 	if (f.HSN != nil || f.Condition != nil) && isHSN && t.TaxCondition != "" {
 		if message := checkCondition(s.TaxGoods(t, subCategoryID).HSN, t.TaxCondition, s); message != "" {
 			wrong = append(wrong, fault.Field{Field: "taxCondition", Message: message})
 		}
 	}
-	if f.Rate != nil && *f.Rate != "" {
-		if _, err := f.rate(); err != nil {
-			wrong = append(wrong, fault.Field{Field: "gstRate", Message: "A GST rate is a number of per cent from 0 to 100, such as 5 or 18."})
-		}
+	return wrong
+}
+
+// checkTexts returns what is wrong with the sent texts alone: a code that is no HSN, a rate that is no per cent.
+func (f TaxForm) checkTexts() (wrong []fault.Field) {
+	var sent catalog.TaxFacts
+	f.fill(&sent)
+	if sent.HSN != "" && !tax.ValidHSN(sent.HSN) {
+		wrong = append(wrong, fault.Field{Field: "hsn", Message: "An HSN has 4, 6 or 8 digits."})
+	}
+	if f.Rate != nil && *f.Rate != "" && sent.GSTRate == nil {
+		wrong = append(wrong, fault.Field{Field: "gstRate", Message: "A GST rate is a number of per cent from 0 to 100, such as 5 or 18."})
 	}
 	return wrong
+}
+
+// title returns what a form sets, for people.
+func (f TaxForm) title() string {
+	var t catalog.TaxFacts
+	f.fill(&t)
+	var texts []string
+	add := func(sent *string, name, text string) {
+		if sent != nil {
+			texts = append(texts, name+" "+cmp.Or(text, "taken off"))
+		}
+	}
+	add(f.HSN, "HSN", t.HSN)
+	add(f.Condition, "tax condition", t.TaxCondition)
+	add(f.Rate, "GST rate", rateText(t.GSTRate))
+	return strings.Join(texts, ", ")
 }
 
 // checkCondition returns a sentence for a condition that no rate of an HSN has today, or "".

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/catalogtest"
@@ -148,5 +149,74 @@ func exec(t *testing.T, d *db.DB, statement string) {
 		return db.Exec(t.Context(), tx, statement)
 	}); err != nil {
 		t.Fatal(err)
+	}
+}
+
+func TestBulk_givesManyProductsTheirTaxAndTakesItBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		rice, soap := s.Product(t, catalogtest.Product{Name: "Rice"}), s.Product(t, catalogtest.Product{Name: "Soap"})
+		taxes := func() string {
+			t.Helper()
+			var texts []string
+			for _, p := range catalogtest.Read[[]catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/getAll?sort=name", nil).Expect(t, http.StatusOK, "")) {
+				texts = append(texts, strings.Join([]string{p.Name, p.HSN, p.TaxCondition, string(p.TaxRate)}, " "))
+			}
+			return strings.Join(texts, ", ")
+		}
+		both := object{"field": "tax", "ids": []string{rice.ID, soap.ID}}
+		done := s.bulk(t, both.With(object{"hsn": "1006", "taxCondition": "prepacked"}))
+		line := done.Lines[0]
+		if taxes() != "Rice 1006 PREPACKED 5, Soap 1006 PREPACKED 5" || line.Before.TaxRate != "null" || line.After.TaxRate != "5" || line.After.HSN != "1006" {
+			t.Errorf("given: %s; the preview %+v, %+v", taxes(), line.Before, line.After)
+		}
+		s.bulk(t, object{"field": "tax", "ids": []string{soap.ID}, "hsn": "3401", "taxCondition": ""})
+		if refused := s.bulk(t, both.With(object{"taxCondition": "LOOSE"})); refused.Changed != 1 || refused.Refused != 1 ||
+			refused.Lines[1].Refusal != "The rate of HSN 3401 has no condition. Leave it empty." {
+			t.Errorf("a condition that one of them does not know: %+v", refused)
+		}
+		own := s.bulk(t, both.With(object{"gstRate": "12"}))
+		if got := taxes(); got != "Rice 1006 LOOSE 12, Soap 3401  12" {
+			t.Errorf("with an own rate: %s", got)
+		}
+		s.undoBulk(t, own)
+		if cleared := s.bulk(t, both.With(object{"gstRate": ""})); cleared.Unchanged != 2 {
+			t.Errorf("no own rate, cleared: %+v", cleared)
+		}
+		undone := catalogtest.Read[admin.BulkUndone](t, s.Call(t, s.Admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusOK, ""))
+		if got := taxes(); got != "Rice 1006 LOOSE 0, Soap 3401  18" || undone.Restored != 0 || undone.Kept != 2 {
+			t.Errorf("what was changed since is not undone: %s, %+v", got, undone)
+		}
+		for _, wrong := range []struct {
+			change object
+			field  string
+		}{{object{}, "hsn"}, {object{"hsn": "12345"}, "hsn"}, {object{"gstRate": "many"}, "gstRate"}, {object{"hsn": "1006", "taxRate": "many"}, "taxRate"}} {
+			s.Call(t, s.Admin, "POST", "/product/bulk", both.With(wrong.change).With(object{"dryRun": true})).Expect(t, http.StatusBadRequest, "").ExpectField(t, wrong.field)
+		}
+		if got := catalogtest.Log(t, d, "products.bulk"); !strings.HasPrefix(got, "products.bulk|2 products||HSN 1006, tax condition PREPACKED") {
+			t.Errorf("the activity log has %s", got)
+		}
+	})
+}
+
+func TestTaxRate_filtersListAndBulkChange(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	rice, soap := s.Product(t, catalogtest.Product{Name: "Rice"}), s.Product(t, catalogtest.Product{Name: "Soap"})
+	s.Change(t, soap.ID, object{"hsn": "3401"}).Expect(t, http.StatusOK, "")
+	s.Change(t, rice.ID, object{"hsn": "1006"}).Expect(t, http.StatusOK, "") // its condition is to be chosen
+	for filter, want := range map[string]string{"taxRate=18": "Soap", "taxRate=18.00": "Soap", "taxRate=5": "", "without=rate": "Rice", "q=soap&taxRate=18": "Soap", "q=soap&taxRate=5": ""} {
+		var names []string
+		for _, p := range catalogtest.Read[[]catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/getAll?"+filter, nil).Expect(t, http.StatusOK, "")) {
+			names = append(names, p.Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s finds %q, want %q", filter, got, want)
+		}
+	}
+	s.Call(t, s.Admin, "GET", "/product/getAll?taxRate=101", nil).Expect(t, http.StatusBadRequest, "The value of taxRate must be a number of per cent from 0 to 100.")
+	if done := s.bulk(t, object{"field": "unit", "setUnit": "100 g", "taxRate": "18"}); done.Matched != 1 || done.Lines[0].Name != "Soap" {
+		t.Errorf("a change of what has a rate: %+v", done)
 	}
 }

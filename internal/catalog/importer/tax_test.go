@@ -106,3 +106,59 @@ func TestUndo_ofARunRecordedWithoutTaxKeepsTheTax(t *testing.T) {
 		}
 	})
 }
+
+// twins returns the SKUs that more than one product has.
+func twins(t *testing.T, d *db.DB) []string {
+	t.Helper()
+	skus, err := db.All[string](t.Context(), d, `
+		SELECT lower(sku)
+		FROM products
+		WHERE sku <> '' AND deleted_at IS NULL
+		GROUP BY lower(sku)
+		HAVING COUNT(*) > 1
+		ORDER BY 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return skus
+}
+
+func TestUndo_leavesASKUThatAnotherProductHasByNow(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal, rice := s.Product(t, catalogtest.Product{Name: "Toor Dal"}), s.Product(t, catalogtest.Product{Name: "Rice"})
+		s.Change(t, dal.ID, catalogtest.Object{"sku": "D-1"}).Expect(t, http.StatusOK, "")
+		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,Category,SKU", dal.ID+",Toor Dal,165,Staples,D-2"), importer.Options{})
+		s.Change(t, rice.ID, catalogtest.Object{"sku": "d-1"}).Expect(t, http.StatusOK, "")
+		undone, err := s.Importer.Undo(t.Context(), report.Run)
+		s.Refresh(t)
+		if err != nil || undone.Restored != 1 || len(undone.SKUs) != 1 || undone.SKUs[0] != "Toor Dal" || s.Named(t, "Toor Dal").SKU != "D-2" {
+			t.Errorf("undone %+v, %v: the dal has %+v", undone, err, s.Named(t, "Toor Dal").Facts)
+		}
+		if got := twins(t, d); len(got) > 0 {
+			t.Errorf("several products have the SKUs %q", got)
+		}
+	})
+}
+
+func TestImport_namesASKUOfAnotherProductOnlyWhereItWouldBeWritten(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.Import(t, catalogtest.PriceList(t, "Name,MRP,Category,SKU", "Toor Dal,160,Staples,D-1", "Rice,90,Staples,R-1", "Salt,20,Staples,S-1"), importer.Options{Stock: 3})
+	dal, salt := s.Named(t, "Toor Dal"), s.Named(t, "Salt")
+	const header = "ID in this shop,Name,MRP,Category,SKU"
+	table := catalogtest.PriceList(t, header, dal.ID+",Toor Dal,170,Staples,R-1", salt.ID+",Salt,25,Staples,S-1")
+	if report := s.Import(t, table, importer.Options{Update: importer.Update{Only: []string{"price"}}}); report.Notes[csvimport.NoteSKUTaken] != 0 || report.Updated != 2 {
+		t.Errorf("a table of prices alone: %+v", report)
+	}
+	// A SKU that no row writes is free for the next one.
+	table = catalogtest.PriceList(t, header, dal.ID+",Toor Dal,180,Staples,R-1", salt.ID+",Salt,30,Staples,")
+	if report := s.Import(t, table, importer.Options{}); report.Notes[csvimport.NoteSKUTaken] != 1 || s.Named(t, "Toor Dal").SKU != "D-1" {
+		t.Errorf("a table that would write it: %+v", report)
+	}
+	s.Call(t, s.Admin, "DELETE", "/product/delete/"+salt.ID, nil).Expect(t, http.StatusOK, "")
+	if report := s.Import(t, catalogtest.PriceList(t, "Name,MRP,Category,Barcode,SKU", "Poha,50,Staples,8901030865275,R-1"), importer.Options{Update: importer.Update{Only: []string{"price"}}}); report.Notes[csvimport.NoteSKUTaken] != 0 {
+		t.Errorf("a list whose row is found by its SKU: %+v", report)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/audit"
+	"kirana/internal/catalog"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 )
@@ -19,10 +20,11 @@ type UndoReport struct {
 	Counted  []string `json:"counted" doc:"names of the restored products whose stock was counted since and stays so"`
 	ToCount  []string `json:"toCount" doc:"names of the restored products of which more are gone than there were: their stock is 0, and is to be counted"`
 	Barcodes []string `json:"barcodes" doc:"names of the restored products that keep the barcode of the import, as another product has theirs by now"`
+	SKUs     []string `json:"skus" doc:"names of the restored products that keep the SKU of the import, as another product has theirs by now"`
 }
 
 func newUndoReport() UndoReport {
-	return UndoReport{Kept: []string{}, Counted: []string{}, ToCount: []string{}, Barcodes: []string{}}
+	return UndoReport{Kept: []string{}, Counted: []string{}, ToCount: []string{}, Barcodes: []string{}, SKUs: []string{}}
 }
 
 func (r *UndoReport) add(batch UndoReport) {
@@ -32,6 +34,7 @@ func (r *UndoReport) add(batch UndoReport) {
 	r.Counted = append(r.Counted, batch.Counted...)
 	r.ToCount = append(r.ToCount, batch.ToCount...)
 	r.Barcodes = append(r.Barcodes, batch.Barcodes...)
+	r.SKUs = append(r.SKUs, batch.SKUs...)
 }
 
 var (
@@ -87,6 +90,9 @@ func (s *Service) Undo(ctx context.Context, runID string) (UndoReport, error) {
 // returns the last product of the batch; "" where no other follows. The lock of the run keeps an
 // import that still writes, or a second undo, from coming in between.
 func (s *Service) undoNext(ctx context.Context, tx *db.Tx, runID, last string) (UndoReport, string, error) {
+	if err := catalog.LockCodes(ctx, tx); err != nil {
+		return UndoReport{}, "", err
+	}
 	run, err := db.Get[Run](ctx, tx, `
 		SELECT file, created_at, undone_at, report <> '' AS finished
 		FROM import_runs

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"kirana/internal/cart"
@@ -50,7 +51,10 @@ func (s *Service) undoBatch(ctx context.Context, tx *db.Tx, changes []runChange)
 			}
 		}
 	}
-	if err := u.keepForeignBarcodes(ctx, tx, products); err != nil {
+	if u.report.Barcodes, err = u.keepForeign(ctx, tx, barcodeCode, products); err != nil {
+		return u.report, err
+	}
+	if u.report.SKUs, err = u.keepForeign(ctx, tx, skuCode, products); err != nil {
 		return u.report, err
 	}
 	u.report.Restored, u.report.Removed = len(u.restored), len(u.removed)
@@ -134,54 +138,74 @@ func (u *undoing) restoreStock(product *catalog.Product, change int) {
 	}
 }
 
-// keepForeignBarcodes leaves a product the barcode of the import where another product has the
-// one that it had before.
-func (u *undoing) keepForeignBarcodes(ctx context.Context, tx *db.Tx, before map[string]catalog.Product) error {
-	var barcodes []string
-	for _, product := range u.restored {
-		if product.Barcode != "" && product.Barcode != before[product.ID].Barcode {
-			barcodes = append(barcodes, unicodetext.Barcodes(product.Barcode)...)
+// uniqueCode is a code that names one product.
+type uniqueCode struct {
+	column string
+	of     func(*catalog.Product) *string
+	forms  func(code string) []string // as it may be written in the column, in lower case
+	normal func(code string) string   // the same for all forms
+}
+
+var (
+	barcodeCode = uniqueCode{"barcode", func(p *catalog.Product) *string { return &p.Barcode }, unicodetext.Barcodes, unicodetext.Barcode}
+	skuCode     = uniqueCode{"sku", func(p *catalog.Product) *string { return &p.SKU }, func(sku string) []string { return []string{strings.ToLower(sku)} }, strings.ToLower}
+)
+
+// keepForeign leaves a product the code of the import where another product has the one that it had before, and returns the names of
+// such products.
+func (u *undoing) keepForeign(ctx context.Context, tx *db.Tx, code uniqueCode, before map[string]catalog.Product) ([]string, error) {
+	names := []string{}
+	taken, err := u.takenCodes(ctx, tx, code, before)
+	if err != nil || len(taken) == 0 {
+		return names, err
+	}
+	// A code that stays may be the one that another product of the batch had.
+	for again := true; again; {
+		again = false
+		for i, product := range u.restored {
+			current, earlier := before[product.ID], code.of(&u.restored[i])
+			now := *code.of(&current)
+			if *earlier == now || !taken[code.normal(*earlier)] {
+				continue
+			}
+			*earlier = now
+			names = append(names, product.Name)
+			taken[code.normal(now)], again = now != "", true
 		}
 	}
-	if len(barcodes) == 0 {
-		return nil
-	}
-	ends := map[string]bool{} // products whose barcode of now ends here
+	return names, nil
+}
+
+// takenCodes reports of each code that would be restored whether a product that is not undone has it.
+func (u *undoing) takenCodes(ctx context.Context, tx *db.Tx, code uniqueCode, before map[string]catalog.Product) (map[string]bool, error) {
+	var forms []string
+	ends := map[string]bool{} // products whose code of now ends here
 	for _, product := range u.restored {
 		ends[product.ID] = true
+		current := before[product.ID]
+		if restored := *code.of(&product); restored != "" && restored != *code.of(&current) {
+			forms = append(forms, code.forms(restored)...)
+		}
+	}
+	if len(forms) == 0 {
+		return nil, nil
 	}
 	for _, productID := range u.removed {
 		ends[productID] = true
 	}
 	rows, err := db.All[struct {
-		ID      string `db:"id"`
-		Barcode string `db:"barcode"`
+		ID   string `db:"id"`
+		Code string `db:"code"`
 	}](ctx, tx, `
-		SELECT id, barcode
+		SELECT id, `+code.column+` AS code
 		FROM products
-		WHERE deleted_at IS NULL AND barcode <> '' AND lower(barcode) IN (`+db.Placeholders(1, len(barcodes))+`)`, db.Args(barcodes)...)
-	if err != nil {
-		return err
-	}
+		WHERE deleted_at IS NULL AND `+code.column+` <> '' AND lower(`+code.column+`) IN (`+db.Placeholders(1, len(forms))+`)`, db.Args(forms)...)
 	taken := map[string]bool{}
 	for _, row := range rows {
-		barcode := unicodetext.Barcode(row.Barcode)
-		taken[barcode] = taken[barcode] || !ends[row.ID]
+		normal := code.normal(row.Code)
+		taken[normal] = taken[normal] || !ends[row.ID]
 	}
-	// A barcode that stays may be the one that another product of the batch had.
-	for again := true; again; {
-		again = false
-		for i, product := range u.restored {
-			now := before[product.ID].Barcode
-			if product.Barcode == now || !taken[unicodetext.Barcode(product.Barcode)] {
-				continue
-			}
-			u.restored[i].Barcode = now
-			u.report.Barcodes = append(u.report.Barcodes, product.Name)
-			taken[unicodetext.Barcode(now)], again = now != "", true
-		}
-	}
-	return nil
+	return taken, err
 }
 
 func (u *undoing) save(ctx context.Context, tx *db.Tx, runID string) error {

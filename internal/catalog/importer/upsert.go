@@ -66,6 +66,9 @@ func (s *Service) upsert(ctx context.Context, b batch) (difference, error) {
 	var d difference
 	// A file of many products takes its time, and nothing else waits for its commit.
 	err := s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) error {
+		if err := catalog.LockCodes(ctx, tx); err != nil {
+			return err
+		}
 		existing, err := findExisting(ctx, tx, tx.ForUpdate(), b)
 		if err != nil {
 			return err
@@ -106,13 +109,6 @@ func diff(b batch, existing existingProducts) difference {
 	var d difference
 	for _, row := range b.rows {
 		before, found := existing.take(row)
-		if owner, taken := existing.skus[strings.ToLower(row.SKU)]; taken && row.SKU != "" && owner != before.ID {
-			d.skuTaken = append(d.skuTaken, row)
-			row.SKU = ""
-		}
-		if found && row.SKU != "" { // the next row of the list that has it is of another product
-			existing.skus[strings.ToLower(row.SKU)] = before.ID
-		}
 		switch {
 		case !found && existing.deleted[row.Key] && !b.update.RestoreDeleted:
 			d.deleted = append(d.deleted, row)
@@ -121,12 +117,12 @@ func diff(b batch, existing existingProducts) difference {
 			d.notInShop++
 			continue
 		case !found:
-			d.added = append(d.added, row)
+			d.added = append(d.added, d.withoutTakenSKU(row, row.Key, existing))
 			continue
 		}
-		m := merge(row, before, existing.baselines[before.ID], b.update)
-		if own, exported := existing.exported[row.ID]; exported {
-			m = mergeExported(row, own, existing.baselines[before.ID], b.update)
+		m := existing.merge(row, before, b.update)
+		if m.after.SKU != before.SKU {
+			m = existing.merge(d.withoutTakenSKU(row, before.ID, existing), before, b.update)
 		}
 		if m.changes() {
 			d.changed = append(d.changed, m)
@@ -135,6 +131,29 @@ func diff(b batch, existing existingProducts) difference {
 		}
 	}
 	return d
+}
+
+// withoutTakenSKU returns a row that would give a product its SKU without it where another product has it. A new product is known by
+// the key of its row. The next row of the list that has the SKU is of another product.
+func (d *difference) withoutTakenSKU(row Row, product string, existing existingProducts) Row {
+	sku := strings.ToLower(row.SKU)
+	if owner, taken := existing.skus[sku]; taken && sku != "" && owner != product {
+		d.skuTaken = append(d.skuTaken, row)
+		row.SKU = ""
+		return row
+	}
+	if sku != "" {
+		existing.skus[sku] = product
+	}
+	return row
+}
+
+// merge compares a product with a row of the list, or of a table that the shop has exported.
+func (e existingProducts) merge(row Row, before catalog.Product, u Update) mergeResult {
+	if own, exported := e.exported[row.ID]; exported {
+		return mergeExported(row, own, e.baselines[before.ID], u)
+	}
+	return merge(row, before, e.baselines[before.ID], u)
 }
 
 // placed returns the rows whose category and sub-category are needed.

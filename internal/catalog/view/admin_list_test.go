@@ -109,5 +109,5 @@ func TestList_findsWhatHasNoPictureOrUnit(t *testing.T) {
 			t.Errorf("%s finds %q", query, got)
 		}
 	}
-	s.Call(t, s.Admin, "GET", "/product/getAll?without=price", nil).Expect(t, http.StatusBadRequest, "The value of without must be picture, unit or hsn.")
+	s.Call(t, s.Admin, "GET", "/product/getAll?without=price", nil).Expect(t, http.StatusBadRequest, "The value of without must be picture, unit, hsn or rate.")
 }

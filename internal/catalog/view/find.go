@@ -63,19 +63,22 @@ type MissingField string
 const (
 	WithoutPicture MissingField = "picture"
 	WithoutUnit    MissingField = "unit"
-	WithoutHSN     MissingField = "hsn" // nor has its sub-category one
+	WithoutHSN     MissingField = "hsn"  // nor has its sub-category one
+	WithoutRate    MissingField = "rate" // none is valid today, or a condition is to be chosen
 )
 
 // Valid reports whether the field is known; "" is none.
 func (m MissingField) Valid() bool {
-	return slices.Contains([]MissingField{"", WithoutPicture, WithoutUnit, WithoutHSN}, m)
+	return slices.Contains([]MissingField{"", WithoutPicture, WithoutUnit, WithoutHSN, WithoutRate}, m)
 }
 
 // lacks reports whether a product lacks what the query asks for; any does at "".
 func (q *Query) lacks(p *catalog.Product) bool {
 	switch q.Without {
 	case WithoutHSN:
-		return p.Goods().Or(q.inherited[p.SubCategoryID]).HSN == ""
+		return q.snapshot.TaxGoods(p.TaxFacts, p.SubCategoryID).HSN == ""
+	case WithoutRate:
+		return q.snapshot.taxRate(p) == catalog.UnknownRate
 	case WithoutPicture:
 		return len(p.Images) == 0
 	case WithoutUnit:
@@ -97,13 +100,14 @@ type Query struct {
 	Publish       *bool        // only what is published, or only what is not
 	Stock         StockLevel   // "" is any
 	Without       MissingField // "": not filtered
+	TaxRate       *tax.Percent // of the tax that is valid today; nil: not filtered
 
-	Brands, Types, Sizes []string             // any of them; Sizes are units
-	Origins              []string             // any of them: countries
-	MinPercent           int                  // the least discount, in per cent of the price
-	Facets               bool                 // count what the list can be narrowed to
-	inherited            map[string]tax.Goods // what sub-categories give their products
-	Also                 bool                 // instead of what Words name: what they find by its unit, sub-category or category
+	Brands, Types, Sizes []string  // any of them; Sizes are units
+	Origins              []string  // any of them: countries
+	MinPercent           int       // the least discount, in per cent of the price
+	Facets               bool      // count what the list can be narrowed to
+	snapshot             *Snapshot // that decides the tax of products
+	Also                 bool      // instead of what Words name: what they find by its unit, sub-category or category
 }
 
 // Found is one page of the products that match a query.
@@ -136,7 +140,7 @@ func (s *Snapshot) Find(q Query) Found {
 
 // page is Find with the refs of the products.
 func (s *Snapshot) page(q Query) (Found, []int32) {
-	q.inherited = s.subCategoryTax
+	q.snapshot = s
 	if words := strings.TrimSpace(q.Words); words != "" {
 		return s.searchPage(q, words)
 	}
@@ -185,7 +189,7 @@ func (s *Snapshot) listed(q Query) []int32 {
 
 // acceptsAll reports whether the query restricts nothing.
 func (q *Query) acceptsAll() bool {
-	return q.Unpublished && q.CategoryID == "" && q.SubCategoryID == "" && !q.InStock && q.Publish == nil && q.Stock == "" && q.Without == "" &&
+	return q.Unpublished && q.CategoryID == "" && q.SubCategoryID == "" && !q.InStock && q.Publish == nil && q.Stock == "" && q.Without == "" && q.TaxRate == nil &&
 		q.Min == nil && q.Max == nil && q.MinPercent == 0 && q.Brands == nil && q.Types == nil && q.Sizes == nil && q.Origins == nil
 }
 
@@ -197,6 +201,7 @@ func (q *Query) accepts(p *catalog.Product) bool {
 		(q.Publish == nil || p.Publish == *q.Publish) &&
 		q.Stock.Includes(p.Available()) &&
 		q.lacks(p) &&
+		(q.TaxRate == nil || q.snapshot.taxRate(p) == catalog.ShownRate(q.TaxRate.String())) &&
 		(q.Min == nil || p.Payable() >= *q.Min) &&
 		(q.Max == nil || p.Payable() <= *q.Max) &&
 		(q.MinPercent == 0 || percentOff(p) >= q.MinPercent) &&

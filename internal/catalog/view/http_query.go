@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/id"
 	"kirana/internal/money"
+	"kirana/internal/tax"
 )
 
 // listing is the query string of a product list. Parameters are texts here and
@@ -33,7 +35,8 @@ type listing struct {
 
 	Publish string `query:"publish" enum:"true,false" doc:"a product that is not published is seen by an administrator only"`
 	Stock   string `query:"stock" doc:"out: none left; low: at most 5 left; some: any left"`
-	Without string `query:"without" doc:"picture: products that have none; unit: those whose size is not known; hsn: those without one, which their sub-category does not give either"`
+	Without string `query:"without" doc:"picture: products that have none; unit: those whose size is not known; hsn: those without one, which their sub-category does not give either; rate: those whose tax is not known today"`
+	TaxRate string `query:"taxRate" doc:"per cent of GST that are valid today"`
 	Page    string `query:"page" doc:"from 1"`
 	Limit   string `query:"limit" doc:"1 to 100"`
 
@@ -76,7 +79,7 @@ func (in *listing) query() (Query, error) {
 		wrong.refuse("stock", "must be out, low or some.")
 	}
 	if !q.Without.Valid() {
-		wrong.refuse("without", "must be picture, unit or hsn.")
+		wrong.refuse("without", "must be picture, unit, hsn or rate.")
 	}
 	q.Min, q.Max = wrong.rupees("minPrice", in.MinPrice), wrong.rupees("maxPrice", in.MaxPrice)
 	if q.Sort != "" && !slices.Contains(sorts, q.Sort) {
@@ -86,13 +89,27 @@ func (in *listing) query() (Query, error) {
 	if q.Limit == 0 && in.hasParameter() {
 		q.Limit = defaultPageSize
 	}
-	return q, fault.Form(wrong)
+	rate, err := ParseTaxRate(in.TaxRate)
+	q.TaxRate = rate
+	return q, cmp.Or(fault.Form(wrong), err)
+}
+
+// ParseTaxRate parses the filter taxRate; nil without one.
+func ParseTaxRate(text string) (*tax.Percent, error) {
+	if text == "" {
+		return nil, nil
+	}
+	rate, err := tax.ParsePercent(text)
+	if err != nil {
+		return nil, fault.InField("taxRate", "The value of taxRate must be a number of per cent from 0 to 100.")
+	}
+	return &rate, nil
 }
 
 // hasParameter reports whether any parameter of the list was sent, even an empty one.
 func (in *listing) hasParameter() bool {
 	return slices.ContainsFunc([]string{
-		"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock", "without",
+		"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock", "without", "taxRate",
 		"brand", "type", "size", "origin", "minDiscount", "facets", "also",
 	}, in.HasSent)
 }
@@ -150,12 +167,16 @@ func (q Query) keyed() *keyedQuery {
 		}
 		return p.Number()
 	}
+	rate := ""
+	if q.TaxRate != nil {
+		rate = q.TaxRate.String()
+	}
 	publish := "any"
 	if q.Publish != nil {
 		publish = strconv.FormatBool(*q.Publish)
 	}
 	key := fmt.Sprint("list ", q.CategoryID, " ", q.SubCategoryID, " ", q.InStock, " ", amount(q.Min), " ", amount(q.Max), " ",
-		q.Sort, " ", q.chosenKey(), " ", q.MinPercent, " ", q.Facets, " ", q.Also, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", q.Without, " ", publish)
+		q.Sort, " ", q.chosenKey(), " ", q.MinPercent, " ", q.Facets, " ", q.Also, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", q.Without, " ", rate, " ", publish)
 	if q.Words != "" {
 		key += " " + strconv.Quote(q.Words)
 	}

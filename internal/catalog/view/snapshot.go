@@ -341,8 +341,12 @@ func (s *Snapshot) ForStaff(p catalog.Product) catalog.Product { return s.WithRa
 
 // WithRate returns the product with the rate of its tax that is valid today.
 func (s *Snapshot) WithRate(p catalog.Product) catalog.Product {
-	p.TaxRate = catalog.RateOn(s.rates, s.TaxGoods(p.TaxFacts, p.SubCategoryID), s.day())
+	p.TaxRate = s.taxRate(&p)
 	return p
+}
+
+func (s *Snapshot) taxRate(p *catalog.Product) catalog.ShownRate {
+	return catalog.RateOn(s.rates, s.TaxGoods(p.TaxFacts, p.SubCategoryID), s.day())
 }
 
 func (s *Snapshot) derived(p catalog.Product) catalog.Product {

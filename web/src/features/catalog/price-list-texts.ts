@@ -73,6 +73,7 @@ export const listTexts = {
       named('Their stock was counted since and stays', report.counted),
       named('More was sold than there was, so count them', report.toCount),
       named('Another product has their barcode by now, so it stays', report.barcodes),
+      named('Another product has their SKU by now, so it stays', report.skus),
     ]
       .filter(Boolean)
       .join(' '),

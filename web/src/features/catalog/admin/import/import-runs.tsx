@@ -23,8 +23,8 @@ export function UndoImport({ id, name, undone }: Props) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
   })
   if (data) {
-    const { kept, counted, toCount, barcodes } = data
-    const toLookAt = [kept, counted, toCount, barcodes].some((names) => names.length > 0)
+    const { kept, counted, toCount, barcodes, skus } = data
+    const toLookAt = [kept, counted, toCount, barcodes, skus].some((names) => names.length > 0)
     return (
       <Alert tone={toLookAt ? 'warning' : 'success'} role="status" className={styles.outcome}>
         {listTexts.undone(data)}

@@ -19,6 +19,7 @@ import { type EditConflict, editConflictFrom, type ProductChanges } from './api'
 import { InlineNumberField } from './inline-number-field'
 import { inlineDiscountField, priceField, sellingPriceField } from './product-form'
 import { StockCell } from './stock-cell'
+import { TaxCell } from './tax-cell'
 import { texts } from './texts'
 import { useProductUpdate } from './use-product-update'
 
@@ -100,10 +101,17 @@ export function AdminProductCard(props: Props) {
       <div className={styles.body}>
         <h2 className={styles.name}>{name}</h2>
         <p className={classNames(styles.stock, stock <= LOW_STOCK_THRESHOLD && styles.lowStock)}>
-          {[unit, stockText(product)].filter(Boolean).join(' · ')}
+          {unit}
+          <span className={classNames(stock > LOW_STOCK_THRESHOLD && styles.plenty)}>
+            {unit && ' · '}
+            {stockText(product)}
+          </span>
         </p>
         {daysLeft !== undefined && stock > 0 && <p className={styles.lowStock}>{texts.daysLeft(daysLeft)}</p>}
         <Price className={styles.price} product={product} />
+      </div>
+      <div className={styles.taxCell}>
+        <TaxCell product={product} />
       </div>
       <div className={styles.inlineFields}>
         <InlineNumberField

@@ -19,7 +19,7 @@ const ADMIN_PRODUCTS = ['catalog', 'adminProducts'] as const
 
 /** One page of the administrator's product list, unpublished products included. */
 export function adminProductsQuery(filter: AdminProductFilter) {
-  const { q, page = 1, stock, publish, category, subCategory, without } = filter
+  const { q, page = 1, stock, publish, category, subCategory, without, taxRate } = filter
   const sort: AdminProductFilter['sort'] | 'relevance' =
     filter.sort ?? (q ? 'relevance' : stock ? 'stock' : 'newest')
   return queryOptions({
@@ -33,6 +33,7 @@ export function adminProductsQuery(filter: AdminProductFilter) {
         subCategory,
         stock,
         without,
+        taxRate,
         publish: publish === undefined ? undefined : publish ? ('true' as const) : ('false' as const),
         sort,
         ...paging,

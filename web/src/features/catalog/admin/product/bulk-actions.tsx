@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BadgePercent, Boxes, Eye, EyeOff, Percent, Scale, Tag } from 'lucide-react'
+import { BadgePercent, Boxes, Eye, EyeOff, Percent, ReceiptIndianRupee, Scale, Tag } from 'lucide-react'
 import { useId } from 'react'
 import { ApiError } from '@/lib/api'
 import { classNames } from '@/lib/class-names'
@@ -22,6 +22,7 @@ const BULK_BUTTONS = [
   { field: 'stock', icon: Boxes },
   { field: 'subCategory', icon: Tag },
   { field: 'unit', icon: Scale },
+  { field: 'tax', icon: ReceiptIndianRupee },
 ] as const
 
 type Props = {

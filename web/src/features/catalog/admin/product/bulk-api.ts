@@ -2,9 +2,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import type { AdminProductFilter } from './product-filter'
+import type { TaxField } from './product-form'
 
 /** The field that a bulk change is of. */
-export type BulkField = 'price' | 'discount' | 'stock' | 'subCategory' | 'unit' | 'publish' | 'unpublish'
+export type BulkField =
+  | 'price'
+  | 'discount'
+  | 'stock'
+  | 'subCategory'
+  | 'unit'
+  | 'tax'
+  | 'publish'
+  | 'unpublish'
 type BulkForm = components['schemas']['BulkForm']
 
 /** Which products are changed: these, or all that a filter finds. */
@@ -22,12 +31,13 @@ export type BulkChange = Pick<
   | 'setSubCategory'
   | 'setPublish'
   | 'setUnit'
+  | TaxField
 >
 
 function bodyOf(target: BulkTarget, change: BulkChange): BulkForm {
   if ('ids' in target) return { ...change, ids: target.ids }
-  const { q, category, subCategory, stock, publish, without } = target.filter
-  return { ...change, q, category, subCategory, stock, publish, without }
+  const { q, category, subCategory, stock, publish, without, taxRate } = target.filter
+  return { ...change, q, category, subCategory, stock, publish, without, taxRate }
 }
 
 /** Returns the query of what a change would do. */

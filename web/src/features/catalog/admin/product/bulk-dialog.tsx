@@ -111,7 +111,7 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
           <p className={styles.note}>
             {plan && plan.unchanged > 0 && `${bulkTexts.unchanged(plan.unchanged)} `}
             {field === 'price' && `${bulkTexts.sellingNote} `}
-            {field === 'stock' ? bulkTexts.stockNote : bulkTexts.note}
+            {field === 'stock' ? bulkTexts.stockNote : field === 'tax' ? bulkTexts.taxNote : bulkTexts.note}
           </p>
         </div>
         <div aria-busy={preview.isFetching}>

@@ -66,3 +66,13 @@ test('a selling price above the MRP raises that only when somebody says so', () 
   expect(bulkChangeOf('price', { ...draft, raiseMRP: true })).toHaveProperty('raiseMrp', true)
   expect(bulkChangeOf('discount', { ...draft, raiseMRP: true })).not.toHaveProperty('raiseMrp')
 })
+
+test('of the tax only what is typed or taken off is sent', () => {
+  expect(bulkChangeOf('tax', EMPTY_BULK)).toBeUndefined()
+  const tax = { hsn: ' 1006 ', taxCondition: '', gstRate: '5' }
+  expect(bulkChangeOf('tax', { ...EMPTY_BULK, tax, taxTakenOff: ['gstRate'] })).toEqual({
+    field: 'tax',
+    hsn: '1006',
+    gstRate: '',
+  })
+})

@@ -1,5 +1,5 @@
 import type { BulkChange, BulkField } from './bulk-api'
-import { parseNumber } from './product-form'
+import { parseNumber, TAX_LENGTHS, type TaxField } from './product-form'
 
 /** What is typed and chosen in the form. */
 export type BulkDraft = {
@@ -13,6 +13,10 @@ export type BulkDraft = {
   round: string
   subCategory: string
   unit: string
+  /** What decides the tax; an empty text leaves it as it is. */
+  tax: Record<TaxField, string>
+  /** What decides the tax and is taken off. */
+  taxTakenOff: readonly TaxField[]
 }
 
 /** The form as it opens: nothing typed, raising by percent, rounded to whole rupees. */
@@ -25,7 +29,12 @@ export const EMPTY_BULK: BulkDraft = {
   round: '1',
   subCategory: '',
   unit: '',
+  tax: { hsn: '', taxCondition: '', gstRate: '' },
+  taxTakenOff: [],
 }
+
+/** What decides the tax of a product. */
+export const TAX_FIELDS = Object.keys(TAX_LENGTHS) as TaxField[]
 
 const MAX_PERCENT = 1000
 const MAX_PIECES = 1_000_000
@@ -38,6 +47,7 @@ export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | u
     return draft.subCategory ? { field, setSubCategory: draft.subCategory } : undefined
   if (field === 'unit') return draft.unit.trim() ? { field, setUnit: draft.unit.trim() } : undefined
   if (field === 'stock') return stockChangeOf(draft)
+  if (field === 'tax') return taxChangeOf(draft)
   const amount = parseNumber(draft.amount)
   const percent = draft.percent && !(field === 'price' && draft.operation === 'set')
   const least = field === 'discount' && draft.operation === 'set' ? 0 : 0.01
@@ -54,6 +64,15 @@ export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | u
   return field === 'price'
     ? { field: 'sellingPrice', ...common, ...(raiseMRP && { raiseMrp: true }) }
     : { field, ...common }
+}
+
+/** Only the fields that are sent change. */
+function taxChangeOf({ tax, taxTakenOff }: BulkDraft): BulkChange | undefined {
+  const sent = TAX_FIELDS.flatMap((name) => {
+    const text = taxTakenOff.includes(name) ? '' : tax[name].trim() || undefined
+    return text === undefined ? [] : [[name, text] as const]
+  })
+  return sent.length > 0 ? { field: 'tax', ...Object.fromEntries(sent) } : undefined
 }
 
 function stockChangeOf({ operation, pieces }: BulkDraft): BulkChange | undefined {

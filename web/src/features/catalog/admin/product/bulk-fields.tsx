@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
 import { FilterSelect } from '@/ui/filter-select'
 import { SelectField } from '@/ui/select-field'
 import { categoriesQuery, subCategoriesQuery } from '../../api'
 import type { BulkField } from './bulk-api'
 import styles from './bulk-dialog.module.css'
-import type { BulkDraft } from './bulk-draft'
+import { type BulkDraft, TAX_FIELDS } from './bulk-draft'
 import { bulkTexts } from './bulk-texts'
+import { TAX_LENGTHS } from './product-form'
 import { texts } from './texts'
 
 type Props = {
@@ -27,6 +29,8 @@ export function BulkFields({ field, draft, invalid, onChange }: Props) {
       return <StockFields draft={draft} invalid={invalid} onChange={onChange} />
     case 'subCategory':
       return <SubCategoryField draft={draft} invalid={invalid} onChange={onChange} />
+    case 'tax':
+      return <TaxFields draft={draft} invalid={invalid} onChange={onChange} />
     case 'unit':
       return (
         <Field
@@ -100,6 +104,39 @@ function StockFields({ draft, invalid, onChange }: Omit<Props, 'field'>) {
       />
     </div>
   )
+}
+
+function TaxFields({ draft: { tax, taxTakenOff }, invalid, onChange }: Omit<Props, 'field'>) {
+  return TAX_FIELDS.map((name) => {
+    const off = taxTakenOff.includes(name)
+    return (
+      <div key={name} className={styles.taxField}>
+        <Field
+          label={texts.labels[name]}
+          description={name === 'taxCondition' ? bulkTexts.conditionHint : undefined}
+          autoComplete="off"
+          inputMode={name === 'taxCondition' ? 'text' : 'decimal'}
+          maxLength={TAX_LENGTHS[name]}
+          disabled={off}
+          error={invalid && name === 'hsn' ? bulkTexts.taxInvalid : undefined}
+          value={off ? '' : tax[name]}
+          onChange={({ target }) => onChange({ tax: { ...tax, [name]: target.value } })}
+        />
+        <label htmlFor={`${name}-off`}>
+          <Checkbox
+            id={`${name}-off`}
+            checked={off}
+            onChange={() =>
+              onChange({
+                taxTakenOff: off ? taxTakenOff.filter((other) => other !== name) : [...taxTakenOff, name],
+              })
+            }
+          />
+          {bulkTexts.takeOff}
+        </label>
+      </div>
+    )
+  })
 }
 
 function SubCategoryField({ draft, invalid, onChange }: Omit<Props, 'field'>) {

@@ -5,6 +5,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { BulkField } from './bulk-api'
 import styles from './bulk-preview-table.module.css'
 import { bulkTexts } from './bulk-texts'
+import { rateText } from './tax-cell'
 
 type Report = components['schemas']['BulkReport']
 type Values = components['schemas']['BulkValues']
@@ -59,6 +60,10 @@ function shownValue(field: BulkField, values: Values): string {
       return formatCount(values.stock)
     case 'unit':
       return values.unit
+    case 'tax':
+      return [values.hsn || bulkTexts.noTax, values.taxCondition, rateText(values.taxRate)]
+        .filter(Boolean)
+        .join(' · ')
   }
   return values.publish ? bulkTexts.published : bulkTexts.notPublished
 }

@@ -10,6 +10,8 @@ export type AdminProductFilter = {
   publish?: boolean
   /** Products that lack it. */
   without?: Lack
+  /** GST in per cent that is valid today. */
+  taxRate?: string
   sort?: AdminSort
 }
 
@@ -21,8 +23,11 @@ export const STOCK_LEVELS = ['some', 'low', 'out', 'ending'] as const
 /** Any left, at most five, none, or enough for a few days of sale only. */
 type StockLevel = (typeof STOCK_LEVELS)[number]
 
-export const LACKS = ['picture', 'unit', 'hsn'] as const
+export const LACKS = ['picture', 'unit', 'hsn', 'rate'] as const
 type Lack = (typeof LACKS)[number]
+
+/** The rates of GST that groceries have or had; an address may name another. */
+export const TAX_RATES = ['0', '3', '5', '12', '18', '28', '40'] as const
 
 const id = (value: unknown) => (/^[0-9a-z]{12,40}$/.test(String(value)) ? String(value) : undefined)
 
@@ -35,6 +40,7 @@ export function parseProductFilter({
   stock,
   publish,
   without,
+  taxRate,
   sort,
 }: Record<string, unknown>): AdminProductFilter {
   return {
@@ -45,6 +51,7 @@ export function parseProductFilter({
     stock: STOCK_LEVELS.find((known) => known === stock),
     publish: publish === undefined || publish === '' ? undefined : String(publish) === 'true',
     without: LACKS.find((known) => known === without),
+    taxRate: /^\d{1,2}(\.\d{1,2})?$/.test(String(taxRate)) ? String(Number(taxRate)) : undefined,
     sort: ADMIN_SORTS.find((known) => known === sort),
   }
 }

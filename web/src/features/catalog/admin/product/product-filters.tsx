@@ -7,8 +7,9 @@ import { Drawer } from '@/ui/drawer'
 import { FilterSelect } from '@/ui/filter-select'
 import { IconButton } from '@/ui/icon-button'
 import { categoriesQuery, subCategoriesQuery } from '../../api'
-import { ADMIN_SORTS, type AdminProductFilter, LACKS, STOCK_LEVELS } from './product-filter'
+import { ADMIN_SORTS, type AdminProductFilter, LACKS, STOCK_LEVELS, TAX_RATES } from './product-filter'
 import styles from './product-filters.module.css'
+import { rateText } from './tax-cell'
 import { texts } from './texts'
 
 type Props = {
@@ -23,6 +24,7 @@ const NO_FILTERS: AdminProductFilter = {
   subCategory: undefined,
   stock: undefined,
   without: undefined,
+  taxRate: undefined,
   publish: undefined,
 }
 
@@ -30,8 +32,8 @@ const NO_FILTERS: AdminProductFilter = {
 export function ProductFilters({ filter, onChange, count }: Props) {
   const [open, setOpen] = useState(false)
   const fields = useFilterFields(filter, onChange)
-  const { category, stock, without, publish } = filter
-  const chosen = [category, stock, without, publish].filter((value) => value !== undefined).length
+  const { category, stock, without, taxRate, publish } = filter
+  const chosen = [category, stock, without, taxRate, publish].filter((value) => value !== undefined).length
   return (
     <>
       <Button
@@ -100,7 +102,8 @@ function useFilterFields(
 ): FilterField[] {
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: subCategories = [] } = useQuery(subCategoriesQuery)
-  const { category = '', stock = '' } = filter
+  const { category = '', stock = '', taxRate = '' } = filter
+  const rates = taxRate && !TAX_RATES.some((rate) => rate === taxRate) ? [...TAX_RATES, taxRate] : TAX_RATES
   const stockFilter: FilterField = {
     id: 'stock',
     name: 'stock',
@@ -146,6 +149,17 @@ function useFilterFields(
       value: filter.without ?? '',
       options: { '': texts.anyLack, ...texts.lacks },
       onSelect: (lack) => onChange({ without: LACKS.find((known) => known === lack) }),
+    },
+    {
+      id: `taxRate ${rates.length}`,
+      name: 'taxRate',
+      label: texts.filterRate,
+      value: taxRate && `${taxRate}%`,
+      options: {
+        '': texts.anyRate,
+        ...Object.fromEntries(rates.map((rate) => [`${rate}%`, rateText(Number(rate))])),
+      },
+      onSelect: (rate) => onChange({ taxRate: rate.replace('%', '') || undefined }),
     },
     {
       id: 'publish',

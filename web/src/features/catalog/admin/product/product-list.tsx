@@ -80,6 +80,7 @@ export function ProductList({ products, daysLeft, filter, totalCount }: Props) {
       {products.length > 0 && (
         <div className={styles.columns} aria-hidden="true">
           <span>{texts.columns.product}</span>
+          <span>{texts.columns.tax}</span>
           <span>{texts.columns.price}</span>
           <span>{texts.columns.discount}</span>
           <span>{texts.columns.pays}</span>

@@ -124,9 +124,9 @@ export function ProductsPage({ filter, onChange }: Props) {
 }
 
 /** The tables of the page: the products that it finds, and all that ever changed a stock. */
-function tablesOf({ q, category, subCategory, stock, publish, without }: AdminProductFilter) {
+function tablesOf({ q, category, subCategory, stock, publish, without, taxRate }: AdminProductFilter) {
   const level = stock === 'ending' ? undefined : stock
-  const query = { q, category, subCategory, stock: level, publish: publish?.toString(), without }
+  const query = { q, category, subCategory, stock: level, publish: publish?.toString(), without, taxRate }
   return [
     { label: texts.products, path: '/api/export/products', query },
     { label: texts.stockLedger, path: '/api/export/stock' },

@@ -1,10 +1,9 @@
 import { type ComponentProps, useState } from 'react'
 import { Field } from '@/ui/field'
+import { TAX_FIELDS } from './bulk-draft'
 import styles from './label-fields.module.css'
-import { TAX_LENGTHS, type TaxField } from './product-form'
+import type { TaxField } from './product-form'
 import { texts } from './texts'
-
-const FIELDS = Object.keys(TAX_LENGTHS) as TaxField[]
 
 type Props = {
   description: string
@@ -19,11 +18,11 @@ export function TaxFields({ description, filled, field }: Props) {
   return (
     <details
       className={styles.label}
-      open={open || FIELDS.some((name) => field(name).error !== undefined) || undefined}
+      open={open || TAX_FIELDS.some((name) => field(name).error !== undefined) || undefined}
     >
       <summary>{texts.tax}</summary>
       <p className={styles.description}>{description}</p>
-      {FIELDS.map((name) => (
+      {TAX_FIELDS.map((name) => (
         <Field
           key={name}
           label={texts.labels[name]}

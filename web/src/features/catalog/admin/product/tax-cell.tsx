@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { classNames } from '@/lib/class-names'
+import { type Product, subCategoriesQuery } from '../../api'
+import styles from './tax-cell.module.css'
+import { texts } from './texts'
+
+/** Returns a rate as people read it; 0 is exempt. */
+export function rateText(rate: number | null | undefined): string {
+  if (rate === null || rate === undefined) return texts.noRate
+  return rate === 0 ? texts.exempt : texts.rate(rate)
+}
+
+/** The HSN of a product, or the one that its sub-category gives, and the rate that follows from it today. A card leaves out that both are missing. */
+export function TaxCell({ product: { hsn, taxRate, subCategory } }: { product: Product }) {
+  const { data: subCategories } = useQuery(subCategoriesQuery)
+  const code = hsn || subCategories?.find(({ _id }) => _id === subCategory._id)?.hsn
+  const isKnown = typeof taxRate === 'number'
+  return (
+    <p className={classNames(styles.tax, !code && !isKnown && styles.unknown)}>
+      <span className={classNames(!hsn && styles.given)}>
+        <span className={styles.label}>{texts.labels.hsn} </span>
+        {code || texts.noHSN}
+      </span>
+      <span className={classNames(!isKnown && styles.noRate)}>{rateText(taxRate)}</span>
+    </p>
+  )
+}
