@@ -45,7 +45,7 @@ var allowed = map[httpapi.Access]string{
 		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace, PUT /order/checkout/{id}/return, POST /order/checkout/{id}/bill, POST /order/checkout/{id}/bill/cancel, GET /order/phone, POST /order/phone,
 		GET /customers, GET /customers/{id}, POST /customers, POST /customers/{id}/addresses, GET /khata, GET /khata/{customer}, POST /khata/{customer}, POST /khata/{customer}/reminder, GET /product/code,
 		GET /user/passkeys, POST /user/passkeys/begin, POST /user/passkeys, DELETE /user/passkeys/{id}, GET /user/second-factor, POST /user/second-factor, PUT /user/second-factor, DELETE /user/second-factor,
-		GET /settings/alerts, GET /push/key, POST /push/subscribe, DELETE /push/unsubscribe`,
+		GET /settings/alerts, GET /settings/riders, GET /push/key, POST /push/subscribe, DELETE /push/unsubscribe`,
 	httpapi.Manager: `
 		POST /category/add-category, PUT /category/update, PUT /category/move, DELETE /category/delete,
 		POST /subCategory/create, PUT /subCategory/update, DELETE /subCategory/delete,

@@ -91,7 +91,7 @@ func keysetTable[T any](header []string, read func(ctx context.Context, last T) 
 // orders has a column for the round-off in a shop that rounds.
 func orders(d *db.DB, f Filter, rounded bool) sheet.Table {
 	header := []string{
-		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Payment", "Paid by", "Reason", "Bills", "Buyer GSTIN",
+		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Rider", "Payment", "Paid by", "Reason", "Bills", "Buyer GSTIN",
 	}
 	if rounded {
 		header = append(header, "Round off")
@@ -101,7 +101,7 @@ func orders(d *db.DB, f Filter, rounded bool) sheet.Table {
 	}, func(c order.ExportedCheckout) []sheet.Cell {
 		row := []sheet.Cell{
 			sheet.Number(c.Number), sheet.At(c.CreatedAt), sheet.Text(string(c.Stage)), sheet.Text(c.Name), sheet.Text(c.Email), sheet.Text(c.Mobile), sheet.Text(c.Destination.Line), sheet.Text(c.Destination.City),
-			sheet.Text(c.Destination.Pincode), sheet.Number(c.Items), sheet.Rupees(c.Total), sheet.Rupees(c.Collect), sheet.Text(string(c.Method)), sheet.Text(c.PaidBy), sheet.Text(c.Reason), sheet.Text(c.Bills), sheet.Text(c.BuyerGSTIN),
+			sheet.Text(c.Destination.Pincode), sheet.Number(c.Items), sheet.Rupees(c.Total), sheet.Rupees(c.Collect), sheet.Text(c.Rider), sheet.Text(string(c.Method)), sheet.Text(c.PaidBy), sheet.Text(c.Reason), sheet.Text(c.Bills), sheet.Text(c.BuyerGSTIN),
 		}
 		if rounded {
 			row = append(row, sheet.Rupees(c.RoundOff))

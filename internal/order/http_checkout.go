@@ -80,8 +80,9 @@ type CheckoutQuery struct {
 	Problems string `query:"problems" doc:"true: only orders with a problem"`
 	Unpaid   string `query:"unpaid" doc:"true: those whose online payment has not succeeded, too"`
 	IDs      string `query:"ids" maxLength:"3000" doc:"only these orders: their _id, with commas between; at most 100"`
-	Q        string `query:"q" maxLength:"200" doc:"beginnings of words: number, order number, name, four digits of the mobile, address, product; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders"`
+	Q        string `query:"q" maxLength:"200" doc:"beginnings of words: number, order number, name, four digits of the mobile, address, product, rider; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders"`
 	Area     string `query:"area" maxLength:"20" doc:"pincode"`
+	Rider    string `query:"rider" maxLength:"60" doc:"who takes it out, as the order names them"`
 	Payment  string `query:"payment" enum:"COD,ONLINE"`
 	From     string `query:"from" doc:"YYYY-MM-DD, a day in India"`
 	To       string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
@@ -103,7 +104,7 @@ func isSeparator(r rune) bool { return r == ',' || r == ' ' }
 func (in CheckoutQuery) Filter() (CheckoutFilter, error) {
 	area, _ := unicodetext.Pincode(in.Area)
 	f := CheckoutFilter{
-		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: area, Method: Method(in.Payment),
+		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: area, Rider: in.Rider, Method: Method(in.Payment),
 	}
 	if f.Stage != "" && f.Stage != Open && !f.Stage.Valid() {
 		return f, fault.InField("stage", "The value of stage must be NEW, PACKING, PACKED, OUT, DONE or OPEN.")

@@ -24,6 +24,7 @@ type CheckoutFilter struct {
 	IDs      []string // only these; none: all
 	UserID   string
 	Pincode  string
+	Rider    string
 	Method   Method
 	Search   string    // beginnings of words and numbers
 	From, To time.Time // order time: From inclusive, To exclusive
@@ -149,6 +150,9 @@ func (f CheckoutFilter) conditions() (string, []any) {
 	}
 	if f.Pincode != "" {
 		add(`pincode = $?`, f.Pincode)
+	}
+	if f.Rider != "" {
+		add(`rider = $?`, f.Rider)
 	}
 	if f.Method != "" {
 		add(`payment_method = $?`, f.Method)

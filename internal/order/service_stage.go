@@ -17,7 +17,7 @@ import (
 type Move struct {
 	From, To   Stage
 	PromisedAt *time.Time // UTC, with PACKING; nil for the shop's rule
-	Rider      string     // with OUT; "" leaves it
+	Rider      string     // with OUT; "" leaves it, or takes the rider of the pincode
 	PaidBy     PaidBy     // with DONE, of a cash order; "" is cash unless it is already paid
 	Reference  string     // of a UPI payment
 	Khata      KhataPay   // with PaidBy ByKhata
@@ -59,8 +59,11 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 				w.PromisedAt = shop.Promise(w.at)
 			}
 		case StageOut:
-			if rider := strings.TrimSpace(m.Rider); rider != "" {
-				w.Rider = rider
+			if rider := strings.TrimSpace(m.Rider); rider != "" || w.Rider == "" {
+				w.Rider = shop.RiderFor(rider, w.Pincode)
+			}
+			if err := indexWords(ctx, tx, w.ID, w.Rider); err != nil {
+				return err
 			}
 		case StageDone:
 			w.bookCash()

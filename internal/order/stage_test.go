@@ -48,6 +48,45 @@ func TestSetPromise_changesOnlyTheTime(t *testing.T) {
 	})
 }
 
+func TestSetStage_sendsAnOrderOutWithTheRiderOfItsPincode(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		place := func() string { return s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID }
+		out := func(id, rider string) order.CheckoutView {
+			t.Helper()
+			_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: "NEW", To: "OUT", Rider: rider})
+			must(t, err)
+			return s.view(t, id)
+		}
+		if v := out(place(), ""); v.Rider != "" {
+			t.Errorf("without riders it goes out with %q", v.Rider)
+		}
+		_, err := s.orders.Settings.Update(k.ctx, []byte(`{"riders":[{"name":"Raju","pincodes":["`+s.view(t, place()).Address.Pincode+`"]},{"name":"Salim"}]}`))
+		must(t, err)
+		own, named := place(), place()
+		if v := out(own, ""); v.Rider != "Raju" {
+			t.Errorf("it goes out with %q", v.Rider)
+		}
+		if v := out(named, "salim"); v.Rider != "Salim" {
+			t.Errorf("with a name it goes out with %q", v.Rider)
+		}
+		k.moves(t, named, "OUT", "PACKED")
+		k.moves(t, named, "PACKED", "OUT")
+		for query, want := range map[string]string{"rider=Raju": own, "rider=Salim": named, "q=sali": named} {
+			var found []struct {
+				ID string `json:"_id"`
+			}
+			shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")).Request(t, "GET", "/order/checkouts?"+query, "").Expect(t, 200, "").Decode(t, &found)
+			if len(found) != 1 || found[0].ID != want {
+				t.Errorf("%s lists %d orders", query, len(found))
+			}
+		}
+	})
+}
+
 func TestSetStage_deliversWithTheWayItWasPaid(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -43,6 +43,9 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "GET", Path: "/settings/alerts", Access: httpapi.Administrator, Summary: "How staff is told of a new order",
 	}, h.alerts)
 	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/settings/riders", Access: httpapi.Administrator, Summary: "Who takes orders out, and where",
+	}, h.riders)
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/settings", Access: httpapi.Owner, MaxBody: httpapi.ProductBody,
 		Summary: "Change settings: fields that are present change", Message: "Settings saved.",
 	}, h.update)
@@ -161,6 +164,11 @@ func (h *Handler) all(ctx context.Context, _ *struct{}) (OwnerSettings, error) {
 func (h *Handler) alerts(ctx context.Context, _ *struct{}) (Alerts, error) {
 	s, err := h.settings.Get(ctx)
 	return s.Alerts, err
+}
+
+func (h *Handler) riders(ctx context.Context, _ *struct{}) ([]Rider, error) {
+	s, err := h.settings.Get(ctx)
+	return s.Riders, err
 }
 
 // ChangedSettings documents what a change of the settings can send.

@@ -40,6 +40,8 @@ type Settings struct {
 	Pincodes        []string    `json:"pincodes" doc:"six digits each; an empty list: everywhere"`
 	MinOrder        money.Paise `json:"minOrder" doc:"rupees; 0: none"`
 
+	Riders []Rider `json:"riders" doc:"who takes orders out, in the order in which the desk offers them"`
+
 	Pay       Pay        `json:"pay"`
 	Legal     Legal      `json:"legal"`
 	Bill      BillSeries `json:"bill"`
@@ -138,7 +140,7 @@ const DefaultName = "Kirana"
 // Defaults returns the settings of a shop whose owner has decided nothing.
 func Defaults() Settings {
 	return Settings{
-		Name: DefaultName, Hours: [][]string{}, Holidays: []string{}, HolidayNotes: map[string]string{}, Pincodes: []string{},
+		Name: DefaultName, Hours: [][]string{}, Holidays: []string{}, HolidayNotes: map[string]string{}, Pincodes: []string{}, Riders: []Rider{},
 		Pay: Pay{COD: true, Online: true, UPI: true}, Bill: BillSeries{Prefix: "B", Start: 1}, HSNDigits: 4, Pages: map[string]string{},
 		CashOrders: 10, CashLimit: money.Rupees(25_000), Alerts: Alerts{Sound: true, Push: true, Mail: true, NewMinutes: 10, PackingMinutes: 15, LateMinutes: 30},
 	}

@@ -81,6 +81,7 @@ func (s Settings) clone() Settings {
 	for i, day := range s.Hours {
 		s.Hours[i] = slices.Clone(day)
 	}
+	s.Riders = normalizeRiders(s.Riders)
 	s.Pages, s.HolidayNotes = maps.Clone(s.Pages), maps.Clone(s.HolidayNotes)
 	return s
 }
@@ -111,6 +112,7 @@ func (s *Settings) normalize() {
 		s.Pincodes[i], _ = unicodetext.Pincode(text)
 	}
 	s.Pincodes, s.Holidays = sortedSet(s.Pincodes), sortedSet(s.Holidays)
+	s.Riders = normalizeRiders(s.Riders)
 	if s.Hours == nil {
 		s.Hours = [][]string{}
 	}
@@ -172,6 +174,7 @@ func (s Settings) wrong() []fault.Field {
 	for _, pincode := range s.Pincodes {
 		c.require(pincodeForm.MatchString(pincode), "pincodes", "A pincode must have six digits.")
 	}
+	c.riders(s.Riders)
 	c.require(s.DeliveryMinutes >= 0 && s.DeliveryMinutes <= 7*24*60, "deliveryMinutes", "A delivery must be promised within 7 days.")
 	c.promise(s.DeliveryBy, s.DeliveryCutoff)
 	c.require(s.CashOrders >= 0 && s.CashOrders <= maxOrders, "cashOrders", "Open cash orders must be between 0 and %d.", maxOrders)

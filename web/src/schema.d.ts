@@ -2724,6 +2724,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/riders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who takes orders out, and where
+         * @description For staff.
+         */
+        get: operations["settings-riders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/setup": {
         parameters: {
             query?: never;
@@ -4917,6 +4937,8 @@ export interface components {
              * @description rupees above which only the owner gives money back; 0: none
              */
             refundLimit: number;
+            /** @description who takes orders out, in the order in which the desk offers them */
+            riders: components["schemas"]["Rider"][];
             /** @description what is paid in cash, by UPI at the door or on the khata is whole rupees */
             roundOff: boolean;
             tagline: string;
@@ -7113,6 +7135,8 @@ export interface components {
              * @description rupees above which only the owner gives money back; 0: none
              */
             refundLimit: number;
+            /** @description who takes orders out, in the order in which the desk offers them */
+            riders: components["schemas"]["Rider"][];
             /** @description what is paid in cash, by UPI at the door or on the khata is whole rupees */
             roundOff: boolean;
             tagline: string;
@@ -8506,6 +8530,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Rider: {
+            /** @description distinct but for upper case */
+            name: string;
+            /** @description an order to one of these goes out with this rider unless another is named; a pincode has one rider */
+            pincodes?: string[];
+        } & {
+            [key: string]: unknown;
+        };
         RiderAmount: {
             /**
              * Format: double
@@ -8534,6 +8566,14 @@ export interface components {
             counted?: number | string;
             /** @description empty: without a name */
             rider?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RiderListResponse: {
+            data: components["schemas"]["Rider"][];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -8757,6 +8797,8 @@ export interface components {
              * @description rupees above which only the owner gives money back; 0: none
              */
             refundLimit: number;
+            /** @description who takes orders out, in the order in which the desk offers them */
+            riders: components["schemas"]["Rider"][];
             /** @description what is paid in cash, by UPI at the door or on the khata is whole rupees */
             roundOff: boolean;
             tagline: string;
@@ -11046,10 +11088,12 @@ export interface operations {
                 unpaid?: string;
                 /** @description only these orders: their _id, with commas between; at most 100 */
                 ids?: string;
-                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
+                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product, rider; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
                 q?: string;
                 /** @description pincode */
                 area?: string;
+                /** @description who takes it out, as the order names them */
+                rider?: string;
                 payment?: "COD" | "ONLINE";
                 /** @description YYYY-MM-DD, a day in India */
                 from?: string;
@@ -11105,10 +11149,12 @@ export interface operations {
                 unpaid?: string;
                 /** @description only these orders: their _id, with commas between; at most 100 */
                 ids?: string;
-                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
+                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product, rider; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
                 q?: string;
                 /** @description pincode */
                 area?: string;
+                /** @description who takes it out, as the order names them */
+                rider?: string;
                 payment?: "COD" | "ONLINE";
                 /** @description YYYY-MM-DD, a day in India */
                 from?: string;
@@ -12448,10 +12494,12 @@ export interface operations {
                 unpaid?: string;
                 /** @description only these orders: their _id, with commas between; at most 100 */
                 ids?: string;
-                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
+                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product, rider; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
                 q?: string;
                 /** @description pincode */
                 area?: string;
+                /** @description who takes it out, as the order names them */
+                rider?: string;
                 payment?: "COD" | "ONLINE";
                 /** @description YYYY-MM-DD, a day in India */
                 from?: string;
@@ -14606,6 +14654,31 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "settings-riders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RiderListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

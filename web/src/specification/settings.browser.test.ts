@@ -31,6 +31,7 @@ function settings(change: Partial<OwnerSettings> = {}): OwnerSettings {
     cashUnverified: 0,
     refundLimit: 0,
     productFeed: false,
+    riders: [],
     readiness: [],
     version: 1,
     ...change,
@@ -175,6 +176,23 @@ test('a change of something else meanwhile is no conflict', async () => {
   saved.release(okResponse(after))
   await expect.element(page.getByText('Settings saved.')).toBeVisible()
   expect(sent().at(-1)).toEqual({ phone: '98220 00001', version: 2 })
+})
+
+test('riders are listed with where they go, and a name entered again gets the new pincodes', async () => {
+  const { hold } = await openSettings('delivery', settings({ riders: [{ name: 'Salim', pincodes: [] }] }))
+  const held = hold(SAVE)
+  const add = async (name: string, area: string) => {
+    await field('Name').fill(name)
+    await field('Pincodes, if the rider has an area').fill(area)
+    await page.getByRole('button', { name: 'Add the rider' }).click()
+  }
+  await add('Raju', '411 001 kothrud')
+  await expect.element(page.getByText(/kothrud/)).toBeVisible()
+  await add('Raju', '411 001, 411004')
+  await add('raju', '411005')
+  await page.getByRole('button', { name: 'Remove Salim' }).click()
+  await save().click()
+  expect(await held.arrived).toMatchObject({ riders: [{ name: 'raju', pincodes: ['411005'] }] })
 })
 
 test('hours, holidays and UPI are set, with what shoppers will see of them', async () => {

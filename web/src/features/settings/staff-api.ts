@@ -22,6 +22,16 @@ export const alertsQuery = queryOptions({
   meta: { silent: true },
 })
 
+export type Rider = components['schemas']['Rider']
+
+/** Who takes orders out, as the owner lists them; `pincodes` are where each goes unless another is named. */
+export const ridersQuery = queryOptions({
+  queryKey: [USER_SCOPE, 'settings', 'riders'],
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings/riders', { signal })),
+  staleTime: MINUTE_MS,
+  meta: { silent: true },
+})
+
 /** Some of the settings by their names; groups such as `legal` hold only the parts that change. */
 export type SettingsPatch = Record<string, unknown>
 

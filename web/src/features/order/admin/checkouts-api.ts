@@ -28,6 +28,7 @@ export type CheckoutFilter = {
   finishedFrom?: string
   finishedTo?: string
   area?: string
+  rider?: string
   payment?: Checkout['payment_method']
   page?: number
 }

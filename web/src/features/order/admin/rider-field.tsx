@@ -1,15 +1,19 @@
 import { useId } from 'react'
 import { Field } from '@/ui/field'
 import { deskTexts } from './desk-texts'
-import { readRiders } from './riders'
+import { readRiders, useRiderNames } from './riders'
 
 const NAME_MAX = 60
 
 type Props = { value: string; onChange: (rider: string) => void; className?: string }
 
-/** Who takes orders out: typed, or one of the names that this device remembers. May stay empty. */
+/**
+ * Who takes orders out: typed, one of the shop's riders, or a name that this device remembers. Empty is the rider of
+ * each order's pincode.
+ */
 export function RiderField({ value, onChange, className }: Props) {
   const list = useId()
+  const names = useRiderNames(...readRiders())
   return (
     <>
       <Field
@@ -23,7 +27,7 @@ export function RiderField({ value, onChange, className }: Props) {
         onChange={({ target }) => onChange(target.value)}
       />
       <datalist id={list}>
-        {readRiders().map((name) => (
+        {names.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

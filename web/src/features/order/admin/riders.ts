@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { ridersQuery } from '@/features/settings/staff-api'
 import { readChoice, saveChoice } from '@/lib/device-choice'
 
 const NAME = 'riders'
@@ -17,4 +19,10 @@ export function readRiders(): string[] {
 export function rememberRider(rider: string): void {
   const names = [rider, ...readRiders().filter((name) => name !== rider)].slice(0, KEPT)
   saveChoice(NAME, encodeURIComponent(JSON.stringify(names)))
+}
+
+/** Returns the names to choose from, each once: the shop's riders, then `others`. */
+export function useRiderNames(...others: string[]): string[] {
+  const { data: riders = [] } = useQuery(ridersQuery)
+  return [...new Set([...riders.map(({ name }) => name), ...others])].filter(Boolean)
 }

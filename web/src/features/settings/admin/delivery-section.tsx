@@ -2,6 +2,7 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { asciiDigits } from '@/lib/typed-number'
 import { Field } from '@/ui/field'
 import { PincodeField } from '../pincode-field'
+import { RidersField } from './riders-field'
 import type { FieldsProps, PreviewProps } from './section-props'
 import { settingsTexts } from './settings-admin-texts'
 import { FieldPair, goodClass, noticeClass, Preview, PreviewLine } from './settings-section'
@@ -36,6 +37,7 @@ export function DeliveryFields({ form }: FieldsProps) {
         />
       </FieldPair>
       <Field {...form.field('deliveryNote')} description={settingsTexts.hints.deliveryNote} />
+      <RidersField form={form} />
     </>
   )
 }

@@ -39,7 +39,15 @@ const OF_SECTION: Record<Exclude<SectionName, 'legal' | 'pages' | 'payment' | 'a
   contact: ['phone', 'whatsapp', 'email', 'address'],
   hours: ['hours', 'holidays', 'holidayNotes', 'preorders'],
   feed: ['productFeed'],
-  delivery: ['deliveryNote', 'deliveryBy', 'deliveryCutoff', 'deliveryMinutes', 'pincodes', 'minOrder'],
+  delivery: [
+    'deliveryNote',
+    'deliveryBy',
+    'deliveryCutoff',
+    'deliveryMinutes',
+    'pincodes',
+    'minOrder',
+    'riders',
+  ],
 }
 
 /** Where the product feed is, when it is switched on. */

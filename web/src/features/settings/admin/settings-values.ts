@@ -1,6 +1,6 @@
 import { asciiDigits } from '@/lib/typed-number'
 import { PAGE_NAMES, type PageName } from '../pages'
-import type { OwnerSettings, SettingsPatch } from '../staff-api'
+import type { OwnerSettings, Rider, SettingsPatch } from '../staff-api'
 
 const TEXTS = [
   'name',
@@ -62,12 +62,13 @@ export type SettingsValues = Record<TextName | NumberName, string> &
     holidays: string[]
     holidayNotes: Record<string, string>
     pincodes: string[]
+    riders: Rider[]
   }
 export type SettingName = keyof SettingsValues
 export type SettingsChanges = Partial<SettingsValues>
 
 const PAGE_TEXTS = PAGE_NAMES.map((page) => `pages.${page}` as const)
-const LISTS = ['hours', 'holidays', 'holidayNotes', 'pincodes'] as const
+const LISTS = ['hours', 'holidays', 'holidayNotes', 'pincodes', 'riders'] as const
 
 /** Every setting of the form. */
 export const SETTING_NAMES: readonly SettingName[] = [...TEXTS, ...NUMBERS, ...FLAGS, ...PAGE_TEXTS, ...LISTS]

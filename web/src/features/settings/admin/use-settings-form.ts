@@ -7,7 +7,7 @@ import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { settingsQuery } from '../api'
-import { alertsQuery, type OwnerSettings, ownerSettingsQuery, saveSettings } from '../staff-api'
+import { alertsQuery, type OwnerSettings, ownerSettingsQuery, ridersQuery, saveSettings } from '../staff-api'
 import { settingsTexts } from './settings-admin-texts'
 import { readDraft, saveDraft } from './settings-draft'
 import {
@@ -70,7 +70,9 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
       applyBranding({ name, heading: tagline, logo, accent }, version)
       notify.success(settingsTexts.saved)
       return Promise.all(
-        [settingsQuery, alertsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+        [settingsQuery, alertsQuery, ridersQuery].map(({ queryKey }) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
       )
     },
     onError: (error, { sent }) => {

@@ -13,8 +13,8 @@ type Props = {
 
 /** The empty state of the desk: all is done, or nothing matches the filter. */
 export function DeskEmpty({ search, counts, onShow }: Props) {
-  const { show, q, day, area, payment } = search
-  if (show || q || day || area || payment) {
+  const { show, q, day, area, rider, payment } = search
+  if (show || q || day || area || rider || payment) {
     return (
       <EmptyState
         icon={Package}

@@ -7,12 +7,13 @@ import type { Day, DeskSearch } from './desk-search'
  * done is today's unless a day is chosen, as the count says.
  */
 export function checkoutFilter(search: DeskSearch, now: number): CheckoutFilter {
-  const { show, q, day, area, payment, page } = search
+  const { show, q, day, area, rider, payment, page } = search
   const chosen = day ?? (show === 'DONE' && !q ? 'today' : undefined)
   return {
     ...(show === 'PROBLEMS' ? { problems: true as const } : { stage: show ?? (q ? undefined : 'OPEN') }),
     ...(q && { q }),
     ...(area && { area }),
+    ...(rider && { rider }),
     ...(payment && { payment }),
     ...(page && { page }),
     ...(show === 'DONE' ? finishedDays(chosen, now) : days(chosen, now)),

@@ -4,6 +4,7 @@ import { FilterSelect } from '@/ui/filter-select'
 import { SearchField } from '@/ui/search-field'
 import type { Checkout } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { useRiderNames } from '../riders'
 import styles from './desk-filters.module.css'
 import { type DeskSearch, deskSearch } from './desk-search'
 
@@ -16,15 +17,19 @@ type Props = {
   onChange: (change: DeskSearch) => void
 }
 
-/** The search, and the filters by day, area and payment. */
+/** The search, and the filters by day, area, rider and payment. */
 export function DeskFilters({ search, checkouts, searchRef, unfolded, onChange }: Props) {
-  const { q = '', day = '', area = '', payment = '' } = search
+  const { q = '', day = '', area = '', rider = '', payment = '' } = search
   const areas = areaChoices(checkouts, area)
-  const select = (name: 'day' | 'area' | 'payment') => (value: string) =>
+  const riders = useRiderNames(rider, ...checkouts.map((checkout) => checkout.rider ?? ''))
+  const select = (name: 'day' | 'area' | 'rider' | 'payment') => (value: string) =>
     onChange({ [name]: deskSearch({ [name]: value })[name] })
   return (
     <div
-      className={classNames(styles.filters, !unfolded && !q && !day && !area && !payment && styles.folded)}
+      className={classNames(
+        styles.filters,
+        !unfolded && !q && !day && !area && !rider && !payment && styles.folded,
+      )}
     >
       <SearchField
         label={deskTexts.search}
@@ -48,6 +53,15 @@ export function DeskFilters({ search, checkouts, searchRef, unfolded, onChange }
         options={areas}
         onSelect={(label) => select('area')(label.trim().slice(-6))}
       />
+      {riders.length > 0 && (
+        <FilterSelect
+          name="rider"
+          label={deskTexts.rider}
+          value={rider}
+          options={{ '': deskTexts.allRiders, ...Object.fromEntries(riders.map((name) => [name, name])) }}
+          onSelect={select('rider')}
+        />
+      )}
       <FilterSelect
         name="payment"
         label={deskTexts.payment}

@@ -5,14 +5,17 @@ import { deskSearch } from './desk-search'
 const EVENING_IN_UTC = Date.parse('2026-11-20T19:00:00Z')
 
 test('invalid search parameters are left out', () => {
-  expect(deskSearch({ show: 'LOST', q: '  ', day: 'ever', area: '41', payment: 'GOLD', page: 'x' })).toEqual(
-    {},
-  )
-  expect(deskSearch({ show: 'OUT', q: 1042, day: 'week', area: 411001, payment: 'COD', page: '2' })).toEqual({
+  expect(
+    deskSearch({ show: 'LOST', q: '  ', day: 'ever', area: '41', rider: ' ', payment: 'GOLD', page: 'x' }),
+  ).toEqual({})
+  expect(
+    deskSearch({ show: 'OUT', q: 1042, day: 'week', area: 411001, rider: 'Raju', payment: 'COD', page: '2' }),
+  ).toEqual({
     show: 'OUT',
     q: '1042',
     day: 'week',
     area: '411001',
+    rider: 'Raju',
     payment: 'COD',
     page: 2,
   })

@@ -10,6 +10,7 @@ export type DeskSearch = {
   q?: string
   day?: Day
   area?: string
+  rider?: string
   payment?: Checkout['payment_method']
   page?: number
 }
@@ -18,13 +19,22 @@ const FILTERS = [...STAGES, 'PROBLEMS'] as const
 const PAYMENTS = ['COD', 'ONLINE'] as const
 
 /** Parses the search parameters; invalid ones are left out. */
-export function deskSearch({ show, q, day, area, payment, page }: Record<string, unknown>): DeskSearch {
+export function deskSearch({
+  show,
+  q,
+  day,
+  area,
+  rider,
+  payment,
+  page,
+}: Record<string, unknown>): DeskSearch {
   const number = Math.floor(Number(page))
   return {
     show: FILTERS.find((known) => known === show),
     q: q !== undefined && String(q).trim() ? String(q) : undefined,
     day: DAYS.find((known) => known === day),
     area: /^\d{6}$/.test(String(area)) ? String(area) : undefined,
+    rider: rider !== undefined && String(rider).trim() ? String(rider) : undefined,
     payment: PAYMENTS.find((known) => known === payment),
     page: number > 1 ? number : undefined,
   }

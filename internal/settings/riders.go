@@ -1,0 +1,71 @@
+package settings
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"kirana/internal/unicodetext"
+)
+
+// Rider takes orders out.
+type Rider struct {
+	Name     string   `json:"name" maxLength:"60" doc:"distinct but for upper case"`
+	Pincodes []string `json:"pincodes,omitempty" doc:"an order to one of these goes out with this rider unless another is named; a pincode has one rider"`
+}
+
+// UnmarshalJSON leaves nothing of a rider who stood at the same place of the list: encoding/json
+// decodes into the elements that a slice has.
+func (r *Rider) UnmarshalJSON(b []byte) error {
+	type plain Rider
+	var sent plain
+	err := json.Unmarshal(b, &sent)
+	*r = Rider(sent)
+	return err
+}
+
+const (
+	maxRiders    = 100
+	maxRiderName = 60
+)
+
+// RiderFor returns the rider of an order that goes out: who is named, in the spelling of the list;
+// without a name whose pincode it is, "" if nobody's.
+func (s Settings) RiderFor(name, pincode string) string {
+	for _, r := range s.Riders {
+		if name != "" && strings.EqualFold(r.Name, name) || name == "" && slices.Contains(r.Pincodes, pincode) {
+			return r.Name
+		}
+	}
+	return name
+}
+
+// normalizeRiders trims names, and reads pincodes as those of the shop are read.
+func normalizeRiders(riders []Rider) []Rider {
+	normal := make([]Rider, len(riders))
+	for i, r := range riders {
+		normal[i].Name = strings.TrimSpace(unicodetext.Composed(strings.Map(printable, r.Name)))
+		for _, text := range r.Pincodes {
+			pincode, _ := unicodetext.Pincode(text)
+			normal[i].Pincodes = append(normal[i].Pincodes, pincode)
+		}
+		normal[i].Pincodes = sortedSet(normal[i].Pincodes)
+	}
+	return normal
+}
+
+func (c *check) riders(riders []Rider) {
+	c.require(len(riders) <= maxRiders, "riders", "There can be at most %d riders.", maxRiders)
+	names, owners := map[string]bool{}, map[string]string{}
+	for _, r := range riders {
+		c.require(r.Name != "", "riders", "Please enter the name of each rider.")
+		c.require(len([]rune(r.Name)) <= maxRiderName && !unicodetext.Lines(r.Name), "riders", "A rider's name is one line of at most %d characters.", maxRiderName)
+		c.require(!names[strings.ToLower(r.Name)], "riders", "%s is in the list twice.", r.Name)
+		names[strings.ToLower(r.Name)] = true
+		for _, pincode := range r.Pincodes {
+			c.require(pincodeForm.MatchString(pincode), "riders", "A pincode must have six digits.")
+			c.require(owners[pincode] == "", "riders", "%s has two riders: %s and %s.", pincode, owners[pincode], r.Name)
+			owners[pincode] = r.Name
+		}
+	}
+}

@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { FieldError } from '@/ui/field-error'
+import { fieldDescriptionClass } from '@/ui/field-frame'
+import { IconButton } from '@/ui/icon-button'
+import { parsePincodes } from '../pincodes'
+import { fieldTexts } from '../settings-texts'
+import styles from './hours-section.module.css'
+import { settingsTexts } from './settings-admin-texts'
+import type { SettingsForm } from './use-settings-form'
+
+const NAME_MAX = 60
+
+/** Who takes orders out, and to which pincodes unless another is named. A name that is listed already gets the new pincodes. */
+export function RidersField({ form }: { form: SettingsForm }) {
+  const { riders } = form.values
+  const [name, setName] = useState('')
+  const [area, setArea] = useState('')
+  const [refused, setRefused] = useState(false)
+  const { pincodes, unknown } = parsePincodes(area)
+  const typed = name.trim()
+  const add = () => {
+    setRefused(unknown.length > 0)
+    if (unknown.length > 0) return
+    const isTyped = (other: string) => other.toLowerCase() === typed.toLowerCase()
+    const others = riders.filter((rider) => !isTyped(rider.name))
+    form.set('riders', [...others, { name: typed, pincodes }])
+    setName('')
+    setArea('')
+  }
+  return (
+    <div className={styles.group}>
+      <h3 className={styles.title}>{settingsTexts.labels.riders}</h3>
+      {riders.length > 0 ? (
+        <ul className={styles.holidays}>
+          {riders.map((rider) => (
+            <li key={rider.name} className={styles.holiday}>
+              <b>{rider.name}</b> {rider.pincodes?.join(', ')}
+              <IconButton
+                icon={X}
+                size="small"
+                label={settingsTexts.removeRider(rider.name)}
+                onClick={() =>
+                  form.set(
+                    'riders',
+                    riders.filter((other) => other !== rider),
+                  )
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={fieldDescriptionClass}>{settingsTexts.noRiders}</p>
+      )}
+      <div className={styles.newDay}>
+        <Field
+          label={settingsTexts.riderName}
+          value={name}
+          maxLength={NAME_MAX}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Field
+          label={settingsTexts.riderPincodes}
+          value={area}
+          inputMode="numeric"
+          error={refused && unknown.length > 0 ? fieldTexts.notUnderstood(unknown.join(', ')) : undefined}
+          onChange={({ target }) => setArea(target.value)}
+        />
+        <Button variant="outline" disabled={!typed} onClick={add}>
+          {settingsTexts.addRider}
+        </Button>
+      </div>
+      {form.errors.riders && <FieldError>{form.errors.riders}</FieldError>}
+    </div>
+  )
+}
