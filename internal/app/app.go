@@ -34,6 +34,7 @@ type App struct {
 	opened      sync.Once      // prints the address once
 	ahead       *aheadRenderer // nil for a storefront rendered in the browser only
 	out         io.Writer
+	announce    func(address string) // called once the shop is open; may be nil
 	closers     []func()
 }
 
@@ -41,13 +42,14 @@ type App struct {
 type Options struct {
 	Version string
 	Log     *slog.Logger
-	Out     io.Writer // for the operator: the address, and the demo's accounts
+	Out     io.Writer            // for the operator: the address, and the demo's accounts
+	Opened  func(address string) // called once the shop is open; may be nil
 }
 
 // New locks the data directory, migrates the database and builds the shop. It refuses a data
 // directory that another process serves. Close releases everything.
 func New(ctx context.Context, settings config.Config, o Options) (_ *App, err error) {
-	a := &App{out: o.Out}
+	a := &App{out: o.Out, announce: o.Opened}
 	defer func() {
 		if err != nil {
 			a.Close()

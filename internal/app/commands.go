@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/config"
 	"kirana/internal/fault"
+	"kirana/internal/install"
 	"kirana/internal/payment"
 )
 
@@ -37,12 +39,20 @@ type commands struct {
 		Products importCommand         `cmd:"" help:"Put the products of a CSV price list into the shop."`
 		Pictures importPicturesCommand `cmd:"" help:"Put the pictures of a folder, of a zip or at the addresses of price lists into the shop."`
 	} `cmd:"" help:"Bring data in."`
-	Export  exportCommand  `cmd:"" help:"Write products, orders, customers or the ledger of the stock into a CSV or XLSX file."`
-	Backup  backupCommand  `cmd:"" help:"Copy the whole shop into a file; it may go on serving."`
-	Verify  verifyCommand  `cmd:"" help:"Check that a copy is whole and can be restored."`
-	Restore restoreCommand `cmd:"" help:"Bring a copy, or the continuous copies, back into a new data folder, and a new database."`
-	Move    moveCommand    `cmd:"" help:"Move the shop to PostgreSQL, or to a new data folder with SQLite."`
-	Doctor  doctorCommand  `cmd:"" help:"Look at everything the shop needs, and say what to do; ends with 1 for errors."`
+	Export    exportCommand    `cmd:"" help:"Write products, orders, customers or the ledger of the stock into a CSV or XLSX file."`
+	Backup    backupCommand    `cmd:"" help:"Copy the whole shop into a file; it may go on serving."`
+	Verify    verifyCommand    `cmd:"" help:"Check that a copy is whole and can be restored."`
+	Restore   restoreCommand   `cmd:"" help:"Bring a copy, or the continuous copies, back into a new data folder, and a new database."`
+	Move      moveCommand      `cmd:"" help:"Move the shop to PostgreSQL, or to a new data folder with SQLite."`
+	Doctor    doctorCommand    `cmd:"" help:"Look at everything the shop needs, and say what to do; ends with 1 for errors."`
+	Install   installCommand   `cmd:"" help:"On Debian and Ubuntu: make a service of this program, with HTTPS and a certificate; twice is harmless."`
+	Upgrade   upgradeCommand   `cmd:"" help:"Replace the installed program by a new version, and go back if it fails."`
+	Uninstall uninstallCommand `cmd:"" help:"Remove the service; the shop's data stays."`
+	SetupLink setupLinkCommand `cmd:"" name:"setup-link" help:"Print where the shop is, with a new link for its setup if it has no owner."`
+	Service   struct {
+		Install   serviceInstallCommand   `cmd:"" help:"Run the shop from the start of the machine on, with the KIRANA_* settings of now; again to change them, or the program."`
+		Uninstall serviceUninstallCommand `cmd:"" help:"Remove the service; the shop's data stays."`
+	} `cmd:"" help:"The service of Windows."`
 	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the contract of the calls (OpenAPI 3.1, YAML)."`
 	Version versionCommand `cmd:"" help:"Print the program's version."`
 }
@@ -57,12 +67,25 @@ type console struct {
 // Main runs the program and returns its exit code: 0 for success, 1 for failure, 2 for an invalid
 // command line.
 func Main(version string, args []string, in io.Reader, out, errs io.Writer) int {
+	if install.IsService() {
+		return runService(version, args)
+	}
+	if len(args) == 0 && hasOwnConsole() {
+		return runDoubleClicked(version, in, out, errs)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return runCommand(ctx, args, &console{version: version, in: in, out: out, errors: errs})
+}
+
+// runCommand runs one command line.
+func runCommand(ctx context.Context, args []string, c *console) int {
 	var cli commands
 	exit := -1
 	parser, err := kong.New(&cli, kong.Name("kirana"), kong.Description("An online grocery shop in one binary."),
-		kong.Writers(out, errs), kong.Exit(func(code int) { exit = code }), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+		kong.Vars{"data_dir": defaultDataDir()}, kong.Writers(c.out, c.errors), kong.Exit(func(code int) { exit = code }), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
-		fmt.Fprintln(errs, err)
+		fmt.Fprintln(c.errors, err)
 		return 1
 	}
 	command, err := parser.Parse(args)
@@ -70,14 +93,12 @@ func Main(version string, args []string, in io.Reader, out, errs io.Writer) int 
 		return exit
 	}
 	if err != nil {
-		fmt.Fprintf(errs, "kirana: %v\nTry `kirana --help`.\n", err)
+		fmt.Fprintf(c.errors, "kirana: %v\nTry `kirana --help`.\n", err)
 		return 2
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
-	if err := command.Run(&console{version: version, in: in, out: out, errors: errs}); err != nil {
-		fmt.Fprintf(errs, "kirana: %s\n", sentence(err))
+	if err := command.Run(c); err != nil {
+		fmt.Fprintf(c.errors, "kirana: %s\n", sentence(err))
 		return 1
 	}
 	return 0
@@ -96,10 +117,20 @@ func sentence(err error) string {
 	return err.Error()
 }
 
-type versionCommand struct{}
+type versionCommand struct {
+	config.Storage
+	JSON bool `help:"Print the schema it works with as well, and the state of the shop: for upgrades."`
+}
 
 // Run prints the version.
-func (versionCommand) Run(c *console) error {
+func (v versionCommand) Run(ctx context.Context, c *console) error {
+	if v.JSON {
+		description, err := describe(ctx, v.Storage, c.version)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(c.out).Encode(description)
+	}
 	_, err := fmt.Fprintln(c.out, "kirana", c.version)
 	return err
 }

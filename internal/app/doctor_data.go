@@ -7,13 +7,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"kirana/internal/backup"
 	"kirana/internal/clock"
 	"kirana/internal/copies"
 	"kirana/internal/db"
+	"kirana/internal/disk"
 	"kirana/internal/objects"
 )
 
@@ -28,6 +28,10 @@ func (e *examination) checkFolder(context.Context) {
 	}
 	if err := backup.CheckFinished(dir); err != nil {
 		e.fail(about, sentence(err), "Empty the folder and restore again.")
+		return
+	}
+	if !disk.HasModes {
+		e.ok(about, dir+" is there")
 		return
 	}
 	if info.Mode().Perm()&0o022 != 0 {
@@ -47,8 +51,8 @@ func (e *examination) checkFolder(context.Context) {
 	for _, key := range keys {
 		private(filepath.Join(backup.KeysFolder, key.Name()), 0o600)
 	}
-	if owner, ok := info.Sys().(*syscall.Stat_t); ok && int(owner.Uid) != os.Getuid() {
-		e.warn(about, fmt.Sprintf("%s belongs to another user (%d) than the one that runs this (%d)", dir, owner.Uid, os.Getuid()),
+	if owner, known := disk.Owner(info); known && owner != os.Getuid() {
+		e.warn(about, fmt.Sprintf("%s belongs to another user (%d) than the one that runs this (%d)", dir, owner, os.Getuid()),
 			"Run kirana's commands as the user whom the folder belongs to: sudo -u kirana env KIRANA_DATA_DIR=… kirana doctor")
 	}
 	if open == 0 && info.Mode().Perm()&0o022 == 0 {
@@ -141,11 +145,10 @@ func (e *examination) checkSpace(context.Context) {
 	const about = "Space"
 	all := true
 	for what, dir := range map[string]string{"the data": e.settings.DataDir, "temporary files": os.TempDir()} {
-		var disk syscall.Statfs_t
-		if err := syscall.Statfs(dir, &disk); err != nil {
+		free, err := disk.Free(dir)
+		if err != nil {
 			continue // checkFolder reports it
 		}
-		free := disk.Bavail * uint64(disk.Bsize) //nolint:gosec // G115: never negative
 		text := fmt.Sprintf("%d MB are left for %s (%s)", free>>20, what, dir)
 		switch {
 		case free < noSpace:

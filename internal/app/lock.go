@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"kirana/internal/db"
+	"kirana/internal/disk"
 	"kirana/internal/fault"
 )
 
@@ -21,15 +21,20 @@ type dataLock struct {
 // isServing is the content of the lock file while a shop serves, and after a crash.
 const isServing = "serving\n"
 
+var errServed = errors.New("another kirana serves the data folder")
+
 func lockDataDir(dir string) (*dataLock, error) {
 	// Readable by its owner only: servers write into it, and commands that only read use use.lock.
 	file, err := os.OpenFile(filepath.Join(dir, "serve.lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
 	}
-	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+	if err := disk.Lock(file, true); err != nil {
 		_ = file.Close()
-		return nil, errors.New("another kirana serves the data folder " + dir + " already")
+		if !errors.Is(err, disk.ErrLocked) {
+			return nil, fmt.Errorf("lock the data folder: %w", err)
+		}
+		return nil, fmt.Errorf("%w %s already", errServed, dir)
 	}
 	before, err := file.Stat()
 	if err != nil {
@@ -42,8 +47,8 @@ func lockDataDir(dir string) (*dataLock, error) {
 // useShop marks the data directory as used by a process that may write, together with others, until
 // the file is closed. During a move of the shop it returns a fault.Conflict.
 func useShop(dir string) (*os.File, error) {
-	file, err := flockUse(dir, syscall.LOCK_SH)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
+	file, err := lockUse(dir, false)
+	if errors.Is(err, disk.ErrLocked) {
 		return nil, db.ErrMoving
 	}
 	return file, err
@@ -51,8 +56,8 @@ func useShop(dir string) (*os.File, error) {
 
 // useAlone locks the data directory exclusively until the file is closed.
 func useAlone(dir string) (*os.File, error) {
-	file, err := flockUse(dir, syscall.LOCK_EX)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
+	file, err := lockUse(dir, true)
+	if errors.Is(err, disk.ErrLocked) {
 		return nil, fault.New(fault.Conflict, "in_use", "Another kirana command works on the shop in %s. Wait until it has ended, then move the shop.", dir)
 	}
 	return file, err
@@ -61,7 +66,7 @@ func useAlone(dir string) (*os.File, error) {
 // useMode lets every user with access to the data directory take the lock.
 const useMode = 0o644
 
-func flockUse(dir string, kind int) (*os.File, error) {
+func lockUse(dir string, exclusive bool) (*os.File, error) {
 	// The file is empty, and the first process creates it: a command run by root must not lock out
 	// the shop's own user, whatever root's umask.
 	file, err := os.OpenFile(filepath.Join(dir, "use.lock"), os.O_CREATE|os.O_RDONLY, useMode)
@@ -69,7 +74,7 @@ func flockUse(dir string, kind int) (*os.File, error) {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
 	}
 	_ = file.Chmod(useMode) // only the file's owner can; others need not
-	if err := syscall.Flock(int(file.Fd()), kind|syscall.LOCK_NB); err != nil {
+	if err := disk.Lock(file, exclusive); err != nil {
 		_ = file.Close()
 		return nil, fmt.Errorf("lock the data folder: %w", err)
 	}

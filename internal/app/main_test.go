@@ -20,7 +20,7 @@ const asProgram = "KIRANA_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		os.Exit(Main("1.2.3", os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		os.Exit(asOwnVersion(os.Args[1:]))
 	}
 	for _, variable := range s3test.Environment() { // of the buckets that tests open in this process
 		name, value, _ := strings.Cut(variable, "=")

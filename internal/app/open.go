@@ -14,6 +14,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/config"
 	"kirana/internal/db"
+	"kirana/internal/disk"
 	"kirana/internal/fault"
 )
 
@@ -132,7 +133,7 @@ func (o opener) copyBefore(ctx context.Context, d *db.DB, upgrade db.Upgrade) er
 }
 
 func makeDataDir(settings config.Config) error {
-	if err := os.MkdirAll(settings.DataDir, 0o750); err != nil {
+	if err := disk.MakePrivateFolder(settings.DataDir); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
 	return nil

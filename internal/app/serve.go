@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,10 @@ import (
 	"kirana/internal/idempotency"
 )
 
-type serveCommand struct{ config.Flags }
+type serveCommand struct {
+	config.Flags
+	Open bool `help:"Open the shop in the browser."`
+}
 
 const (
 	// drainTimeout bounds running requests after SIGTERM.
@@ -36,7 +40,16 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	a, err := New(ctx, settings, Options{Version: c.version, Log: slog.New(slog.NewJSONHandler(c.errors, nil)), Out: c.out})
+	o := Options{Version: c.version, Log: slog.New(slog.NewJSONHandler(c.errors, nil)), Out: c.out}
+	if s.Open {
+		o.Opened = openBrowser
+	}
+	a, err := New(ctx, settings, o)
+	if s.Open && errors.Is(err, errServed) { // as by the service
+		fmt.Fprintln(c.out, "The shop is open already.")
+		openBrowser(settings.PublicAddress(nil))
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -177,6 +190,9 @@ func (a *App) printAddress() {
 		fmt.Fprintf(a.out, "This shop has no owner yet. Set it up, once, at %s\n", a.setupURL)
 	}
 	fmt.Fprintf(a.out, "The shop is open at %s\n", a.publicURL)
+	if a.announce != nil {
+		a.announce(cmp.Or(a.setupURL, a.publicURL))
+	}
 }
 
 // connections bounds the connections of one listening address.

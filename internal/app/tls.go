@@ -47,7 +47,7 @@ func (a *App) listenForTLS(ctx context.Context) (err error) {
 	}
 	s.certs, err = certs.New(certs.Config{
 		Domains: settings.Domains, Folder: filepath.Join(a.features.config.DataDir, certificatesFolder),
-		DirectoryURL: settings.ACMEURL, RootsFile: settings.ACMECA, Log: a.features.log,
+		DirectoryURL: settings.ACMEURL, RootsFile: settings.ACMECA, Email: settings.Email, Log: a.features.log,
 		HTTPPort: portOf(s.redirect), HTTPSPort: portOf(s.listener),
 	})
 	a.secure = s

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/disk"
 	"kirana/internal/fault"
 	"kirana/internal/objects"
 )
@@ -228,11 +229,7 @@ func syncFolder(folder string) error {
 	if err != nil {
 		return err
 	}
-	// Some network file systems cannot sync a folder; the file's bytes are synced already.
-	if err := dir.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) {
-		return errors.Join(err, dir.Close())
-	}
-	return dir.Close()
+	return errors.Join(disk.SyncFolder(dir), dir.Close())
 }
 
 func folderOf(name string) string {

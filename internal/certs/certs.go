@@ -25,6 +25,7 @@ type Config struct {
 	Domains      []string // the first one is the shop's main domain
 	Folder       string   // where certificates are stored
 	DirectoryURL string   // of the ACME server; "" for Let's Encrypt
+	Email        string   // where the ACME server writes to; "" for nowhere
 	RootsFile    string   // PEM file of the authorities that sign the ACME server's own certificate; "" for the system's
 	Log          *slog.Logger
 	// HTTPPort and HTTPSPort are the ports the shop listens on; the ACME server reaches them as 80
@@ -61,7 +62,7 @@ func New(c Config) (*Manager, error) {
 			return nil
 		},
 	})
-	template := certmagic.ACMEIssuer{CA: c.DirectoryURL, Agreed: true, AltHTTPPort: c.HTTPPort, AltTLSALPNPort: c.HTTPSPort, Logger: quiet}
+	template := certmagic.ACMEIssuer{CA: c.DirectoryURL, Email: c.Email, Agreed: true, AltHTTPPort: c.HTTPPort, AltTLSALPNPort: c.HTTPSPort, Logger: quiet}
 	if template.CA == "" {
 		template.CA = certmagic.LetsEncryptProductionCA
 	}

@@ -17,7 +17,7 @@ const maxDrain = time.Minute
 
 // Storage says where the shop's data is; every command has it.
 type Storage struct {
-	DataDir     string `name:"data-dir" env:"KIRANA_DATA_DIR" default:"./data" type:"path" help:"Folder of the SQLite file, pictures, keys and kept mail."`
+	DataDir     string `name:"data-dir" env:"KIRANA_DATA_DIR" default:"${data_dir}" type:"path" help:"Folder of the SQLite file, pictures, keys and kept mail."`
 	DatabaseURL string `name:"database-url" env:"KIRANA_DATABASE_URL" help:"postgres://… ; empty means SQLite in the data folder."`
 	MediaURL    string `name:"media-url" env:"KIRANA_MEDIA_URL" help:"s3://bucket/prefix?endpoint=… for pictures; empty means the data folder."`
 }
@@ -52,6 +52,7 @@ type Flags struct {
 	TLSAddr        string        `name:"tls-addr" env:"KIRANA_TLS_ADDR" default:":443" help:"Address for HTTPS, with --tls-domain."`
 	RedirectAddr   string        `name:"redirect-addr" env:"KIRANA_REDIRECT_ADDR" default:":80" help:"Address that leads to HTTPS, with --tls-domain."`
 	ACMEURL        string        `name:"acme-url" env:"KIRANA_ACME_URL" help:"Directory of the ACME server; Let's Encrypt when empty."`
+	ACMEEmail      string        `name:"acme-email" env:"KIRANA_ACME_EMAIL" help:"Where the ACME server writes to about the certificates."`
 	ACMECA         string        `name:"acme-ca" env:"KIRANA_ACME_CA" type:"path" help:"PEM file of the authority of the ACME server's own certificate; the system's when empty."`
 	OpsAddr        string        `name:"ops-addr" env:"KIRANA_OPS_ADDR" help:"Address for /metrics, /healthz and pprof, for the operator alone; empty for none."`
 	TracesURL      string        `name:"traces-url" env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"Base address of a collector of traces that speaks OTLP over HTTP; empty for none."`
@@ -95,6 +96,7 @@ type TLS struct {
 	Domains            []string
 	Addr, RedirectAddr string // to listen on
 	ACMEURL, ACMECA    string // "" for Let's Encrypt, and the system's authorities
+	Email              string // for the ACME server; "" for none
 }
 
 // Stripe is an account that takes card payments.
@@ -129,7 +131,7 @@ func (f Flags) Parse() (Config, error) {
 		Storage: f.Storage, ContinuousCopies: f.ContinuousCopies, Addr: f.Addr,
 		PublicURL: strings.TrimRight(f.PublicURL, "/"), APIURL: strings.TrimRight(f.APIURL, "/"), WebDir: f.WebDir,
 		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", OpsAddr: f.OpsAddr, TracesURL: f.TracesURL, Drain: f.Drain, Demo: f.Demo,
-		TLS:          TLS{Addr: f.TLSAddr, RedirectAddr: f.RedirectAddr, ACMEURL: f.ACMEURL, ACMECA: f.ACMECA},
+		TLS:          TLS{Addr: f.TLSAddr, RedirectAddr: f.RedirectAddr, ACMEURL: f.ACMEURL, ACMECA: f.ACMECA, Email: f.ACMEEmail},
 		TestPayments: f.Demo || f.TestPay == "on",
 		Stripe: Stripe{
 			SecretKey: f.StripeSecretKey, PublishableKey: f.StripePublishableKey,

@@ -39,6 +39,23 @@ var ErrNoShop = errors.New("db: no shop")
 // OpenExisting opens a shop's database without creating or migrating it. A missing or empty
 // database is ErrNoShop; a schema newer than this program's is refused.
 func OpenExisting(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
+	d, err := OpenAnySchema(ctx, databaseURL, dataDir)
+	if err != nil {
+		return nil, err
+	}
+	schema, err := d.Schema(ctx)
+	if err == nil {
+		err = CheckSchema(schema)
+	}
+	if err != nil {
+		_ = d.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+// OpenAnySchema is OpenExisting for what every schema has: it opens a newer program's database, too.
+func OpenAnySchema(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
 	if databaseURL == "" {
 		if _, err := os.Stat(filepath.Join(dataDir, FileName)); err != nil {
 			return nil, errors.Join(ErrNoShop, err)
@@ -53,12 +70,8 @@ func OpenExisting(ctx context.Context, databaseURL, dataDir string) (*DB, error)
 		return nil, err
 	}
 	schema, err := d.Schema(ctx)
-	switch {
-	case err != nil:
-	case schema == 0:
+	if err == nil && schema == 0 {
 		err = ErrNoShop
-	default:
-		err = CheckSchema(schema)
 	}
 	if err != nil {
 		_ = d.Close()

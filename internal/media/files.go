@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path"
+
+	"kirana/internal/disk"
 )
 
 // Files is the Store in a directory. Pictures are in folders named after their first two
@@ -129,7 +131,7 @@ func (f *Files) sync(folder string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(dir.Sync(), dir.Close())
+	return errors.Join(disk.SyncFolder(dir), dir.Close())
 }
 
 func pathOf(name string) string { return path.Join(name[:2], name) }

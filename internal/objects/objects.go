@@ -60,10 +60,14 @@ func Parse(setting, address string) (Address, error) {
 	}
 	switch u.Scheme {
 	case "file":
-		if u.Host != "" || !filepath.IsAbs(u.Path) {
+		folder := u.Path
+		if below := strings.TrimPrefix(folder, "/"); filepath.VolumeName(below) != "" { // file:///D:/copies on Windows
+			folder = below
+		}
+		if u.Host != "" || !filepath.IsAbs(folder) {
 			return refused("must name a folder from the root: file:///srv/copies.")
 		}
-		return Address{Folder: filepath.Clean(u.Path)}, nil
+		return Address{Folder: filepath.Clean(folder)}, nil
 	case "s3":
 	default:
 		return refused("must begin with file:// or s3://.")

@@ -1,0 +1,99 @@
+package app
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"kirana/internal/config"
+	"kirana/internal/disk"
+	"kirana/internal/install"
+)
+
+// runDoubleClicked serves the shop and opens it in the browser. After an error the window stays
+// until somebody has read it.
+func runDoubleClicked(version string, in io.Reader, out, errs io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	fmt.Fprintln(out, "The shop is open as long as this window is. `kirana service install` runs it without one.")
+	code := runCommand(ctx, []string{"serve", "--open"}, &console{version: version, in: in, out: out, errors: errs})
+	if code != 0 {
+		fmt.Fprint(out, "Press Enter to close this window.")
+		_, _ = bufio.NewReader(in).ReadString('\n')
+	}
+	return code
+}
+
+// serviceLog is the file in the data directory that a Windows service writes to.
+const serviceLog = "kirana.log"
+
+// maxServiceLog is the size at which the log of a Windows service begins anew, in bytes.
+const maxServiceLog = 10 << 20
+
+// runService runs the command line as a Windows service, which has no console: its output goes into
+// a file in the data directory.
+func runService(version string, args []string) int {
+	return install.RunService(func(ctx context.Context) int {
+		log, err := openServiceLog(dataDirOf(args))
+		if err != nil {
+			return 1
+		}
+		defer func() { _ = log.Close() }()
+		return runCommand(ctx, args, &console{version: version, in: nil, out: log, errors: log})
+	})
+}
+
+// dataDirOf returns the data directory in the command line that install.InstallService has made.
+func dataDirOf(args []string) string {
+	for i, arg := range args {
+		if arg == "--data-dir" && i+1 < len(args) {
+			return args[i+1]
+		}
+	}
+	return defaultDataDir()
+}
+
+func openServiceLog(dir string) (*os.File, error) {
+	if err := disk.MakePrivateFolder(dir); err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = root.Close() }()
+	if about, err := root.Stat(serviceLog); err == nil && about.Size() > maxServiceLog {
+		if err := root.Rename(serviceLog, serviceLog+".1"); err != nil {
+			return nil, err
+		}
+	}
+	return root.OpenFile(serviceLog, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+}
+
+type serviceInstallCommand struct{ config.Flags }
+
+// Run installs the service and says where the shop is.
+func (s serviceInstallCommand) Run(ctx context.Context, c *console) error {
+	if _, err := s.Parse(); err != nil {
+		return err
+	}
+	if err := install.InstallService(ctx, s.DataDir, s.Addr); err != nil {
+		return err
+	}
+	return setupLinkCommand(s).Run(ctx, c)
+}
+
+type serviceUninstallCommand struct{ config.Storage }
+
+// Run removes the service, and leaves the data.
+func (s serviceUninstallCommand) Run(ctx context.Context, c *console) error {
+	if err := install.UninstallService(ctx); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(c.out, "The service is removed. The shop's data is still in %s.\n", s.DataDir)
+	return err
+}

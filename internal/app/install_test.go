@@ -1,0 +1,419 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/config"
+	"kirana/internal/db"
+	"kirana/internal/install"
+	"kirana/internal/shoptest"
+)
+
+// versionMark begins the end of a program that newVersion has made: its version, and "broken" for
+// one that ends after it has migrated the shop's data.
+const versionMark = "\nKIRANA-TEST-VERSION "
+
+// asOwnVersion runs the test binary as the program, of the version at the end of its file.
+func asOwnVersion(args []string) int {
+	version, broken := "1.2.3", false
+	if own, err := os.Executable(); err == nil {
+		if end, marked := endOf(own); marked {
+			version, broken = strings.TrimSuffix(end, " broken"), strings.HasSuffix(end, " broken")
+		}
+	}
+	if broken && args[0] == "serve" {
+		if err := migrateFurther(context.Background()); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		return 1
+	}
+	return Main(version, args, os.Stdin, os.Stdout, os.Stderr)
+}
+
+func endOf(program string) (end string, marked bool) {
+	file, err := os.Open(program)
+	if err != nil {
+		return "", false
+	}
+	defer func() { _ = file.Close() }()
+	about, err := file.Stat()
+	if err != nil {
+		return "", false
+	}
+	text := make([]byte, 100)
+	if _, err := file.ReadAt(text, about.Size()-int64(len(text))); err != nil {
+		return "", false
+	}
+	_, end, marked = strings.Cut(string(text), versionMark)
+	return end, marked
+}
+
+// newVersion returns the file of another version of the program.
+func newVersion(t *testing.T, version string) string {
+	t.Helper()
+	own, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "kirana")
+	if err := os.WriteFile(file, append(own, versionMark+version...), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// migrateFurther does to the data what a newer program does that has one more migration: it copies
+// the shop and changes the schema, once.
+func migrateFurther(ctx context.Context) error {
+	storage := config.Storage{DataDir: os.Getenv("KIRANA_DATA_DIR")}
+	newest, err := db.NewestSchema()
+	if err != nil {
+		return err
+	}
+	d, err := db.OpenExisting(ctx, "", storage.DataDir) // not the second time
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }()
+	if err := (opener{settings: config.Config{Storage: storage}, log: discard()}).copyBefore(ctx, d, db.Upgrade{From: newest, To: newest + 1}); err != nil {
+		return err
+	}
+	return d.Tx(ctx, func(tx *db.Tx) error {
+		for _, statement := range []string{
+			`CREATE TABLE future (id TEXT)`, fmt.Sprintf(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, TRUE)`, newest+1),
+		} {
+			if err := db.Exec(ctx, tx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// standIn is a machine whose systemctl starts and stops the installed program as systemd would.
+type standIn struct {
+	install.Machine
+	t    *testing.T
+	base string
+
+	mu       sync.Mutex
+	user     bool // was added
+	serving  *exec.Cmd
+	restarts int
+	ended    chan struct{} // closed when serving was stopped
+}
+
+// newMachine returns a machine without a shop. settings are in its settings file already.
+func newMachine(t *testing.T, settings ...string) *standIn {
+	t.Helper()
+	s := &standIn{t: t}
+	s.Machine = install.Machine{
+		Root: t.TempDir(), Run: s.run, Clock: clock.System{}, Architecture: runtime.GOARCH,
+		LookupHost: func(context.Context, string) ([]string, error) { return []string{"127.0.0.1"}, nil },
+	}
+	for _, folder := range []string{"run/systemd/system", "usr/local/bin", "etc/systemd/system"} {
+		if err := os.MkdirAll(filepath.Join(s.Root, folder), 0o750); err != nil {
+			t.Fatal(err)
+		}
+	}
+	address := freeAddress(t)
+	s.base = "http://" + address
+	settings = append(settings, "KIRANA_ADDR="+address, "KIRANA_WEB_DIR="+storefront(t))
+	if err := os.WriteFile(filepath.Join(s.Root, "etc/kirana.env"), []byte(strings.Join(settings, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.stop)
+	return s
+}
+
+// freeAddress returns an address that nothing listens on.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	return listener.Addr().String()
+}
+
+func (s *standIn) dataDir() string { return filepath.Join(s.Root, "var/lib/kirana") }
+
+func (s *standIn) run(ctx context.Context, command install.Command) (string, error) {
+	switch line := strings.Join(command.Args, " "); {
+	case line == "id kirana":
+		if !s.user {
+			return "", errors.New("no such user")
+		}
+	case strings.HasPrefix(line, "useradd "):
+		s.user = true
+	case strings.HasPrefix(line, "install -d "):
+		return "", os.MkdirAll(s.dataDir(), 0o750)
+	case line == "systemctl daemon-reload", line == "systemctl enable kirana":
+	case line == "systemctl start kirana":
+		return "", s.start()
+	case line == "systemctl stop kirana", line == "systemctl disable --now kirana":
+		s.stop()
+	case line == "systemctl restart kirana":
+		s.stop()
+		return "", s.start()
+	case line == "systemctl is-active --quiet kirana":
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.serving == nil {
+			return "", errors.New("inactive")
+		}
+	case strings.HasPrefix(line, "systemctl show --property=NRestarts"):
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return fmt.Sprintln(s.restarts), nil
+	case strings.HasPrefix(line, "runuser -u kirana -- "):
+		return install.Run(ctx, install.Command{Args: command.Args[4:], Environment: append(command.Environment, asProgram+"=1")})
+	default:
+		return "", fmt.Errorf("the stand-in has no %s", line)
+	}
+	return "", nil
+}
+
+// start starts the program as its unit says, and again when it fails.
+func (s *standIn) start() error {
+	unit, err := os.ReadFile(filepath.Join(s.Root, "etc/systemd/system/kirana.service"))
+	if err != nil {
+		return err
+	}
+	line := regexp.MustCompile(`(?m)^ExecStart=(.*)$`).FindSubmatch(unit)
+	if line == nil {
+		return errors.New("the unit starts nothing")
+	}
+	words := strings.Fields(string(line[1]))
+	settings, err := os.ReadFile(filepath.Join(s.Root, "etc/kirana.env"))
+	if err != nil {
+		return err
+	}
+	launch := func() (*exec.Cmd, error) {
+		cmd := exec.CommandContext(context.Background(), filepath.Join(s.Root, words[0]), words[1:]...)
+		cmd.Env = append(os.Environ(), append(strings.Fields(string(settings)), asProgram+"=1", "KIRANA_DATA_DIR="+s.dataDir())...)
+		return cmd, cmd.Start()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.serving != nil {
+		return nil
+	}
+	if s.serving, err = launch(); err != nil {
+		return err
+	}
+	s.restarts, s.ended = 0, make(chan struct{})
+	go s.watch(s.serving, s.ended, launch)
+	return nil
+}
+
+// watch restarts a program that ends by itself with an error.
+func (s *standIn) watch(cmd *exec.Cmd, ended chan struct{}, launch func() (*exec.Cmd, error)) {
+	defer close(ended)
+	for {
+		err := cmd.Wait()
+		s.mu.Lock()
+		if s.serving != cmd || err == nil { // it was stopped
+			s.mu.Unlock()
+			return
+		}
+		next, err := launch()
+		s.serving, cmd = next, next
+		s.restarts++
+		s.mu.Unlock()
+		if err != nil {
+			s.t.Error(err)
+			return
+		}
+	}
+}
+
+func (s *standIn) stop() {
+	s.mu.Lock()
+	cmd, ended := s.serving, s.ended
+	s.serving = nil
+	s.mu.Unlock()
+	if cmd != nil {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		<-ended
+	}
+}
+
+// version returns the version that serves.
+func (s *standIn) version(t *testing.T) string {
+	t.Helper()
+	out, err := s.run(t.Context(), install.Command{Args: []string{"runuser", "-u", "kirana", "--", filepath.Join(s.Root, "usr/local/bin/kirana"), "version"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, body := get(t, s.base+"/readyz"); status != http.StatusOK {
+		t.Errorf("/readyz: %d %s", status, body)
+	}
+	return strings.TrimSpace(out)
+}
+
+var named = install.Options{Domain: "shop.example.com", Proxied: true}
+
+func TestInstall_twiceThenUninstallLeavesTheData(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t)
+	said, err := m.Install(t.Context(), os.Args[0], named)
+	if err != nil || len(said) != 1 {
+		t.Fatalf("%q %v", said, err)
+	}
+	link := regexp.MustCompile(`^The shop is at https://shop\.example\.com and has no owner yet\. Set it up, once, at https://shop\.example\.com(/setup\?token=\S+)$`).FindStringSubmatch(said[0])
+	if link == nil {
+		t.Fatalf("said %q", said[0])
+	}
+	if status, _ := get(t, m.base+link[1]); status != http.StatusOK {
+		t.Errorf("the link of the setup returned %d", status)
+	}
+	process := m.serving.Process.Pid
+	if again, err := m.Install(t.Context(), os.Args[0], install.Options{}); err != nil || m.serving.Process.Pid != process {
+		t.Errorf("twice: %q %v, as process %d and %d", again, err, process, m.serving.Process.Pid)
+	}
+	if _, err := m.Install(t.Context(), newVersion(t, "2.0"), named); err == nil || !strings.Contains(err.Error(), "`kirana upgrade FILE` replaces it") {
+		t.Errorf("another version: %v", err)
+	}
+	var out bytes.Buffer
+	if err := m.Uninstall(t.Context(), &out); err != nil || !strings.Contains(out.String(), "The shop's data is still in /var/lib/kirana") {
+		t.Errorf("uninstall: %s %v", &out, err)
+	}
+	if m.serving != nil {
+		t.Error("it still serves")
+	}
+	if _, err := os.Stat(filepath.Join(m.dataDir(), db.FileName)); err != nil {
+		t.Error(err)
+	}
+	if _, err := m.Install(t.Context(), os.Args[0], install.Options{}); err != nil {
+		t.Errorf("installed again: %v", err)
+	}
+}
+
+func TestInstall_needsSystemd(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t)
+	if err := os.RemoveAll(filepath.Join(m.Root, "run")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Install(t.Context(), os.Args[0], named); err == nil || !strings.Contains(err.Error(), "needs Debian or Ubuntu with systemd") {
+		t.Errorf("%v", err)
+	}
+}
+
+// installDemo installs a demo shop that takes any number of orders.
+func installDemo(t *testing.T, databaseURL string) *standIn {
+	t.Helper()
+	m := newMachine(t, "KIRANA_RATE_LIMITS=off", "KIRANA_CORS_ORIGINS="+otherOrigin, "KIRANA_DATABASE_URL="+databaseURL)
+	if err := os.MkdirAll(m.dataDir(), 0o750); err != nil {
+		t.Fatal(err)
+	}
+	if databaseURL == "" {
+		copyDemo(t, m.dataDir())
+	} else {
+		f, err := openFeatures(t.Context(), config.Config{Storage: config.Storage{DataDir: m.dataDir(), DatabaseURL: databaseURL}}, discard())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.close()
+		if err := stockDemo(t.Context(), f, io.Discard); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := m.Install(t.Context(), os.Args[0], named); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestUpgrade_servesTheNewVersion(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		m := newMachine(t, "KIRANA_DATABASE_URL="+databaseURL)
+		if _, err := m.Install(t.Context(), os.Args[0], named); err != nil {
+			t.Fatal(err)
+		}
+		said, err := m.Upgrade(t.Context(), newVersion(t, "2.0"))
+		if err != nil || !strings.Contains(said, "Kirana 2.0 serves the shop.") || m.version(t) != "kirana 2.0" {
+			t.Fatalf("%q %v", said, err)
+		}
+		copied := regexp.MustCompile(`A copy of before is (\S+),`).FindStringSubmatch(said)
+		if copied == nil {
+			t.Fatalf("no copy in %q", said)
+		}
+		if code, _, errs := run(t, "", "verify", filepath.Join(m.Root, copied[1])); code != 0 {
+			t.Errorf("the copy: %s", errs)
+		}
+	})
+}
+
+func TestUpgrade_thatFailsAfterItsMigrationGoesBackWithEveryOrder(t *testing.T) {
+	t.Parallel()
+	m := installDemo(t, "")
+	l := newLoad(t, m.base, 1)
+	ctx, stop := context.WithCancel(t.Context())
+	wait := l.run(ctx, func() string { return m.base })
+	l.reaches(t, 3)
+	_, err := m.Upgrade(t.Context(), newVersion(t, "2.0 broken"))
+	before := l.confirmed()
+	l.reaches(t, before+3) // of the old program, which serves again
+	stop()
+	wait()
+	if err == nil || !strings.Contains(err.Error(), "Kirana 2.0 failed: it ends again and again. Kirana 1.2.3 serves the shop again, and no order was lost.") {
+		t.Errorf("said %v", err)
+	}
+	if version := m.version(t); version != "kirana 1.2.3" {
+		t.Errorf("%s serves", version)
+	}
+	kept, err := filepath.Glob(filepath.Join(m.dataDir(), "failed-*", db.FileName))
+	if err != nil || len(kept) != 1 {
+		t.Errorf("what the new program made is not kept: %v %v", kept, err)
+	}
+	m.stop()
+	l.expectNothingLost(t, opened(t, "", m.dataDir()))
+}
+
+// Orders keep coming while the program is replaced four times.
+func TestUpgrade_underLoadLosesNoOrder(t *testing.T) {
+	if !shoptest.Long() {
+		t.Skip("in make test-all only")
+	}
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		m := installDemo(t, databaseURL)
+		l := newLoad(t, m.base, 4)
+		ctx, stop := context.WithCancel(t.Context())
+		wait := l.run(ctx, func() string { return m.base })
+		for i := range 4 {
+			l.reaches(t, l.confirmed()+50)
+			began := time.Now()
+			if said, err := m.Upgrade(t.Context(), newVersion(t, fmt.Sprintf("2.%d", i))); err != nil {
+				t.Fatalf("%q %v", said, err)
+			}
+			t.Logf("upgraded within %s", time.Since(began).Round(time.Millisecond))
+		}
+		l.reaches(t, l.confirmed()+50)
+		stop()
+		wait()
+		m.stop()
+		l.expectNothingLost(t, opened(t, databaseURL, m.dataDir()))
+	})
+}

@@ -1,0 +1,8 @@
+// Package disk is what differs between operating systems in files: locks, synced folders, owners
+// and free space.
+package disk
+
+import "errors"
+
+// ErrLocked is returned by Lock for a file that another process has locked.
+var ErrLocked = errors.New("disk: the file is locked")

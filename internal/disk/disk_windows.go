@@ -1,0 +1,73 @@
+package disk
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+// HasModes reports whether the modes of files say who may read them.
+const HasModes = false
+
+// lockOffset is a byte far behind the content: locks of Windows keep others from reading.
+const lockOffset = 0x7fff_fffe
+
+// Lock locks a file until it is closed, exclusively or together with others. It does not wait:
+// a lock held elsewhere is ErrLocked.
+func Lock(file *os.File, exclusive bool) error {
+	flags := uint32(windows.LOCKFILE_FAIL_IMMEDIATELY)
+	if exclusive {
+		flags |= windows.LOCKFILE_EXCLUSIVE_LOCK
+	}
+	err := windows.LockFileEx(windows.Handle(file.Fd()), flags, 0, 1, 0, &windows.Overlapped{OffsetHigh: lockOffset})
+	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) || errors.Is(err, windows.ERROR_IO_PENDING) {
+		return ErrLocked
+	}
+	return err
+}
+
+// SyncFolder does nothing: NTFS keeps the names in a folder in its journal, and a folder has nothing
+// to flush.
+func SyncFolder(*os.File) error { return nil }
+
+// MakePrivateFolder makes a folder for this user, administrators, and services of the system and of
+// LocalService alone. Below ProgramData everybody could read it otherwise.
+func MakePrivateFolder(folder string) error {
+	if _, err := os.Stat(folder); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(folder, 0o750); err != nil {
+		return err
+	}
+	user, err := windows.GetCurrentProcessToken().GetTokenUser()
+	if err != nil {
+		return err
+	}
+	access := "D:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;FA;;;LS)(A;OICI;FA;;;" + user.User.Sid.String() + ")"
+	descriptor, err := windows.SecurityDescriptorFromString(access)
+	if err != nil {
+		return err
+	}
+	list, _, err := descriptor.DACL()
+	if err != nil {
+		return err
+	}
+	return windows.SetNamedSecurityInfo(folder, windows.SE_FILE_OBJECT,
+		windows.DACL_SECURITY_INFORMATION|windows.PROTECTED_DACL_SECURITY_INFORMATION, nil, nil, list, nil)
+}
+
+// Owner returns no user: files of Windows have access lists.
+func Owner(fs.FileInfo) (uid int, known bool) { return 0, false }
+
+// Free returns the bytes that the user may still write to a folder's disk.
+func Free(folder string) (uint64, error) {
+	path, err := windows.UTF16PtrFromString(folder)
+	if err != nil {
+		return 0, err
+	}
+	var free uint64
+	err = windows.GetDiskFreeSpaceEx(path, &free, nil, nil)
+	return free, err
+}

@@ -1,0 +1,103 @@
+package install
+
+import (
+	_ "embed"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/mail"
+	"strings"
+)
+
+// unit is the service as systemd runs it.
+//
+//go:embed kirana.service
+var unit string
+
+// Options says how the shop is reached.
+type Options struct {
+	Domain  string // the shop's name, such as shop.example.com
+	Email   string // for the certificate authority
+	Proxied bool   // a proxy on this machine speaks TLS
+}
+
+// installed is what the machine has of a shop already.
+type installed struct {
+	settings, unit string // contents; "" for none
+	user           bool
+	program        bool // the same as the one that installs
+	running        bool
+}
+
+// step is one change of the machine: a file, or a command.
+type step struct {
+	file    string
+	content string
+	mode    fs.FileMode
+	program bool // content is the program that installs
+	command []string
+}
+
+// plan returns the steps that install the shop where it lacks something. It returns none for a
+// shop that is installed in this way, and runs.
+func plan(o Options, have installed) (steps []step, err error) {
+	if err := o.check(parseSettings(have.settings)); err != nil {
+		return nil, err
+	}
+	changed := false
+	change := func(s step) {
+		steps = append(steps, s)
+		changed = true
+	}
+	if !have.program {
+		change(step{file: programFile, mode: 0o755, program: true})
+	}
+	if !have.user {
+		change(step{command: []string{
+			"useradd", "--system", "--user-group", "--home-dir", dataDir, "--no-create-home", "--shell", "/usr/sbin/nologin", account,
+		}})
+	}
+	// systemd makes the folder, too; commands need it before.
+	steps = append(steps, step{command: []string{"install", "-d", "-o", account, "-g", account, "-m", "750", dataDir}})
+	if settings := withSettings(have.settings, o.variables()); settings != have.settings {
+		change(step{file: settingsFile, content: settings, mode: 0o600})
+	}
+	if have.unit != unit {
+		change(step{file: unitFile, content: unit, mode: 0o644})
+		steps = append(steps, step{command: []string{"systemctl", "daemon-reload"}})
+	}
+	steps = append(steps, step{command: []string{"systemctl", "enable", "kirana"}})
+	if changed || !have.running {
+		steps = append(steps, step{command: []string{"systemctl", "restart", "kirana"}})
+	}
+	return steps, nil
+}
+
+// check refuses options that cannot work. Those of an earlier installation need not be repeated.
+func (o Options) check(settings map[string]string) error {
+	if o.Domain == "" && o.Email == "" && !o.Proxied && (settings["KIRANA_TLS_DOMAIN"] != "" || settings["KIRANA_PUBLIC_URL"] != "") {
+		return nil
+	}
+	switch address, err := mail.ParseAddress(o.Email); {
+	case !strings.Contains(o.Domain, ".") || strings.ContainsAny(o.Domain, "/:*@ \t\n\"'\\#=") || net.ParseIP(o.Domain) != nil:
+		return fmt.Errorf("--domain must be the shop's name, such as shop.example.com")
+	case o.Proxied && o.Email == "":
+	case err != nil || address.Address != o.Email || strings.ContainsAny(o.Email, " \t\n\"'\\#="):
+		return fmt.Errorf("--email must be an email address: the certificate authority writes there")
+	}
+	return nil
+}
+
+// variables returns the settings that the options stand for.
+func (o Options) variables() map[string]string {
+	if o.Domain == "" {
+		return nil
+	}
+	variables := map[string]string{"KIRANA_PUBLIC_URL": "https://" + o.Domain}
+	if o.Proxied {
+		variables["KIRANA_TLS_DOMAIN"], variables["KIRANA_TRUSTED_PROXIES"] = "", "127.0.0.1"
+	} else {
+		variables["KIRANA_TLS_DOMAIN"], variables["KIRANA_ACME_EMAIL"] = o.Domain, o.Email
+	}
+	return variables
+}

@@ -1,0 +1,31 @@
+package install
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// ServiceName is the name of the Windows service.
+const ServiceName = "Kirana"
+
+// Serve runs the program until its context ends, and returns its exit code.
+type Serve func(ctx context.Context) int
+
+// mergeEnvironment returns the settings of a Windows service: those it has, and in their place those
+// of the current environment.
+func mergeEnvironment(have, current []string) []string {
+	result := slices.Clone(have)
+	for _, variable := range current {
+		name, value, _ := strings.Cut(variable, "=")
+		if !slices.ContainsFunc([]string{"KIRANA_", "AWS_", "OTEL_"}, func(prefix string) bool { return strings.HasPrefix(name, prefix) }) {
+			continue
+		}
+		result = slices.DeleteFunc(result, func(old string) bool { return strings.HasPrefix(old, name+"=") })
+		if value != "" {
+			result = append(result, variable)
+		}
+	}
+	slices.Sort(result)
+	return result
+}

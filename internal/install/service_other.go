@@ -1,0 +1,22 @@
+//go:build !windows
+
+package install
+
+import (
+	"context"
+	"errors"
+)
+
+var errNoService = errors.New("`kirana service` is for Windows; on Debian and Ubuntu, `kirana install` runs the shop at start")
+
+// IsService reports whether Windows runs this process as a service.
+func IsService() bool { return false }
+
+// RunService runs the program as a Windows service.
+func RunService(Serve) int { return 1 }
+
+// InstallService makes a Windows service of this program, which serves the data directory.
+func InstallService(_ context.Context, _, _ string) error { return errNoService }
+
+// UninstallService removes the Windows service, and leaves the data.
+func UninstallService(context.Context) error { return errNoService }
