@@ -28,6 +28,7 @@ const ORDER = [
   'features/report',
   'features/complaint',
   'features/customer',
+  'features/counter',
   'features/staff',
   'features/token',
   'features/audit',

@@ -12,7 +12,7 @@ const LANGUAGES = readdirSync(MESSAGES)
 
 /** What only staff opens. Its texts may wait for their translation. */
 const STAFF =
-  /(^|\/)admin\/|^features\/(audit|customer|staff|tax|report|export|settings\/setup)\/|^routes\/(setup|join|dashboard\.(?!tsx|\$|profile|address|myorders)|dashboard_\.print|-shell\/(admin-frame|desk-link))/
+  /(^|\/)admin\/|^features\/(audit|counter|customer|staff|tax|report|export|settings\/setup)\/|^routes\/(setup|join|dashboard\.(?!tsx|\$|profile|address|myorders)|dashboard_\.print|-shell\/(admin-frame|desk-link))/
 
 /** Returns the modules that shoppers' pages are made of: what their routes and the app's entries import, however late. */
 function shopperModules(): Set<string> {

@@ -44,6 +44,7 @@ import { Route as DashboardActivityRouteImport } from './routes/dashboard.activi
 import { Route as DashboardAddressRouteImport } from './routes/dashboard.address'
 import { Route as DashboardBooksRouteImport } from './routes/dashboard.books'
 import { Route as DashboardComplaintsRouteImport } from './routes/dashboard.complaints'
+import { Route as DashboardCounterRouteImport } from './routes/dashboard.counter'
 import { Route as DashboardCustomersRouteImport } from './routes/dashboard.customers'
 import { Route as DashboardDeskRouteImport } from './routes/dashboard.desk'
 import { Route as DashboardImportRouteImport } from './routes/dashboard.import'
@@ -245,6 +246,11 @@ const DashboardComplaintsRoute = DashboardComplaintsRouteImport.update({
   path: '/complaints',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardCounterRoute = DashboardCounterRouteImport.update({
+  id: '/counter',
+  path: '/counter',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardCustomersRoute = DashboardCustomersRouteImport.update({
   id: '/customers',
   path: '/customers',
@@ -407,6 +413,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/address': typeof DashboardAddressRoute
   '/dashboard/books': typeof DashboardBooksRoute
   '/dashboard/complaints': typeof DashboardComplaintsRoute
+  '/dashboard/counter': typeof DashboardCounterRoute
   '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/import': typeof DashboardImportRoute
@@ -468,6 +475,7 @@ export interface FileRoutesByTo {
   '/dashboard/address': typeof DashboardAddressRoute
   '/dashboard/books': typeof DashboardBooksRoute
   '/dashboard/complaints': typeof DashboardComplaintsRoute
+  '/dashboard/counter': typeof DashboardCounterRoute
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/import': typeof DashboardImportRoute
   '/dashboard/myorders': typeof DashboardMyordersRoute
@@ -529,6 +537,7 @@ export interface FileRoutesById {
   '/dashboard/address': typeof DashboardAddressRoute
   '/dashboard/books': typeof DashboardBooksRoute
   '/dashboard/complaints': typeof DashboardComplaintsRoute
+  '/dashboard/counter': typeof DashboardCounterRoute
   '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/import': typeof DashboardImportRoute
@@ -593,6 +602,7 @@ export interface FileRouteTypes {
     | '/dashboard/address'
     | '/dashboard/books'
     | '/dashboard/complaints'
+    | '/dashboard/counter'
     | '/dashboard/customers'
     | '/dashboard/desk'
     | '/dashboard/import'
@@ -654,6 +664,7 @@ export interface FileRouteTypes {
     | '/dashboard/address'
     | '/dashboard/books'
     | '/dashboard/complaints'
+    | '/dashboard/counter'
     | '/dashboard/desk'
     | '/dashboard/import'
     | '/dashboard/myorders'
@@ -714,6 +725,7 @@ export interface FileRouteTypes {
     | '/dashboard/address'
     | '/dashboard/books'
     | '/dashboard/complaints'
+    | '/dashboard/counter'
     | '/dashboard/customers'
     | '/dashboard/desk'
     | '/dashboard/import'
@@ -1023,6 +1035,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardComplaintsRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/counter': {
+      id: '/dashboard/counter'
+      path: '/counter'
+      fullPath: '/dashboard/counter'
+      preLoaderRoute: typeof DashboardCounterRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/customers': {
       id: '/dashboard/customers'
       path: '/customers'
@@ -1249,6 +1268,7 @@ interface DashboardRouteChildren {
   DashboardAddressRoute: typeof DashboardAddressRoute
   DashboardBooksRoute: typeof DashboardBooksRoute
   DashboardComplaintsRoute: typeof DashboardComplaintsRoute
+  DashboardCounterRoute: typeof DashboardCounterRoute
   DashboardCustomersRoute: typeof DashboardCustomersRouteWithChildren
   DashboardDeskRoute: typeof DashboardDeskRouteWithChildren
   DashboardImportRoute: typeof DashboardImportRoute
@@ -1275,6 +1295,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAddressRoute: DashboardAddressRoute,
   DashboardBooksRoute: DashboardBooksRoute,
   DashboardComplaintsRoute: DashboardComplaintsRoute,
+  DashboardCounterRoute: DashboardCounterRoute,
   DashboardCustomersRoute: DashboardCustomersRouteWithChildren,
   DashboardDeskRoute: DashboardDeskRouteWithChildren,
   DashboardImportRoute: DashboardImportRoute,

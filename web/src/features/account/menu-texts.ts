@@ -7,6 +7,7 @@ export const menuTexts = {
   seeTheShop: 'See the shop',
   today: 'Today',
   desk: 'Desk',
+  counter: 'Counter',
   orders: 'Orders',
   settings: 'Settings',
   products: 'Products',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import { House, LayoutDashboard, Menu, NotebookTabs, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { userQuery } from '@/features/account/api'
@@ -17,11 +17,19 @@ import { Logo } from '@/ui/logo'
 import styles from './admin-frame.module.css'
 import { DeskLink } from './desk-link'
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The bar of sections is narrow at every width, and a phone has none: the page's own bar is at its foot. */
+    withRail?: boolean
+  }
+}
+
 /** The frame around every page of the administration. */
 export function AdminFrame({ children }: { children: ReactNode }) {
+  const withRail = useMatches({ select: (matches) => matches.at(-1)?.staticData.withRail })
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   return (
-    <div className={styles.frame}>
+    <div className={classNames(styles.frame, withRail && styles.rail)}>
       <header className={styles.header}>
         <Link to="/" className={styles.home}>
           <Logo className={styles.logo} />

@@ -15,6 +15,7 @@ import {
   Percent,
   Plug,
   Plus,
+  ScanBarcode,
   Settings,
   ShoppingBag,
   Tags,
@@ -63,6 +64,7 @@ const ADMIN: AccountLink[] = [
 
 /** What the shop's staff have besides the pages of the specification, which stand together. */
 const STAFF: AccountLink[] = [
+  { to: '/dashboard/counter', label: texts.counter, icon: ScanBarcode, wideOnly: true },
   { to: '/dashboard/import', label: texts.import, icon: FileSpreadsheet, wideOnly: true, least: 'MANAGER' },
   { to: '/dashboard/tax', label: texts.tax, icon: Percent, wideOnly: true, least: 'MANAGER' },
   { to: '/dashboard/customers', label: texts.customers, icon: Users, wideOnly: true, least: 'MANAGER' },

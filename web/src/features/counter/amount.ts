@@ -1,0 +1,22 @@
+import type { Paise } from '@/lib/money'
+import type { Discount } from './counter'
+
+/** Reads an amount in rupees as typed, "1,000" or "₹19.60"; undefined for anything else. */
+export function parseAmount(text: string): Paise | undefined {
+  const typed = text.replace(/[₹,\s]/g, '')
+  if (!/^\d{1,7}(\.\d{0,2})?$/.test(typed)) return undefined
+  const [whole = '', decimals = ''] = typed.split('.')
+  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+}
+
+/** Reads what is taken off: "5" or "5 %" per cent, "₹20" rupees, nothing for no discount; null for anything else. */
+export function parseDiscount(text: string): Discount | undefined | null {
+  const typed = text.trim()
+  if (typed === '') return undefined
+  if (/^₹|^rs\.?\s*/i.test(typed)) {
+    const amount = parseAmount(typed.replace(/^rs\.?/i, ''))
+    return amount === undefined ? null : { amount }
+  }
+  const percent = Number(typed.replace(/\s*%$/, ''))
+  return /^\d{1,3}(\.\d{1,2})?\s*%?$/.test(typed) && percent <= 100 ? { percent } : null
+}

@@ -1,0 +1,76 @@
+import { newIdempotencyKey } from '@/lib/idempotency-key'
+import type { CatalogIndex } from './catalog-index'
+import type { CounterProduct, Line, OpenBill } from './counter'
+
+/** The most pieces of a line. */
+const MAX_PIECES = 999
+
+export function newBill(): OpenBill {
+  return { id: newIdempotencyKey(), lines: [] }
+}
+
+/** Adds pieces of a product: to its line if it has one, which becomes the line in hand. */
+export function withProduct(bill: OpenBill, product: CounterProduct, pieces: number): OpenBill {
+  const found = bill.lines.find((line) => line.product?._id === product._id)
+  if (found) return withQuantity({ ...bill, at: found.id }, found.id, found.quantity + pieces)
+  return withLine(bill, { id: newIdempotencyKey(), product, quantity: Math.min(MAX_PIECES, pieces) })
+}
+
+/** Adds a code that nobody knows as a line that waits for its product. */
+export function withUnknown(bill: OpenBill, code: string, pieces: number): OpenBill {
+  const found = bill.lines.find((line) => !line.product && line.code === code)
+  if (found) return withQuantity({ ...bill, at: found.id }, found.id, found.quantity + pieces)
+  return withLine(bill, { id: newIdempotencyKey(), code, quantity: Math.min(MAX_PIECES, pieces) })
+}
+
+function withLine(bill: OpenBill, line: Line): OpenBill {
+  return { ...bill, lines: [...bill.lines, line], at: line.id }
+}
+
+/** Sets the pieces of a line; none removes it. */
+export function withQuantity(bill: OpenBill, id: string, quantity: number): OpenBill {
+  if (quantity < 1) return withoutLine(bill, id)
+  return changeLine(bill, id, { quantity: Math.min(MAX_PIECES, quantity) })
+}
+
+export function changeLine(bill: OpenBill, id: string, change: Partial<Line>): OpenBill {
+  return { ...bill, lines: bill.lines.map((line) => (line.id === id ? { ...line, ...change } : line)) }
+}
+
+/** Removes a line; the one before it is in hand then. */
+export function withoutLine(bill: OpenBill, id: string): OpenBill {
+  const index = bill.lines.findIndex((line) => line.id === id)
+  const lines = bill.lines.filter((line) => line.id !== id)
+  const at = bill.at === id ? (lines[Math.max(0, index - 1)]?.id ?? undefined) : bill.at
+  return { ...bill, lines, at }
+}
+
+/** Gives the lines of a code their product. */
+export function withKnownCode(bill: OpenBill, code: string, product: CounterProduct): OpenBill {
+  const lines = bill.lines.map((line) =>
+    line.code === code && !line.product ? { ...line, product, code: undefined } : line,
+  )
+  return { ...bill, lines }
+}
+
+/** Gives the lines of codes their products, as far as the goods have them now. */
+export function withCodesOf(bill: OpenBill, goods: CatalogIndex): OpenBill {
+  return bill.lines.reduce((known, { product, code }) => {
+    const found = product || !code ? undefined : goods.withCode(code)
+    return found && code ? withKnownCode(known, code, found) : known
+  }, bill)
+}
+
+/** Moves the hand to another line: 1 towards the older ones, which stand lower. */
+export function withHandMoved(bill: OpenBill, steps: 1 | -1): OpenBill {
+  const index = bill.lines.findIndex(({ id }) => id === bill.at)
+  const next = bill.lines[index - steps]
+  return next ? { ...bill, at: next.id } : bill
+}
+
+/** What is typed before a thing: "6*" or "6*rice" are six of it. */
+export function readEntry(text: string): { pieces: number; query: string } {
+  const [, count, query = ''] = /^\s*(\d{1,3})\s*[*x×]\s*(.*)$/.exec(text) ?? []
+  if (count === undefined || Number(count) === 0) return { pieces: 1, query: text.trim() }
+  return { pieces: Number(count), query: query.trim() }
+}

@@ -1,0 +1,54 @@
+import type { CounterProduct } from './counter'
+
+const MOST_FOUND = 8
+
+/** The goods of the device as they are looked up: by code, by item code, by name. */
+export class CatalogIndex {
+  private readonly byId = new Map<string, CounterProduct>()
+  private readonly byCode = new Map<string, CounterProduct>()
+  private readonly names: { text: string; product: CounterProduct }[] = []
+  /** What has an item code and no barcode, by its item code. */
+  readonly tiles: CounterProduct[] = []
+
+  constructor(products: Iterable<CounterProduct>) {
+    for (const product of products) {
+      this.byId.set(product._id, product)
+      for (const code of product.barcodes ?? []) this.byCode.set(withoutZeros(code), product)
+      if (product.itemCode) this.byCode.set(product.itemCode.toLowerCase(), product)
+      this.names.push({ text: ` ${product.name} ${product.unit}`.toLowerCase(), product })
+      if (product.itemCode && !product.barcodes?.length) this.tiles.push(product)
+    }
+    this.tiles.sort((a, b) => Number(a.itemCode) - Number(b.itemCode))
+  }
+
+  /** Returns the goods with a further product, or with a product changed. */
+  with(product: CounterProduct): CatalogIndex {
+    return new CatalogIndex(new Map(this.byId).set(product._id, product).values())
+  }
+
+  /** Returns the product of a barcode or an item code. */
+  withCode(code: string): CounterProduct | undefined {
+    return this.byCode.get(withoutZeros(code)) ?? this.byCode.get(code.toLowerCase())
+  }
+
+  /** Finds by the beginnings of words, then by any part of the name; the goods at hand first. */
+  find(text: string): CounterProduct[] {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+    if (words.length === 0) return []
+    const found: { product: CounterProduct; rank: number }[] = []
+    for (const { text: name, product } of this.names) {
+      if (!words.every((word) => name.includes(word))) continue
+      const begins = words.every((word) => name.includes(` ${word}`))
+      found.push({ product, rank: (begins ? 0 : 2) + (product.stock > 0 ? 0 : 1) })
+    }
+    return found
+      .sort((a, b) => a.rank - b.rank || a.product.name.localeCompare(b.product.name))
+      .slice(0, MOST_FOUND)
+      .map(({ product }) => product)
+  }
+}
+
+/** A UPC-A is an EAN-13 that begins with 0: scanners send either. */
+function withoutZeros(code: string): string {
+  return /^0\d{12}$/.test(code) ? code.slice(1) : code
+}

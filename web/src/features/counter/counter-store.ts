@@ -1,0 +1,339 @@
+import { newIdempotencyKey } from '@/lib/idempotency-key'
+import {
+  type CatalogAnswer,
+  type CounterShop,
+  getCatalog,
+  getCustomers,
+  getDevice,
+  registerDevice,
+} from './api'
+import { newBill, withCodesOf, withKnownCode } from './bills'
+import { CatalogIndex } from './catalog-index'
+import { claimCounter } from './claim-counter'
+import type { CounterCustomer, CounterProduct, CounterTax, OpenBill, PaidPart } from './counter'
+import { type Device, DeviceDB } from './device-db'
+import { isSale, type SaleEntry } from './outbox'
+import { OutboxSender } from './outbox-sender'
+import { saleBody, saleFacts } from './sale'
+import { billNumber, financialYear } from './series'
+import { type BillSums, sumsOf } from './sums'
+
+export type CounterState = {
+  /** NEW: this browser is no counter yet. ELSEWHERE: another tab sells. BLOCKED: the browser stores nothing. */
+  phase: 'LOADING' | 'NEW' | 'READY' | 'ELSEWHERE' | 'BLOCKED'
+  device?: Device
+  goods: CatalogIndex
+  taxes: CounterTax[]
+  shop: CounterShop
+  /** When the prices were read, RFC 3339; undefined without a catalog. */
+  pricesOf?: string
+  customers: CounterCustomer[]
+  /** The bill in hand. */
+  bill: OpenBill
+  held: OpenBill[]
+  /** Sales of this device, the newest first. */
+  sales: SaleEntry[]
+  /** When the network went, RFC 3339; undefined while it is there. */
+  offlineSince?: string
+  /** Sales wait because nobody is logged in who may sell. */
+  needsLogin: boolean
+}
+
+const NO_SHOP: CounterShop = {
+  seller: {
+    standing: 'UNREGISTERED',
+    name: '',
+    address: '',
+    gstin: '',
+    state: '',
+    fssai: '',
+    phone: '',
+    sentence: '',
+  },
+  roundOff: false,
+  discountLimit: 0,
+  billed: true,
+  upi: null,
+}
+
+const INITIAL: CounterState = {
+  phase: 'LOADING',
+  goods: new CatalogIndex([]),
+  taxes: [],
+  shop: NO_SHOP,
+  customers: [],
+  bill: newBill(),
+  held: [],
+  sales: [],
+  needsLogin: false,
+}
+
+const REFRESH_MS = 60_000
+
+/** What came of paying: the sale, or why the server refused it before the goods went. */
+export type PayResult = { sale: SaleEntry } | { refused: unknown }
+
+/** The counter of this browser: its goods, bills and unsent sales, which lie in the browser's database. */
+export class CounterStore {
+  private state = INITIAL
+  private readonly listeners = new Set<() => void>()
+  private db?: DeviceDB
+  private sender?: OutboxSender
+  private release?: () => void
+  private refreshing?: ReturnType<typeof setInterval>
+  private isClosed = false
+  /** Writes follow one another, so that the last change of a bill is the one that stays. */
+  private writes: Promise<unknown> = Promise.resolve()
+
+  readonly getState = () => this.state
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  private set(change: Partial<CounterState>): void {
+    this.state = { ...this.state, ...change }
+    for (const listener of this.listeners) listener()
+  }
+
+  /** Opens the database and becomes the tab that sells; `force` takes that from another tab. */
+  async open(force = false): Promise<void> {
+    try {
+      this.db ??= await DeviceDB.open()
+    } catch {
+      return this.set({ phase: 'BLOCKED' })
+    }
+    const release = await claimCounter(force, () => this.lose())
+    if (this.isClosed) return release?.()
+    if (!release) return this.set({ phase: 'ELSEWHERE' })
+    this.release = release
+    await this.load(this.db)
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.stop()
+    void this.writes.then(() => this.db?.close())
+  }
+
+  private stop(): void {
+    this.sender?.stop()
+    clearInterval(this.refreshing)
+    this.release?.()
+    this.release = undefined
+  }
+
+  /** Another tab sells from now on. */
+  private lose(): void {
+    this.stop()
+    this.set({ phase: 'ELSEWHERE' })
+  }
+
+  private async load(db: DeviceDB): Promise<void> {
+    const [device, bills, catalog, products, customers] = await Promise.all([
+      db.device(),
+      db.bills(),
+      db.catalog(),
+      db.products(),
+      db.customers(),
+    ])
+    if (this.isClosed) return
+    this.set({
+      phase: device ? (catalog ? 'READY' : 'LOADING') : 'NEW',
+      device,
+      goods: new CatalogIndex(products),
+      taxes: catalog?.taxes ?? [],
+      shop: catalog?.shop ?? NO_SHOP,
+      pricesOf: catalog?.at,
+      customers,
+      bill: bills.find(({ heldAt }) => !heldAt) ?? newBill(),
+      held: bills.filter(({ heldAt }) => heldAt),
+    })
+    if (device) await this.start(db, device)
+  }
+
+  private async start(db: DeviceDB, device: Device): Promise<void> {
+    this.sender = new OutboxSender(db, device, (change) => this.set(change))
+    await this.sender.start()
+    clearInterval(this.refreshing)
+    this.refreshing = setInterval(() => void this.refresh(), REFRESH_MS)
+    // A scan before the first goods are here would find nothing.
+    await Promise.all([this.refresh(true), this.catchUp(device)])
+    if (!this.isClosed && this.state.phase === 'LOADING') this.set({ phase: 'READY' })
+  }
+
+  /** Makes this browser a counter of the shop. */
+  async register(name: string): Promise<void> {
+    const { db } = this
+    if (!db) return
+    const key = newIdempotencyKey()
+    const { device, series } = await registerDevice({ name, key })
+    const registered = { device, name, key, series: series.prefix, next: { [series.year]: series.next } }
+    await db.saveDevice(registered)
+    this.set({ phase: 'LOADING', device: registered })
+    await this.start(db, registered)
+  }
+
+  /** Takes over numbers that the server knows and this browser lacks: its database is older than its sales. */
+  private async catchUp(device: Device): Promise<void> {
+    const answer = await getDevice(device.device).catch(() => undefined)
+    if (!answer || this.isClosed) return
+    const { year, next } = answer.series
+    const present = this.state.device ?? device
+    if (next > (present.next[year] ?? 1))
+      await this.saveDevice({ ...present, next: { ...present.next, [year]: next } })
+  }
+
+  private async saveDevice(device: Device): Promise<void> {
+    await this.db?.saveDevice(device)
+    this.set({ device })
+  }
+
+  /** Reads what changed of goods and prices, and now and then the customers. */
+  async refresh(withCustomers = false): Promise<void> {
+    const { db } = this
+    try {
+      const since = (await db?.catalog())?.version
+      const answer = await getCatalog(since)
+      if (db && !this.isClosed) await this.take(db, answer, since)
+      if (withCustomers) await this.refreshCustomers()
+      this.sender?.online()
+    } catch (error) {
+      if (!this.isClosed) this.sender?.failed(error)
+    }
+  }
+
+  private async take(db: DeviceDB, answer: CatalogAnswer, since: string | undefined): Promise<void> {
+    const at = new Date().toISOString()
+    const unchanged = answer.version === since && !answer.full
+    const products = await db.saveCatalog(answer, at)
+    const goods = unchanged ? this.state.goods : new CatalogIndex(products)
+    this.set({ goods, taxes: answer.taxes, shop: answer.shop, pricesOf: at })
+    this.edit((bill) => withCodesOf(bill, goods))
+  }
+
+  async refreshCustomers(): Promise<void> {
+    const customers = await getCustomers()
+    await this.db?.saveCustomers(customers)
+    this.set({ customers })
+  }
+
+  /** Changes the bill in hand. */
+  edit(change: (bill: OpenBill) => OpenBill): void {
+    const bill = change(this.state.bill)
+    if (bill === this.state.bill) return
+    this.set({ bill })
+    this.write((db) => (bill.lines.length > 0 || bill.customer ? db.saveBill(bill) : db.removeBill(bill.id)))
+  }
+
+  private write(change: (db: DeviceDB) => Promise<void>): void {
+    const { db } = this
+    if (db) this.writes = this.writes.then(() => change(db)).catch(() => this.set({ phase: 'BLOCKED' }))
+  }
+
+  /** Puts the bill in hand aside under a word. */
+  hold(name: string): void {
+    const { bill, held } = this.state
+    if (bill.lines.length === 0) return
+    const put = { ...bill, name, heldAt: new Date().toISOString() }
+    this.set({ bill: newBill(), held: [...held, put] })
+    this.write((db) => db.saveBill(put))
+  }
+
+  /** Takes a held bill into the hand; the one in hand is held in its place. */
+  takeUp(id: string): void {
+    const { bill, held } = this.state
+    const chosen = held.find((one) => one.id === id)
+    if (!chosen) return
+    if (bill.lines.length > 0) this.hold(bill.customer?.name ?? '')
+    const taken = { ...chosen, heldAt: undefined }
+    this.set({ bill: taken, held: this.state.held.filter((one) => one.id !== id) })
+    this.write((db) => db.saveBill(taken))
+  }
+
+  dropHeld(id: string): void {
+    this.set({ held: this.state.held.filter((one) => one.id !== id) })
+    this.write((db) => db.removeBill(id))
+  }
+
+  /** Makes a product of an unknown code; it is sent before the sales that have it. */
+  async addProduct(code: string, name: string, mrp: number): Promise<void> {
+    const key = objectId()
+    const product = { _id: key, name, unit: '', price: mrp, discount: 0, stock: 0, barcodes: [code] }
+    await this.sender?.add({ kind: 'PRODUCT', body: { name, mrp, barcode: code, key } })
+    this.learn(code, product)
+  }
+
+  /** Gives a known product a further code. */
+  async addCode(code: string, product: CounterProduct): Promise<void> {
+    await this.sender?.add({ kind: 'BARCODE', product: product._id, body: { barcode: code } })
+    this.learn(code, { ...product, barcodes: [...(product.barcodes ?? []), code] })
+  }
+
+  private learn(code: string, product: CounterProduct): void {
+    this.set({ goods: this.state.goods.with(product) })
+    this.edit((bill) => withKnownCode(bill, code, product))
+    this.write((db) => db.saveProduct(product))
+  }
+
+  sums(): BillSums {
+    return sumsOf(this.state.bill, { roundOff: this.state.shop.roundOff, taxes: this.state.taxes })
+  }
+
+  /**
+   * Closes the bill in hand: it gets its number and lies in the outbox before anything is sent. With a network the server
+   * may still refuse it, then the bill is in hand again and its number free.
+   */
+  async pay(parts: PaidPart[], override?: boolean): Promise<PayResult> {
+    const { db, sender } = this
+    if (!db || !sender) throw new Error('The counter is not open.')
+    const { bill, shop } = this.state
+    const closed = { bill, sums: this.sums(), parts, override }
+    // What is scanned from now on is the next bill's.
+    this.set({ bill: newBill() })
+    const at = new Date()
+    const year = financialYear(at)
+    await this.writes
+    const { entry, device } = await db.closeBill(bill.id, year, (count, { device: id, series }) => ({
+      kind: 'SALE',
+      body: saleBody(closed, {
+        device: id,
+        key: bill.id,
+        at: at.toISOString(),
+        number: shop.billed ? billNumber(series, year, count) : undefined,
+      }),
+      facts: saleFacts(closed),
+    }))
+    this.set({ device })
+    const refused = await sender.close(entry as SaleEntry)
+    if (refused !== undefined) {
+      await this.reopen(db, bill, entry.seq, {
+        ...device,
+        next: { ...device.next, [year]: (device.next[year] ?? 1) - 1 },
+      })
+      return { refused }
+    }
+    return { sale: this.state.sales.find(({ seq }) => seq === entry.seq) ?? (entry as SaleEntry) }
+  }
+
+  private async reopen(db: DeviceDB, bill: OpenBill, seq: number, device: Device): Promise<void> {
+    // What was scanned meanwhile waits beside it.
+    if (this.state.bill.lines.length > 0) this.hold('')
+    this.set({ bill, device })
+    await db.reopenBill(bill, seq, device)
+  }
+
+  /** What is on the khata of sales that the server does not have yet. */
+  waiting() {
+    return this.state.sales
+      .filter((sale) => isSale(sale) && sale.state === 'WAITING')
+      .map(({ facts }) => facts)
+  }
+}
+
+/** Returns an id as the server makes them, for what is made without it. */
+function objectId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

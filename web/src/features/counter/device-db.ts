@@ -1,0 +1,198 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import type { CatalogAnswer, CounterShop } from './api'
+import type { CounterCustomer, CounterProduct, CounterTax, OpenBill } from './counter'
+import type { Call, Entry } from './outbox'
+
+const NAME = 'kirana-counter'
+const VERSION = 1
+
+/** This machine at the counter, with the number that its next bill gets in each financial year. */
+export type Device = {
+  device: string
+  name: string
+  key: string
+  series: string
+  next: Record<string, number>
+}
+
+/** What lies on the device of the shop besides its products. */
+export type CatalogState = { version: string; at: string; taxes: CounterTax[]; shop: CounterShop }
+
+interface Schema extends DBSchema {
+  values: { key: 'device' | 'catalog' | 'customers'; value: Device | CatalogState | CounterCustomer[] }
+  /** Some hundred products a record: 30,000 records take seconds to read. */
+  products: { key: number; value: CounterProduct[] }
+  bills: { key: string; value: OpenBill }
+  outbox: { key: number; value: Entry }
+}
+
+const CHUNK = 500
+
+/** The counter's own database in the browser: what a closed tab and an empty battery leave as it was. */
+export class DeviceDB {
+  private chunks: CounterProduct[][] = []
+
+  private constructor(private readonly db: IDBPDatabase<Schema>) {}
+
+  static async open(): Promise<DeviceDB> {
+    const db = await openDB<Schema>(NAME, VERSION, {
+      upgrade(fresh) {
+        fresh.createObjectStore('values')
+        fresh.createObjectStore('products')
+        fresh.createObjectStore('bills', { keyPath: 'id' })
+        fresh.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+      },
+    })
+    return new DeviceDB(db)
+  }
+
+  close(): void {
+    this.db.close()
+  }
+
+  /** Removes the counter of this browser, for tests. */
+  static remove(): Promise<void> {
+    return deleteDB(NAME)
+  }
+
+  device(): Promise<Device | undefined> {
+    return this.db.get('values', 'device') as Promise<Device | undefined>
+  }
+
+  async saveDevice(device: Device): Promise<void> {
+    await this.db.put('values', device, 'device')
+  }
+
+  bills(): Promise<OpenBill[]> {
+    return this.db.getAll('bills')
+  }
+
+  async saveBill(bill: OpenBill): Promise<void> {
+    await this.db.put('bills', bill)
+  }
+
+  async removeBill(id: string): Promise<void> {
+    await this.db.delete('bills', id)
+  }
+
+  outbox(): Promise<Entry[]> {
+    return this.db.getAll('outbox')
+  }
+
+  async saveEntries(entries: Entry[], expired: Entry[] = []): Promise<void> {
+    const tx = this.db.transaction('outbox', 'readwrite')
+    await Promise.all([
+      ...entries.map((entry) => tx.store.put(entry)),
+      ...expired.map(({ seq }) => tx.store.delete(seq)),
+      tx.done,
+    ])
+  }
+
+  /** Adds a call that waits to be sent. */
+  async addCall(call: Call): Promise<Entry> {
+    const seq = await this.db.add('outbox', { ...call, state: 'WAITING' } as Entry)
+    return { ...call, state: 'WAITING', seq }
+  }
+
+  /** Gives the bill its number, puts the sale into the outbox and removes the bill from those in hand, all or nothing. */
+  async closeBill(
+    billId: string,
+    year: string,
+    saleOf: (count: number, device: Device) => Call,
+  ): Promise<{ entry: Entry; device: Device }> {
+    const tx = this.db.transaction(['values', 'bills', 'outbox'], 'readwrite', { durability: 'strict' })
+    const before = (await tx.objectStore('values').get('device')) as Device
+    const count = before.next[year] ?? 1
+    const device = { ...before, next: { ...before.next, [year]: count + 1 } }
+    const call = saleOf(count, before)
+    const seq = await tx.objectStore('outbox').add({ ...call, state: 'WAITING' } as Entry)
+    await Promise.all([
+      tx.objectStore('values').put(device, 'device'),
+      tx.objectStore('bills').delete(billId),
+      tx.done,
+    ])
+    return { entry: { ...call, state: 'WAITING', seq }, device }
+  }
+
+  /** Undoes closeBill of a sale that the server refused before the goods went: the number is free again. */
+  async reopenBill(bill: OpenBill, seq: number, device: Device): Promise<void> {
+    const tx = this.db.transaction(['values', 'bills', 'outbox'], 'readwrite')
+    await Promise.all([
+      tx.objectStore('values').put(device, 'device'),
+      tx.objectStore('bills').put(bill),
+      tx.objectStore('outbox').delete(seq),
+      tx.done,
+    ])
+  }
+
+  catalog(): Promise<CatalogState | undefined> {
+    return this.db.get('values', 'catalog') as Promise<CatalogState | undefined>
+  }
+
+  async customers(): Promise<CounterCustomer[]> {
+    return ((await this.db.get('values', 'customers')) as CounterCustomer[] | undefined) ?? []
+  }
+
+  async saveCustomers(customers: CounterCustomer[]): Promise<void> {
+    await this.db.put('values', customers, 'customers')
+  }
+
+  async products(): Promise<CounterProduct[]> {
+    const [keys, chunks] = await Promise.all([this.db.getAllKeys('products'), this.db.getAll('products')])
+    this.chunks = []
+    for (const [index, key] of keys.entries()) this.chunks[key] = chunks[index] ?? []
+    return this.chunks.flat()
+  }
+
+  /** Takes over an answer of the catalog, whole or what changed, and returns the products as they are then. */
+  async saveCatalog(answer: CatalogAnswer, at: string): Promise<CounterProduct[]> {
+    const changed = answer.full ? this.replace(answer.products) : this.merge(answer)
+    const { version, taxes, shop } = answer
+    const tx = this.db.transaction(['values', 'products'], 'readwrite')
+    const store = tx.objectStore('products')
+    if (answer.full) void store.clear()
+    await Promise.all([
+      ...[...changed].map((chunk) => store.put(this.chunks[chunk] ?? [], chunk)),
+      tx.objectStore('values').put({ version, at, taxes, shop }, 'catalog'),
+      tx.done,
+    ])
+    return this.chunks.flat()
+  }
+
+  /** Takes over a product that was made or changed here. */
+  async saveProduct(product: CounterProduct): Promise<void> {
+    for (const chunk of this.merge({ products: [product], deleted: [] }))
+      await this.db.put('products', this.chunks[chunk] ?? [], chunk)
+  }
+
+  private replace(products: CounterProduct[]): Iterable<number> {
+    this.chunks = []
+    for (let from = 0; from < products.length; from += CHUNK)
+      this.chunks.push(products.slice(from, from + CHUNK))
+    return this.chunks.keys()
+  }
+
+  private merge({ products, deleted }: Pick<CatalogAnswer, 'products' | 'deleted'>): Iterable<number> {
+    const fresh = new Map(products.map((product) => [product._id, product]))
+    const gone = new Set(deleted)
+    const changed = new Set<number>()
+    for (const [index, chunk] of this.chunks.entries()) {
+      if (!chunk.some(({ _id }) => fresh.has(_id) || gone.has(_id))) continue
+      changed.add(index)
+      this.chunks[index] = chunk
+        .filter(({ _id }) => !gone.has(_id))
+        .map((product) => {
+          const next = fresh.get(product._id)
+          fresh.delete(product._id)
+          return next ?? product
+        })
+    }
+    for (const product of fresh.values()) {
+      const last = Math.max(0, this.chunks.length - 1)
+      const chunk = (this.chunks[last]?.length ?? 0) < CHUNK ? last : last + 1
+      this.chunks[chunk] = [...(this.chunks[chunk] ?? []), product]
+      changed.add(chunk)
+    }
+    return changed
+  }
+}

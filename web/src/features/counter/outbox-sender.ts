@@ -1,0 +1,184 @@
+import { postBarcode, postProduct, postSale, registerDevice, type SaleAnswer } from './api'
+import type { CounterState } from './counter-store'
+import type { Device, DeviceDB } from './device-db'
+import {
+  afterOutcome,
+  type Call,
+  type Entry,
+  expiredCalls,
+  isSale,
+  nextCall,
+  type Outcome,
+  outcomeOf,
+  pauseAfter,
+  type SaleEntry,
+} from './outbox'
+
+/** How long the customer waits for the server's word before the bill is closed without it. */
+const PATIENCE_MS = 4000
+
+/** Sends what waits on the device, in order, each until the server has taken or refused it. */
+export class OutboxSender {
+  private entries: Entry[] = []
+  private isSending = false
+  private isStopped = false
+  private failures = 0
+  private timer?: ReturnType<typeof setTimeout>
+  private offlineSince?: string
+
+  constructor(
+    private readonly db: DeviceDB,
+    private readonly device: Device,
+    private readonly report: (change: Partial<CounterState>) => void,
+  ) {}
+
+  async start(): Promise<void> {
+    this.entries = await this.db.outbox()
+    if (this.isStopped) return
+    addEventListener('online', this.retry)
+    addEventListener('offline', this.onOffline)
+    if (navigator.onLine === false) this.onOffline()
+    this.show()
+    void this.send()
+  }
+
+  stop(): void {
+    this.isStopped = true
+    clearTimeout(this.timer)
+    removeEventListener('online', this.retry)
+    removeEventListener('offline', this.onOffline)
+  }
+
+  private readonly retry = () => {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    void this.send()
+  }
+
+  private readonly onOffline = () => {
+    this.offlineSince ??= new Date().toISOString()
+    this.show()
+  }
+
+  /** Takes note of an answer: the network is there. */
+  online(): void {
+    const wasAway = this.offlineSince !== undefined
+    this.offlineSince = undefined
+    this.failures = 0
+    if (!wasAway) return
+    this.show()
+    this.retry()
+  }
+
+  /** Takes note of a call that failed; tries again later where that may help. */
+  failed(error: unknown): void {
+    if (outcomeOf(error).kind === 'RETRY') this.onOffline()
+  }
+
+  private show(change: Partial<CounterState> = {}): void {
+    const sales = this.entries.filter(isSale).reverse()
+    this.report({ sales, offlineSince: this.offlineSince, ...change })
+  }
+
+  /** Puts a call into the outbox and sends it when its turn comes. */
+  async add(call: Call): Promise<void> {
+    this.entries = [...this.entries, await this.db.addCall(call)]
+    void this.send()
+  }
+
+  /**
+   * Sends a sale that was just closed while the customer waits. Returns why the server refused it; undefined when it took
+   * it, or when the sale waits: nobody answers, or others are before it.
+   */
+  async close(sale: SaleEntry): Promise<unknown> {
+    const isNext = nextCall(this.entries) === undefined && !this.isSending
+    this.entries = [...this.entries, sale]
+    if (!isNext || this.offlineSince !== undefined) {
+      this.show()
+      void this.send()
+      return undefined
+    }
+    this.isSending = true
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+    try {
+      const answer = await postSale({ ...sale.body, sentAt: new Date().toISOString() }, patience.signal)
+      await this.settle(sale, sentBy(answer))
+      return undefined
+    } catch (error) {
+      const outcome = outcomeOf(error)
+      if (outcome.kind === 'REFUSED') {
+        this.entries = this.entries.filter(({ seq }) => seq !== sale.seq)
+        return error
+      }
+      await this.settle(sale, outcome)
+      return undefined
+    } finally {
+      clearTimeout(timer)
+      this.isSending = false
+      void this.send()
+    }
+  }
+
+  private async send(): Promise<void> {
+    if (this.isSending || this.timer !== undefined) return
+    this.isSending = true
+    try {
+      for (;;) {
+        const call = nextCall(this.entries)
+        if (!call || this.isStopped) return
+        const outcome = await attempt(call).catch(outcomeOf)
+        if (this.isStopped) return
+        if (!(await this.settle(call, outcome))) return
+      }
+    } finally {
+      this.isSending = false
+    }
+  }
+
+  /** Takes over what came of a call; returns false when the next attempt is later. */
+  private async settle(call: Entry, outcome: Outcome): Promise<boolean> {
+    const changed = afterOutcome(this.entries, call, outcome)
+    const bySeq = new Map(changed.map((entry) => [entry.seq, entry]))
+    const entries = this.entries.map((entry) => bySeq.get(entry.seq) ?? entry)
+    const expired = expiredCalls(entries)
+    await this.db.saveEntries(changed, expired)
+    this.entries = entries.filter((entry) => !expired.includes(entry))
+    if (outcome.kind === 'UNKNOWN_DEVICE') outcome = await this.introduce()
+    const away = outcome.kind === 'RETRY'
+    this.failures = away || outcome.kind === 'LOGIN' ? this.failures + 1 : 0
+    this.offlineSince = away ? (this.offlineSince ?? new Date().toISOString()) : undefined
+    this.show({ needsLogin: outcome.kind === 'LOGIN' })
+    if (this.failures === 0) return true
+    clearTimeout(this.timer)
+    this.timer = setTimeout(this.retry, pauseAfter(this.failures))
+    return false
+  }
+
+  /** Makes this device known to a server that was restored from a copy without it. */
+  private async introduce(): Promise<Outcome> {
+    const { name, key, device, series } = this.device
+    try {
+      await registerDevice({ name, key, device, series })
+      return { kind: 'SENT' }
+    } catch {
+      return { kind: 'RETRY' }
+    }
+  }
+}
+
+const sentBy = ({ _id, number }: SaleAnswer): Outcome => ({ kind: 'SENT', order: { _id, number } })
+
+/** Sends a call whose goods are gone. */
+async function attempt(call: Entry): Promise<Outcome> {
+  switch (call.kind) {
+    case 'SALE':
+      return sentBy(await postSale({ ...call.body, offline: true, sentAt: new Date().toISOString() }))
+    case 'PRODUCT':
+      await postProduct(call.body)
+      return { kind: 'SENT' }
+    case 'BARCODE':
+      await postBarcode(call.product, call.body)
+      return { kind: 'SENT' }
+  }
+}

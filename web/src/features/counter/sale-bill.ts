@@ -1,0 +1,84 @@
+import type { Bill, BillLine } from '@/features/bill/bill'
+import { amountInWords } from '@/lib/amount-in-words'
+import { type Paise, toPaise } from '@/lib/money'
+import type { CounterShop } from './api'
+import type { CounterTax } from './counter'
+import type { SaleEntry, SaleFacts } from './outbox'
+import { taxParts } from './sums'
+
+const toRupees = (amount: Paise) => amount / 100
+
+// Union territories without a legislature: their half of the tax is called UTGST.
+const UTGST_STATES = ['04', '26', '31', '35', '38', '97']
+
+// The API's document does not say that it is null where no tax is shown.
+const NO_RATE = null as unknown as number
+
+/**
+ * Returns the bill of a sale as the server will issue it, for the paper that is printed without the network; undefined
+ * while a rate is missing: that bill follows.
+ */
+export function billOfSale(sale: SaleEntry, shop: CounterShop, taxes: CounterTax[]): Bill | undefined {
+  const { body, facts } = sale
+  const { seller } = shop
+  if (!body.number) return undefined
+  const isTaxed = seller.standing === 'REGISTERED'
+  const treated = facts.lines.map((line) => ({ line, tax: taxes[line.tax ?? -1] }))
+  if (seller.standing !== 'UNREGISTERED' && treated.some(({ tax }) => !tax || tax.lack)) return undefined
+  const lines = treated.map(({ line, tax }) => billLine(line, isTaxed ? tax : undefined))
+  return {
+    number: body.number,
+    kind: kindOf(seller.standing, lines),
+    order: sale.order?.number ?? 0,
+    issuedAt: body.at,
+    canceledAt: null,
+    reason: '',
+    creditFor: '',
+    creditDay: '',
+    moneyOnly: false,
+    seller,
+    buyer: { name: facts.customer?.name ?? '', gstin: '', address: '', state: '' },
+    placeOfSupply: seller.state,
+    interState: false,
+    utgst: UTGST_STATES.includes(seller.state),
+    lines,
+    taxes: [],
+    total: toRupees(facts.total),
+    roundOff: toRupees(facts.roundOff),
+    payable: toRupees(facts.payable),
+    words: amountInWords(facts.payable),
+  }
+}
+
+function kindOf(standing: Bill['seller']['standing'], lines: BillLine[]): Bill['kind'] {
+  if (standing === 'UNREGISTERED') return 'CASH_MEMO'
+  const taxable = lines.filter(({ treatment }) => treatment === 'TAXABLE').length
+  if (standing === 'COMPOSITION' || taxable === 0) return 'BILL_OF_SUPPLY'
+  return taxable === lines.length ? 'TAX_INVOICE' : 'INVOICE_CUM_BILL_OF_SUPPLY'
+}
+
+function billLine(line: SaleFacts['lines'][number], tax: CounterTax | undefined): BillLine {
+  const { id, name, unit, quantity, sum } = line
+  const valued = tax?.base === 'MRP' ? toPaise(line.price) * quantity : sum
+  const { half, cess } = tax ? taxParts(valued, tax.rate, tax.cess) : { half: 0, cess: 0 }
+  return {
+    row: id,
+    productId: id,
+    name,
+    unit,
+    quantity,
+    uqc: 'PCS',
+    hsn: tax?.hsn ?? '',
+    gross: toRupees(sum),
+    valued: toRupees(valued),
+    base: tax?.base,
+    rate: tax ? tax.rate : NO_RATE,
+    cessRate: tax?.cess ?? 0,
+    treatment: tax?.treatment ?? '',
+    taxable: toRupees(sum - 2 * half - cess),
+    cgst: toRupees(half),
+    sgst: toRupees(half),
+    igst: 0,
+    cess: toRupees(cess),
+  }
+}

@@ -1,0 +1,81 @@
+import { type Paise, toPaise } from '@/lib/money'
+import type { CounterCustomer, OpenBill, PaidPart } from './counter'
+import { priceOf } from './counter'
+import { counterTexts } from './counter-texts'
+import type { SaleBody, SaleFacts } from './outbox'
+import type { BillSums } from './sums'
+
+const toRupees = (amount: Paise) => amount / 100
+
+type Closed = { bill: OpenBill; sums: BillSums; parts: PaidPart[]; override?: boolean }
+type Identity = Pick<SaleBody, 'device' | 'key' | 'at' | 'number'>
+
+/** Returns a closed bill as the server takes it. */
+export function saleBody({ bill, sums, parts, override }: Closed, identity: Identity): SaleBody {
+  const { customer } = bill
+  return {
+    ...identity,
+    lines: sums.lines.flatMap(({ line: { product, quantity }, discount }) =>
+      product
+        ? {
+            productId: product._id,
+            quantity,
+            name: product.name,
+            price: toRupees(priceOf(product)),
+            discount: discount ? toRupees(discount) : undefined,
+          }
+        : [],
+    ),
+    customerId: customer?._id,
+    customer: customer && !customer._id ? { name: customer.name, mobile: customer.mobile } : undefined,
+    payments: parts.map(sentPart),
+    override,
+  }
+}
+
+/** Returns a part of what is paid as the server takes it. */
+export function sentPart({ by, amount, given }: PaidPart): SaleBody['payments'][number] {
+  return { by, amount: toRupees(amount), given: given === undefined ? undefined : toRupees(given) }
+}
+
+/** Returns what is shown and printed of a closed bill. */
+export function saleFacts({ bill, sums, parts }: Closed): SaleFacts {
+  const { total, roundOff, payable } = sums
+  const lines = sums.lines.flatMap(({ line: { product, quantity }, sum }) =>
+    product
+      ? {
+          id: product._id,
+          name: product.name,
+          unit: product.unit,
+          quantity,
+          sum,
+          price: product.price,
+          tax: product.tax,
+        }
+      : [],
+  )
+  return { lines, total, roundOff, payable, parts, customer: bill.customer }
+}
+
+/** Returns what a customer owes once what waits on the device has been sent; undefined while the balance is unknown. */
+export function balanceOf({ balance, mobile }: CounterCustomer, waiting: SaleFacts[]): Paise | undefined {
+  if (balance === undefined) return undefined
+  const onKhata = waiting
+    .filter(({ customer }) => customer?.mobile === mobile)
+    .flatMap(({ parts }) => parts)
+    .filter(({ by }) => by === 'KHATA')
+  return toPaise(balance) + onKhata.reduce((all, { amount }) => all + amount, 0)
+}
+
+/** Returns by how much an amount on the khata is over the customer's limit; 0 within it, or where none is known. */
+export function overLimit(customer: CounterCustomer, waiting: SaleFacts[], amount: Paise): Paise {
+  const balance = balanceOf(customer, waiting)
+  const { limit } = customer
+  if (balance === undefined || limit === null || limit === undefined) return 0
+  return Math.max(0, balance + amount - toPaise(limit))
+}
+
+/** Returns by what a sale was paid: "cash", "cash and khata". */
+export function waysOf({ parts }: SaleFacts): string {
+  return new Intl.ListFormat('en-IN').format(parts.map(({ by }) => counterTexts.paidWays[by]))
+}

@@ -1,0 +1,129 @@
+import { CircleQuestionMark, Minus, Percent, Plus, Trash2 } from 'lucide-react'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
+import { Picture } from '@/ui/picture'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+import { type Line, type OpenBill, priceOf } from '../counter'
+import { counterTexts as texts } from '../counter-texts'
+import type { BillSums, LineSum } from '../sums'
+import styles from './bill-lines.module.css'
+
+type Acts = {
+  onStep: (pieces: number) => void
+  onChoose: (id: string) => void
+  /** An unknown code is to get its product. */
+  onAsk: () => void
+  onDiscount: () => void
+  onRemove: (line: Line) => void
+}
+
+type Props = Acts & { bill: OpenBill; sums: BillSums }
+
+/** The lines of the bill in hand. The line in hand stands first and alone has buttons. */
+export function BillLines({ bill, sums, ...acts }: Props) {
+  const lines = sums.lines.toReversed()
+  const inHand = lines.find(({ line }) => line.id === bill.at) ?? lines[0]
+  if (!inHand) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard
+    <section className={styles.lines} aria-label={texts.linesLabel} tabIndex={0}>
+      <VisuallyHidden>
+        <p role="status">
+          {inHand.line.product &&
+            texts.added(inHand.line.product.name, inHand.line.quantity, formatRupees(inHand.sum))}
+        </p>
+      </VisuallyHidden>
+      <ul>
+        <LineInHand sum={inHand} {...acts} />
+        {lines
+          .filter((sum) => sum !== inHand)
+          .map((sum) => (
+            <PaperLine key={sum.line.id} sum={sum} onChoose={acts.onChoose} />
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function LineInHand({ sum: { line, sum }, onStep, onAsk, onDiscount, onRemove }: { sum: LineSum } & Acts) {
+  const name = line.product?.name ?? texts.noName
+  return (
+    <li className={styles.inHand} aria-current="true" data-unknown={line.product ? undefined : ''}>
+      <LinePicture line={line} />
+      <div className={styles.name}>
+        <b>{name}</b>
+        <span>{metaOf(line, sum)}</span>
+      </div>
+      <div className={styles.tools}>
+        <span className={styles.step}>
+          <button type="button" aria-label={texts.oneFewer} onClick={() => onStep(-1)}>
+            <Icon icon={Minus} />
+          </button>
+          <output>{line.quantity}</output>
+          <button type="button" aria-label={texts.oneMore} onClick={() => onStep(1)}>
+            <Icon icon={Plus} />
+          </button>
+        </span>
+        {line.product ? (
+          <Button size="small" variant="outline" icon={Percent} onClick={onDiscount}>
+            {texts.discount}
+          </Button>
+        ) : (
+          <Button size="small" variant="outline" icon={CircleQuestionMark} onClick={onAsk}>
+            {texts.name}
+          </Button>
+        )}
+        <IconButton
+          variant="danger"
+          icon={Trash2}
+          label={texts.remove(name)}
+          onClick={() => onRemove(line)}
+        />
+      </div>
+      <strong className={styles.sum}>{line.product ? formatRupees(sum) : texts.none}</strong>
+    </li>
+  )
+}
+
+function PaperLine({ sum: { line, sum }, onChoose }: { sum: LineSum; onChoose: (id: string) => void }) {
+  return (
+    <li data-unknown={line.product ? undefined : ''}>
+      <button type="button" className={styles.line} onClick={() => onChoose(line.id)}>
+        <LinePicture line={line} />
+        <span className={styles.name}>
+          <b>{line.product?.name ?? texts.noName}</b>
+          <span>{metaOf(line, sum)}</span>
+        </span>
+        <span className={styles.quantity}>
+          <b>{line.quantity}</b> ×
+        </span>
+        <strong className={styles.sum}>{line.product ? formatRupees(sum) : texts.none}</strong>
+      </button>
+    </li>
+  )
+}
+
+function LinePicture({ line: { product } }: { line: Line }) {
+  if (product) return <Picture className={styles.picture} src={undefined} name={product.name} size="small" />
+  return (
+    <span className={styles.mark}>
+      <Icon icon={CircleQuestionMark} />
+    </span>
+  )
+}
+
+/** What stands below a line's name: pack, price, what it saves. */
+function metaOf({ product, code, quantity }: Line, sum: number): string {
+  if (!product) return `${code} · ${texts.waitsForPrice}`
+  const saved = toPaise(product.price) * quantity - sum
+  return [
+    product.unit,
+    formatRupees(priceOf(product)),
+    saved > 0 && texts.saves(formatRupees(saved)),
+    product.stock <= 0 && texts.atZero,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,116 @@
+import { ChevronDown, UserPlus } from 'lucide-react'
+import { formatRoundOff } from '@/features/order/round-off'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Icon } from '@/ui/icon'
+import { Receipt } from '@/ui/receipt'
+import type { CounterCustomer, OpenBill } from '../counter'
+import { counterTexts as texts } from '../counter-texts'
+import type { SaleFacts } from '../outbox'
+import { balanceOf } from '../sale'
+import type { BillSums } from '../sums'
+import styles from './bill-slip.module.css'
+import { Key } from './keys'
+
+type Props = {
+  bill: OpenBill
+  sums: BillSums
+  /** What waits on the device counts on the khata, too. */
+  waiting: SaleFacts[]
+  withLines: boolean
+  onCustomer: () => void
+}
+
+/** The bill in hand as it will be: who, the sums, the total. */
+export function BillSlip({ bill, sums, waiting, withLines, onCustomer }: Props) {
+  return (
+    <Receipt className={styles.slip}>
+      <CustomerButton customer={bill.customer} waiting={waiting} onClick={onCustomer} />
+      {bill.lines.length === 0 ? (
+        <div className={styles.blank}>
+          <b>{texts.newBill}</b>
+          {texts.newBillHint}
+        </div>
+      ) : (
+        withLines && (
+          <ul className={styles.goods}>
+            {sums.lines.map(({ line, sum }) => (
+              <li key={line.id}>
+                <span>
+                  {line.product?.name ?? texts.noName} <small>{line.quantity} ×</small>
+                </span>
+                <span>{line.product ? formatRupees(sum) : texts.none}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      )}
+      <dl className={styles.sums} aria-live="polite">
+        {bill.lines.length > 0 && <Sums {...{ bill, sums }} />}
+        <div className={styles.total}>
+          <dt>{texts.total}</dt>
+          <dd>{formatRupees(sums.payable)}</dd>
+        </div>
+      </dl>
+    </Receipt>
+  )
+}
+
+function Sums({ bill, sums }: Pick<Props, 'bill' | 'sums'>) {
+  const { unpriced, total, saved, tax, rates, roundOff } = sums
+  const count = bill.lines.length - unpriced
+  const rows = [
+    [unpriced > 0 ? texts.linesWithout(count, unpriced) : texts.lines(count), formatRupees(total)],
+    saved > 0 && [texts.saved, formatRupees(saved)],
+    tax > 0 && [texts.gst(listOf(rates)), formatRupees(tax)],
+    roundOff !== 0 && [texts.roundOff, formatRoundOff(roundOff)],
+  ].filter((row) => row !== false)
+  return rows.map(([name, value]) => (
+    <div key={name} className={name === texts.saved ? styles.saved : undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  ))
+}
+
+const listOf = (rates: number[]) =>
+  new Intl.ListFormat('en-IN', { type: 'conjunction' }).format(rates.map(String))
+
+type CustomerProps = { customer: CounterCustomer | undefined; waiting: SaleFacts[]; onClick: () => void }
+
+/** Who buys, with the khata; opens the choice of another. */
+export function CustomerButton({ customer, waiting, onClick }: CustomerProps) {
+  if (!customer)
+    return (
+      <button type="button" className={styles.nobody} aria-keyshortcuts="F2" onClick={onClick}>
+        <Icon icon={UserPlus} />
+        <span>{texts.customerByMobile}</span>
+        <Key name="F2" />
+      </button>
+    )
+  return (
+    <button type="button" className={styles.customer} aria-keyshortcuts="F2" onClick={onClick}>
+      <i aria-hidden="true">{initialsOf(customer.name)}</i>
+      <span>
+        <b>{customer.name}</b>
+        {[customer.mobile, khataText(customer, waiting)].filter(Boolean).join(' · ')}
+      </span>
+      <Key name="F2" />
+      <Icon icon={ChevronDown} />
+    </button>
+  )
+}
+
+function khataText(customer: CounterCustomer, waiting: SaleFacts[]): string | undefined {
+  const balance = balanceOf(customer, waiting)
+  if (balance === undefined) return undefined
+  if (customer.limit === null || customer.limit === undefined) return texts.khataOf(formatRupees(balance))
+  return texts.khataOfLimit(formatRupees(balance), formatRupees(toPaise(customer.limit)))
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

@@ -1,0 +1,385 @@
+import { Grid2x2, LogIn, Pause, Percent, WifiOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ScanButton } from '@/features/catalog/scan-button'
+import { formatTime } from '@/lib/dates'
+import { formatRupees } from '@/lib/money'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { IconButton } from '@/ui/icon-button'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+import { beepLine, beepUnknown } from '../beep'
+import {
+  changeLine,
+  readEntry,
+  withHandMoved,
+  withoutLine,
+  withProduct,
+  withQuantity,
+  withUnknown,
+} from '../bills'
+import type { CounterProduct, Line } from '../counter'
+import type { CounterState, CounterStore } from '../counter-store'
+import { counterTexts as texts } from '../counter-texts'
+import type { SaleEntry } from '../outbox'
+import { BillLines } from './bill-lines'
+import { BillSlip } from './bill-slip'
+import styles from './counter-layout.module.css'
+import { CustomerDialog } from './customer-dialog'
+import { DiscountDialog } from './discount-dialog'
+import { DoneCard } from './done-card'
+import { HeldDialog, HoldDialog } from './held-dialogs'
+import { Key, KeysDialog, KeysLegend } from './keys'
+import { OpenBills } from './open-bills'
+import { PayView } from './pay-view'
+import { ReturnView } from './return-view'
+import { SaleLists } from './sale-lists'
+import { SalePaper } from './sale-paper'
+import { ScanField } from './scan-field'
+import { StatusBar } from './status-bar'
+import { Tiles } from './tiles'
+import { UnknownCode } from './unknown-code'
+import { useCounterKeys } from './use-counter-keys'
+import { useScanner } from './use-scanner'
+
+type Props = { store: CounterStore; state: CounterState }
+export type CounterDialog = 'CUSTOMER' | 'DISCOUNT' | 'HOLD' | 'HELD' | 'KEYS'
+type View = { name: 'SALE' | 'PAY' } | { name: 'RETURN'; bill?: string }
+
+const UNDO_MS = 10_000
+
+/** The open counter: the field that hears the scanner, the bill in hand, and how it is paid. */
+export function CounterScreen({ store, state }: Props) {
+  const { bill, held, goods, sales, offlineSince } = state
+  const [view, setView] = useState<View>({ name: 'SALE' })
+  const [dialog, setDialog] = useState<CounterDialog>()
+  const [text, setText] = useState('')
+  const [left, setLeft] = useState<string>()
+  const [done, setDone] = useState<SaleEntry>()
+  const [tilesShown, setTilesShown] = useState(false)
+  const [printed, setPrinted] = useState<SaleEntry>()
+  const [removed, setRemoved] = useState<{ line: Line; from: string }>()
+  const field = useRef<HTMLInputElement>(null)
+  const sums = store.sums()
+  const unknown = bill.lines.findLast(({ product, id }) => !product && id !== left)
+  const canPay = sums.payable > 0 && sums.unpriced === 0
+
+  const backToField = () => {
+    // A thumb opens the keyboard by touching the field.
+    const isFree = view.name === 'SALE' && dialog === undefined && !unknown
+    if (isFree && matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another view or dialog is left
+  useEffect(backToField, [view.name, dialog, unknown?.id])
+
+  useEffect(() => {
+    if (!removed) return
+    const timer = setTimeout(() => setRemoved(undefined), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [removed])
+
+  const add = (product: CounterProduct, pieces: number) => {
+    beepLine()
+    setDone(undefined)
+    setTilesShown(false)
+    store.edit((before) => withProduct(before, product, pieces))
+  }
+  const addCode = (code: string, pieces: number) => {
+    const product = store.getState().goods.withCode(code)
+    if (product) return add(product, pieces)
+    beepUnknown()
+    setDone(undefined)
+    setLeft(undefined)
+    store.edit((before) => withUnknown(before, code, pieces))
+  }
+  const [heardByReturn, setHeardByReturn] = useState<{ code: string }>()
+  const onScan = (code: string) => {
+    if (view.name === 'RETURN') return setHeardByReturn({ code })
+    const { pieces, query } = readEntry(text)
+    if (query === '') setText('')
+    addCode(code, query === '' ? pieces : 1)
+  }
+  const remove = (line: Line) => {
+    setRemoved({ line, from: bill.id })
+    store.edit((now) => withoutLine(now, line.id))
+  }
+  const inHand = bill.lines.find(({ id }) => id === bill.at)
+  const step = (pieces: number) =>
+    inHand && store.edit((now) => withQuantity(now, inHand.id, inHand.quantity + pieces))
+  const pay = () => canPay && setView({ name: 'PAY' })
+  const openDialog = (asked: CounterDialog) => {
+    if ((asked === 'HOLD' || asked === 'DISCOUNT') && bill.lines.length === 0) return
+    setDialog(asked)
+  }
+
+  useScanner(onScan, (sign) => {
+    if (sign === '?' && text === '' && view.name === 'SALE') setDialog('KEYS')
+  })
+  useCounterKeys({
+    isFieldFree: text === '' && dialog === undefined && view.name === 'SALE' && !unknown,
+    isDialogOpen: dialog !== undefined,
+    step,
+    move: (steps) => store.edit((now) => withHandMoved(now, steps)),
+    remove: () => inHand && remove(inHand),
+    pay,
+    open: openDialog,
+    takeBack: () => setView({ name: 'RETURN' }),
+    back: () => (view.name === 'SALE' ? unknown && setLeft(unknown.id) : setView({ name: 'SALE' })),
+  })
+
+  const openBills = <OpenBills bill={bill} held={held} onTakeUp={(id) => store.takeUp(id)} />
+  const slip = (
+    <BillSlip
+      bill={bill}
+      sums={sums}
+      waiting={store.waiting()}
+      withLines={view.name === 'PAY'}
+      onCustomer={() => setDialog('CUSTOMER')}
+    />
+  )
+  return (
+    <div className={styles.counter} data-view={view.name} data-ask={unknown ? '' : undefined}>
+      <VisuallyHidden>
+        <h1>{texts.title}</h1>
+      </VisuallyHidden>
+      <StatusBar state={state} onTakeBack={() => setView({ name: 'RETURN' })} />
+      <search className={styles.scan}>
+        <IconButton
+          className={styles.phoneOnly}
+          variant="outline"
+          icon={Grid2x2}
+          label={texts.goodsWithoutCode}
+          onClick={() => setTilesShown((shown) => !shown)}
+        />
+        <ScanField
+          ref={field}
+          text={text}
+          onText={setText}
+          goods={goods}
+          placeholder={view.name === 'PAY' ? texts.scanToAdd : done ? texts.nextBill : texts.scan}
+          pricesOf={offlineSince ? state.pricesOf : undefined}
+          onProduct={add}
+          onCode={addCode}
+        />
+        <ScanButton className={styles.phoneOnly} onScan={onScan} />
+      </search>
+      <div className={styles.phoneOnly}>{openBills}</div>
+      <div className={styles.main}>
+        <Notices state={state} />
+        {removed?.from === bill.id && (
+          <Alert
+            tone="info"
+            action={
+              <Button
+                size="small"
+                variant="outline"
+                onClick={() => {
+                  store.edit((now) => ({ ...now, lines: [...now.lines, removed.line], at: removed.line.id }))
+                  setRemoved(undefined)
+                }}
+              >
+                {texts.undo}
+              </Button>
+            }
+          >
+            {texts.removed(removed.line.product?.name ?? texts.noName)}
+          </Alert>
+        )}
+        {view.name === 'PAY' && (
+          <PayView
+            store={store}
+            state={state}
+            onBack={() => setView({ name: 'SALE' })}
+            onCustomer={() => setDialog('CUSTOMER')}
+            onDone={(sale) => {
+              setDone(sale)
+              setView({ name: 'SALE' })
+            }}
+          />
+        )}
+        {view.name === 'RETURN' && (
+          <ReturnView
+            key={view.bill}
+            state={state}
+            number={view.bill}
+            heard={heardByReturn}
+            onBack={() => setView({ name: 'SALE' })}
+          />
+        )}
+        {view.name === 'SALE' && (
+          <>
+            {unknown?.code && (
+              <UnknownCode
+                key={unknown.id}
+                code={unknown.code}
+                goods={goods}
+                onNew={(name, mrp) => store.addProduct(unknown.code ?? '', name, mrp)}
+                onKnown={(product) => store.addCode(unknown.code ?? '', product)}
+                onLeave={() => setLeft(unknown.id)}
+              />
+            )}
+            {bill.lines.length > 0 && (
+              <BillLines
+                bill={bill}
+                sums={sums}
+                onStep={step}
+                onChoose={(id) => store.edit((now) => ({ ...now, at: id }))}
+                onAsk={() => setLeft(undefined)}
+                onDiscount={() => openDialog('DISCOUNT')}
+                onRemove={remove}
+              />
+            )}
+            {(bill.lines.length === 0 || tilesShown) && (
+              <Tiles goods={goods} onProduct={(product) => add(product, readEntry(text).pieces)} />
+            )}
+            {bill.lines.length === 0 && (
+              <SaleLists
+                sales={sales}
+                onPrint={setPrinted}
+                onTakeBack={(sale) => setView({ name: 'RETURN', bill: sale.body.number })}
+              />
+            )}
+          </>
+        )}
+      </div>
+      {view.name !== 'RETURN' && (
+        <aside className={styles.side} aria-label={texts.bill}>
+          <div className={styles.wideOnly}>{openBills}</div>
+          {done && bill.lines.length === 0 ? (
+            <DoneCard
+              sale={sales.find(({ seq }) => seq === done.seq) ?? done}
+              onPrint={setPrinted}
+              onTakeBack={() => setView({ name: 'RETURN', bill: done.body.number })}
+            />
+          ) : (
+            slip
+          )}
+        </aside>
+      )}
+      {view.name === 'SALE' && (
+        <div className={styles.pay}>
+          <p className={styles.sum}>
+            <small>{texts.lines(bill.lines.length)}</small>
+            {formatRupees(sums.payable)}
+          </p>
+          <IconButton
+            className={styles.phoneOnly}
+            variant="outline"
+            icon={Pause}
+            label={texts.hold}
+            disabled={bill.lines.length === 0}
+            onClick={() => openDialog('HOLD')}
+          />
+          <div className={styles.more}>
+            <Button
+              variant="outline"
+              icon={Pause}
+              disabled={bill.lines.length === 0}
+              aria-keyshortcuts="F4"
+              onClick={() => openDialog('HOLD')}
+            >
+              {texts.hold}
+              <Key name="F4" />
+            </Button>
+            <Button
+              variant="outline"
+              icon={Percent}
+              disabled={bill.lines.length === 0}
+              aria-keyshortcuts="F8"
+              onClick={() => openDialog('DISCOUNT')}
+            >
+              {texts.discount}
+              <Key name="F8" />
+            </Button>
+          </div>
+          {sums.unpriced > 0 && <p className={styles.payHint}>{texts.payWaits}</p>}
+          <Button
+            variant="accent"
+            className={styles.go}
+            disabled={!canPay}
+            aria-keyshortcuts="F9"
+            onClick={pay}
+          >
+            {sums.payable > 0 ? texts.paySum(formatRupees(sums.payable)) : texts.pay}
+            <Key name="F9" />
+          </Button>
+        </div>
+      )}
+      <KeysLegend view={view.name} />
+      <Dialogs {...{ store, state, dialog }} inHand={inHand} onClose={() => setDialog(undefined)} />
+      {printed && (
+        <SalePaper key={printed.seq} sale={printed} state={state} onDone={() => setPrinted(undefined)} />
+      )}
+    </div>
+  )
+}
+
+function Notices({ state: { offlineSince, needsLogin } }: Pick<Props, 'state'>) {
+  return (
+    <div role="status" className={styles.notices}>
+      {offlineSince !== undefined && (
+        <Alert tone="warning" icon={WifiOff}>
+          <b>{texts.offline(formatTime(new Date(offlineSince)))}</b> {texts.offlineHint}
+        </Alert>
+      )}
+      {needsLogin && (
+        <Alert tone="warning" icon={LogIn}>
+          <b>{texts.login}</b> {texts.loginHint}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+type DialogsProps = Props & {
+  dialog: CounterDialog | undefined
+  inHand: Line | undefined
+  onClose: () => void
+}
+
+function Dialogs({ store, state, dialog, inHand, onClose }: DialogsProps) {
+  const { bill, held, customers } = state
+  return (
+    <>
+      {dialog === 'CUSTOMER' && (
+        <CustomerDialog
+          customers={customers}
+          chosen={bill.customer}
+          onChoose={(customer) => {
+            store.edit((before) => ({ ...before, customer }))
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )}
+      {dialog === 'DISCOUNT' && (
+        <DiscountDialog
+          {...{ state, inHand, onClose }}
+          onLine={(id, discount) => store.edit((before) => changeLine(before, id, { discount }))}
+          onBill={(discount) => store.edit((before) => ({ ...before, discount }))}
+        />
+      )}
+      {dialog === 'HOLD' && (
+        <HoldDialog
+          name={bill.customer?.name ?? ''}
+          onHold={(name) => {
+            store.hold(name)
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )}
+      {dialog === 'HELD' && (
+        <HeldDialog
+          held={held}
+          onTakeUp={(id) => {
+            store.takeUp(id)
+            onClose()
+          }}
+          onDrop={(id) => store.dropHeld(id)}
+          onClose={onClose}
+        />
+      )}
+      {dialog === 'KEYS' && <KeysDialog onClose={onClose} />}
+    </>
+  )
+}

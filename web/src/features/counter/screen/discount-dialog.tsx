@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { parseDiscount } from '../amount'
+import type { Discount, Line, OpenBill } from '../counter'
+import type { CounterState } from '../counter-store'
+import { counterTexts as texts } from '../counter-texts'
+import { discountOf, sumsOf } from '../sums'
+import styles from './counter-forms.module.css'
+
+type Props = {
+  state: CounterState
+  inHand: Line | undefined
+  onLine: (id: string, discount: Discount | undefined) => void
+  onBill: (discount: Discount | undefined) => void
+  onClose: () => void
+}
+
+/** Takes something off the line in hand, or off the whole bill, as far as the role goes. */
+export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props) {
+  const { bill, shop, taxes } = state
+  const line = inHand?.product && inHand
+  const [onWhole, setOnWhole] = useState(line === undefined)
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const { discountLimit: limit } = shop
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const discount = parseDiscount(text)
+    if (discount === null) return setError(texts.discountWrong)
+    const next: OpenBill =
+      onWhole || !line
+        ? { ...bill, discount }
+        : { ...bill, lines: bill.lines.map((one) => (one.id === line.id ? { ...one, discount } : one)) }
+    if (isOver(next, limit, { roundOff: shop.roundOff, taxes }))
+      return setError(limit > 0 ? texts.discountLimit(limit) : texts.discountNone)
+    if (onWhole || !line) onBill(discount)
+    else onLine(line.id, discount)
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={texts.discountTitle}>
+      <form onSubmit={onSubmit} className={styles.form}>
+        <fieldset className={styles.which} aria-label={texts.discountTitle}>
+          {line?.product && (
+            <button type="button" aria-pressed={!onWhole} onClick={() => setOnWhole(false)}>
+              {texts.discountOnLine(line.product.name)}
+            </button>
+          )}
+          <button type="button" aria-pressed={onWhole} onClick={() => setOnWhole(true)}>
+            {texts.discountOnBill}
+          </button>
+        </fieldset>
+        <Field
+          label={texts.discountField}
+          description={limit > 0 ? texts.discountFieldHint : texts.discountNone}
+          autoComplete="off"
+          autoFocus
+          value={text}
+          error={error}
+          onChange={(event) => {
+            setError(undefined)
+            setText(event.target.value)
+          }}
+        />
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit">{texts.apply}</Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Reports whether a line costs less than the role may sell it for, as the server will see it. */
+function isOver(bill: OpenBill, limit: number, rules: Parameters<typeof sumsOf>[1]): boolean {
+  return sumsOf(bill, rules).lines.some(
+    ({ line, gross, discount }) => line.product && discount > discountOf({ percent: limit }, gross),
+  )
+}

@@ -1,0 +1,122 @@
+import { Check, Printer, Replace, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatTime } from '@/lib/dates'
+import { readChoice, saveChoice } from '@/lib/device-choice'
+import { toastError } from '@/lib/errors'
+import { formatRupees } from '@/lib/money'
+import { notify } from '@/lib/notify'
+import { paperTexts } from '@/lib/paper-texts'
+import { useMutation } from '@/lib/use-mutation'
+import { Button } from '@/ui/button'
+import { FilterSelect } from '@/ui/filter-select'
+import { Icon } from '@/ui/icon'
+import { Receipt } from '@/ui/receipt'
+import { putPayments } from '../api'
+import { PAYMENT_WAYS, type PaymentWay } from '../counter'
+import { counterTexts as texts } from '../counter-texts'
+import type { SaleEntry } from '../outbox'
+import { sentPart, waysOf } from '../sale'
+import { notesOf } from '../sums'
+import styles from './done-card.module.css'
+import { DEFAULT_PAPER, PAPER_CHOICE } from './sale-paper'
+
+type Props = { sale: SaleEntry; onPrint: (sale: SaleEntry) => void; onTakeBack: () => void }
+
+/** The sale that was just closed; the first scan of the next bill clears it. */
+export function DoneCard({ sale, onPrint, onTakeBack }: Props) {
+  const { body, facts, state } = sale
+  const [isAsking, setAsking] = useState(false)
+  const [paper, setPaper] = useState(() => readChoice(PAPER_CHOICE) || DEFAULT_PAPER)
+  const cash = facts.parts.find(({ by }) => by === 'CASH')
+  const change = cash?.given === undefined ? 0 : cash.given - cash.amount
+  return (
+    <div className={styles.done} role="status">
+      <Receipt>
+        <header>
+          <span className={styles.stamp}>
+            <Icon icon={Check} />
+          </span>
+          <div>
+            <h2>{texts.paid(formatRupees(facts.payable))}</h2>
+            <p>
+              {[body.number, facts.customer?.name, state === 'WAITING' && texts.waitsToBeSent]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <p>{texts.paidAt(waysOf(facts), formatTime(new Date(body.at)))}</p>
+          </div>
+        </header>
+        {change > 0 && (
+          <p className={styles.give}>
+            <span>
+              {texts.giveBack}
+              <small>{notesOf(change)}</small>
+            </span>
+            <b>{formatRupees(change)}</b>
+          </p>
+        )}
+        <div className={styles.acts}>
+          <Button variant="outline" icon={Printer} onClick={() => onPrint(sale)}>
+            {texts.print}
+          </Button>
+          <Button variant="outline" icon={Undo2} onClick={onTakeBack}>
+            {texts.takeBack}
+          </Button>
+          {sale.order && (
+            <Button
+              variant="quiet"
+              icon={Replace}
+              aria-expanded={isAsking}
+              onClick={() => setAsking(!isAsking)}
+            >
+              {texts.paidOtherWay}
+            </Button>
+          )}
+        </div>
+        <FilterSelect
+          name="paper"
+          label={paperTexts.paper}
+          value={paper}
+          options={paperTexts.papers}
+          onSelect={(chosen) => {
+            saveChoice(PAPER_CHOICE, chosen)
+            setPaper(chosen)
+          }}
+        />
+        {isAsking && sale.order && (
+          <OtherWay sale={sale} order={sale.order._id} onDone={() => setAsking(false)} />
+        )}
+      </Receipt>
+    </div>
+  )
+}
+
+type OtherProps = { sale: SaleEntry; order: string; onDone: () => void }
+
+/** Mends a wrong press of the way of paying: the bill stays as it is. */
+function OtherWay({ sale: { facts }, order, onDone }: OtherProps) {
+  const changing = useMutation({
+    mutationFn: (by: PaymentWay) => putPayments(order, [sentPart({ by, amount: facts.payable })]),
+    onSuccess: (_, by) => {
+      notify.success(texts.changed(texts.paidWays[by]))
+      onDone()
+    },
+    onError: (error) => toastError(error, { fallback: texts.failedToChange }),
+  })
+  const ways = PAYMENT_WAYS.filter((by) => by !== 'KHATA' || facts.customer !== undefined)
+  return (
+    <fieldset className={styles.ways} aria-label={texts.otherWay}>
+      {ways.map((by) => (
+        <Button
+          key={by}
+          size="small"
+          variant="outline"
+          disabled={changing.isPending}
+          onClick={() => changing.mutate(by)}
+        >
+          {texts.ways[by]}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

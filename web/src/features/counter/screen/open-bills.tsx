@@ -1,0 +1,31 @@
+import { Pause } from 'lucide-react'
+import { formatRupees } from '@/lib/money'
+import { Icon } from '@/ui/icon'
+import type { OpenBill } from '../counter'
+import { counterTexts as texts } from '../counter-texts'
+import { grossOf } from '../sums'
+import styles from './open-bills.module.css'
+
+type Props = { bill: OpenBill; held: OpenBill[]; onTakeUp: (id: string) => void }
+
+/** The bill in hand and those on hold; a press takes one of them up. */
+export function OpenBills({ bill, held, onTakeUp }: Props) {
+  return (
+    <fieldset className={styles.bills} aria-label={texts.openBills}>
+      <button type="button" aria-pressed="true">
+        {bill.lines.length > 0 ? texts.thisBill : texts.newBill}
+      </button>
+      {held.map((one) => (
+        <button key={one.id} type="button" aria-pressed="false" onClick={() => onTakeUp(one.id)}>
+          <Icon icon={Pause} size="small" />
+          {one.name || texts.noWord} <b>{formatRupees(heldSum(one))}</b>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What a held bill comes to, before discounts. */
+export function heldSum({ lines }: OpenBill): number {
+  return lines.reduce((sum, line) => sum + grossOf(line), 0)
+}

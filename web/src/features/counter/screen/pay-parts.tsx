@@ -1,0 +1,205 @@
+import { useEffect, useRef } from 'react'
+import { classNames } from '@/lib/class-names'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { QrCode } from '@/ui/qr-code'
+import { parseAmount } from '../amount'
+import type { CounterShop } from '../api'
+import { type CounterCustomer, PAYMENT_WAYS, type PaidPart } from '../counter'
+import { counterTexts as texts } from '../counter-texts'
+import type { SaleFacts } from '../outbox'
+import { balanceOf, overLimit } from '../sale'
+import { likelyGiven, notesOf } from '../sums'
+import { CustomerButton } from './bill-slip'
+import styles from './pay-view.module.css'
+
+const rupees = (amount: number) => (amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2))
+
+type CashProps = { payable: number; text: string | undefined; onText: (text: string | undefined) => void }
+
+/** What the customer hands over, and the change: the exact sum stands there and is selected. */
+export function CashPart({ payable, text, onText }: CashProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const given = text === undefined ? payable : parseAmount(text)
+  const change = given === undefined ? undefined : given - payable
+  return (
+    <>
+      <Field
+        ref={field}
+        className={styles.given}
+        label={texts.given}
+        prefix="₹"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text ?? rupees(payable)}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <div className={styles.notes}>
+        <Button variant="outline" aria-pressed={change === 0} onClick={() => onText(undefined)}>
+          {texts.exact}
+        </Button>
+        {likelyGiven(payable).map((sum) => (
+          <Button
+            key={sum}
+            variant="outline"
+            aria-pressed={given === sum}
+            onClick={() => onText(rupees(sum))}
+          >
+            {formatRupees(sum)}
+          </Button>
+        ))}
+      </div>
+      <p
+        className={classNames(styles.give, change !== undefined && change < 0 && styles.missing)}
+        role="status"
+      >
+        {change === undefined || change < 0 ? (
+          texts.tooLittle(formatRupees(payable - (given ?? 0)))
+        ) : (
+          <>
+            <span>
+              {texts.giveBack}
+              <small>{notesOf(change)}</small>
+            </span>
+            <b>{formatRupees(change)}</b>
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The code with the sum in it; only the bank knows whether it came. */
+export function UPIPart({ payable, upi }: { payable: number; upi: CounterShop['upi'] }) {
+  if (!upi) return <Alert tone="warning">{texts.noUPI}</Alert>
+  const link = `upi://pay?pa=${upi.vpa}&pn=${encodeURIComponent(upi.name)}&am=${(payable / 100).toFixed(2)}&cu=INR`
+  return (
+    <div className={styles.upi}>
+      <QrCode value={link} label={texts.upiCode(formatRupees(payable))} className={styles.qr} />
+      <div>
+        <b>{formatRupees(payable)}</b>
+        <p>{upi.vpa}</p>
+        <p>{texts.upiHint}</p>
+      </div>
+    </div>
+  )
+}
+
+export function CardPart() {
+  return <p>{texts.cardHint}</p>
+}
+
+type KhataProps = {
+  amount: number
+  customer: CounterCustomer | undefined
+  waiting: SaleFacts[]
+  onCustomer: () => void
+}
+
+/** What the customer owes before and after the bill, and the limit. */
+export function KhataPart({ amount, customer, waiting, onCustomer }: KhataProps) {
+  if (!customer)
+    return (
+      <div className={styles.khata}>
+        <Alert tone="warning" role="alert">
+          {texts.whoseKhata}
+        </Alert>
+        <CustomerButton customer={undefined} waiting={waiting} onClick={onCustomer} />
+      </div>
+    )
+  const before = balanceOf(customer, waiting)
+  const over = overLimit(customer, waiting, amount)
+  const limit = customer.limit ?? undefined
+  const limitText = limit === undefined ? texts.noLimit : formatRupees(toPaise(limit))
+  const then = before === undefined ? undefined : before + amount
+  const shown = (sum: number | undefined) => (sum === undefined ? texts.unknownBalance : formatRupees(sum))
+  return (
+    <div className={styles.khata}>
+      <CustomerButton customer={customer} waiting={waiting} onClick={onCustomer} />
+      {over > 0 && (
+        <Alert tone="danger" role="alert">
+          <b>{texts.overLimit(formatRupees(over))}</b>{' '}
+          {texts.overLimitHint(customer.name, shown(before), shown(then), limitText)}
+        </Alert>
+      )}
+      <dl>
+        <div>
+          <dt>{texts.before}</dt>
+          <dd>{shown(before)}</dd>
+        </div>
+        <div>
+          <dt>{texts.thisOne}</dt>
+          <dd>{formatRupees(amount)}</dd>
+        </div>
+        <div className={styles.after}>
+          <dt>{texts.after}</dt>
+          <dd>{shown(then)}</dd>
+        </div>
+        <div>
+          <dt>{texts.limit}</dt>
+          <dd>{limitText}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+type SplitProps = { payable: number; parts: PaidPart[]; onParts: (parts: PaidPart[]) => void }
+
+/** Several ways at once: the last one that is left empty takes the rest, so that the sum is never wrong. */
+export function SplitPart({ payable, parts, onParts }: SplitProps) {
+  const amountOf = (by: PaidPart['by']) => parts.find((part) => part.by === by)?.amount ?? 0
+  const sum = parts.reduce((all, { amount }) => all + amount, 0)
+  const set = (by: PaidPart['by'], amount: number) =>
+    onParts(PAYMENT_WAYS.map((way) => ({ by: way, amount: way === by ? amount : amountOf(way) })))
+  return (
+    <>
+      <ul className={styles.parts}>
+        {PAYMENT_WAYS.map((by) => (
+          <SplitRow
+            key={by}
+            by={by}
+            amount={amountOf(by)}
+            rest={payable - sum}
+            onAmount={(amount) => set(by, amount)}
+          />
+        ))}
+      </ul>
+      {sum !== payable && (
+        <p className={classNames(styles.give, styles.missing)} role="status">
+          {sum < payable
+            ? texts.tooLittle(formatRupees(payable - sum))
+            : texts.tooMuch(formatRupees(sum - payable))}
+        </p>
+      )}
+    </>
+  )
+}
+
+type RowProps = { by: PaidPart['by']; amount: number; rest: number; onAmount: (amount: number) => void }
+
+function SplitRow({ by, amount, rest, onAmount }: RowProps) {
+  return (
+    <li>
+      <Field
+        label={texts.ways[by]}
+        prefix="₹"
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount === 0 ? '' : rupees(amount)}
+        onChange={(event) =>
+          onAmount(event.target.value === '' ? 0 : (parseAmount(event.target.value) ?? amount))
+        }
+      />
+      <Button size="small" variant="outline" disabled={rest <= 0} onClick={() => onAmount(amount + rest)}>
+        {rest > 0 ? texts.takeRest(formatRupees(rest)) : texts.rest}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  ArrowLeft,
+  Banknote,
+  CreditCard,
+  type LucideIcon,
+  NotebookTabs,
+  QrCode as QrIcon,
+  Split,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { hasStaffRole, userQuery } from '@/features/account/api'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees } from '@/lib/money'
+import { useLoggedIn } from '@/lib/session'
+import { useMutation } from '@/lib/use-mutation'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
+import { parseAmount } from '../amount'
+import type { PaidPart, PaymentWay } from '../counter'
+import type { CounterState, CounterStore } from '../counter-store'
+import { counterTexts as texts } from '../counter-texts'
+import type { SaleEntry } from '../outbox'
+import { overLimit } from '../sale'
+import layout from './counter-layout.module.css'
+import { Key } from './keys'
+import { CardPart, CashPart, KhataPart, SplitPart, UPIPart } from './pay-parts'
+import styles from './pay-view.module.css'
+
+type Props = {
+  store: CounterStore
+  state: CounterState
+  onBack: () => void
+  onCustomer: () => void
+  onDone: (sale: SaleEntry) => void
+}
+
+type Way = PaymentWay | 'SPLIT'
+
+const WAYS: { way: Way; key: string; icon: LucideIcon; name: string }[] = [
+  { way: 'CASH', key: 'C', icon: Banknote, name: texts.ways.CASH },
+  { way: 'UPI', key: 'U', icon: QrIcon, name: texts.ways.UPI },
+  { way: 'CARD', key: 'D', icon: CreditCard, name: texts.ways.CARD },
+  { way: 'KHATA', key: 'K', icon: NotebookTabs, name: texts.ways.KHATA },
+  { way: 'SPLIT', key: 'S', icon: Split, name: texts.split },
+]
+
+/** How the bill is paid: C U D K S choose the way, digits the sum, Enter takes. */
+export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
+  const { data: user } = useQuery(userQuery(useLoggedIn()))
+  // What is shown while the sale is sent: the bill in hand is the next one by then.
+  const [closing, setClosing] = useState<{ payable: number }>()
+  const payable = closing?.payable ?? store.sums().payable
+  const { customer } = state.bill
+  const [way, setWay] = useState<Way>('CASH')
+  const [given, setGiven] = useState<string>()
+  const [split, setSplit] = useState<PaidPart[]>([])
+  const parts = partsOf(way, payable, given, split)
+  const onKhata = parts?.find(({ by }) => by === 'KHATA')?.amount ?? 0
+  const over = onKhata > 0 && customer ? overLimit(customer, store.waiting(), onKhata) : 0
+  const isOwner = hasStaffRole(user, 'OWNER')
+  const paying = useMutation({
+    mutationFn: async (override: boolean) => {
+      if (!parts) return
+      setClosing({ payable })
+      const result = await store.pay(parts, override || undefined).finally(() => setClosing(undefined))
+      if ('refused' in result) throw result.refused
+      onDone(result.sale)
+    },
+    meta: { errorShownBy: 'component' },
+  })
+  const canTake =
+    parts !== undefined && !paying.isPending && over === 0 && (onKhata === 0 || customer !== undefined)
+  const take = (override = false) => {
+    if (canTake || (override && parts)) paying.mutate(override)
+  }
+  useWayKeys((key) => {
+    const chosen = WAYS.find((one) => one.key === key)
+    if (chosen && !paying.isPending) setWay(chosen.way)
+  }, take)
+
+  const change = parts?.[0]?.given === undefined ? 0 : parts[0].given - parts[0].amount
+  return (
+    <section className={styles.pay} aria-label={texts.pay}>
+      <header className={styles.head}>
+        <IconButton icon={ArrowLeft} label={texts.backToBill} onClick={onBack} />
+        <h2>{texts.paySum(formatRupees(payable))}</h2>
+      </header>
+      <div className={styles.ways} role="radiogroup" aria-label={texts.howPaid}>
+        {WAYS.map(({ way: one, key, icon, name }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a key and a press choose, and focus stays where the sum is typed
+          <button
+            key={one}
+            type="button"
+            role="radio"
+            aria-checked={one === way}
+            aria-keyshortcuts={key}
+            onClick={() => setWay(one)}
+          >
+            <Icon icon={icon} />
+            {name}
+            <Key name={key} />
+          </button>
+        ))}
+      </div>
+      {paying.error && (
+        <Alert tone="danger" role="alert">
+          {errorMessage(paying.error, isFull(paying.error) ? texts.full : texts.failedToPay)}
+        </Alert>
+      )}
+      {way === 'CASH' && <CashPart payable={payable} text={given} onText={setGiven} />}
+      {way === 'UPI' && <UPIPart payable={payable} upi={state.shop.upi} />}
+      {way === 'CARD' && <CardPart />}
+      {way === 'SPLIT' && <SplitPart payable={payable} parts={split} onParts={setSplit} />}
+      {(way === 'KHATA' || onKhata > 0) && (
+        <KhataPart amount={onKhata} customer={customer} waiting={store.waiting()} onCustomer={onCustomer} />
+      )}
+      {over > 0 && customer && (
+        <div className={styles.out}>
+          {over < payable && (
+            <Button
+              variant="outline"
+              onClick={() => {
+                setSplit([
+                  { by: 'CASH', amount: over },
+                  { by: 'KHATA', amount: payable - over },
+                ])
+                setWay('SPLIT')
+              }}
+            >
+              {texts.takePart(formatRupees(over), formatRupees(payable - over))}
+            </Button>
+          )}
+          {isOwner ? (
+            <Button variant="danger-quiet" disabled={paying.isPending} onClick={() => take(true)}>
+              {texts.letItPass}
+            </Button>
+          ) : (
+            <p>{texts.onlyOwner}</p>
+          )}
+        </div>
+      )}
+      <div className={layout.pay}>
+        <Button variant="accent" className={layout.go} disabled={!canTake} onClick={() => take()}>
+          {paying.isPending ? texts.paying : takeText(way, payable, parts, change)}
+          <Key name="Enter" />
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** A write that the browser refused is no answer of the server. */
+const isFull = (error: unknown) => error instanceof DOMException
+
+/** Returns what is paid by the chosen way; undefined while it does not add up to the bill. */
+function partsOf(
+  way: Way,
+  payable: number,
+  given: string | undefined,
+  split: PaidPart[],
+): PaidPart[] | undefined {
+  if (way === 'SPLIT') {
+    const sum = split.reduce((all, { amount }) => all + amount, 0)
+    const paid = split.filter(({ amount }) => amount > 0)
+    return sum === payable && paid.length > 0 ? paid : undefined
+  }
+  if (way !== 'CASH') return [{ by: way, amount: payable }]
+  const handed = given === undefined ? payable : parseAmount(given)
+  return handed === undefined || handed < payable
+    ? undefined
+    : [{ by: 'CASH', amount: payable, given: handed }]
+}
+
+function takeText(way: Way, payable: number, parts: PaidPart[] | undefined, change: number): string {
+  if (way === 'KHATA') return texts.onKhata(formatRupees(payable))
+  if (way === 'UPI' || way === 'CARD') return texts.came(formatRupees(payable))
+  if (change > 0) return texts.takeAndGive(formatRupees(parts?.[0]?.given ?? 0), formatRupees(change))
+  return texts.takeExactly(formatRupees(payable))
+}
+
+/** C U D K S wherever the focus is in Pay, unless a sum is typed with letters; Enter takes. */
+function useWayKeys(onKey: (key: string) => void, onEnter: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target))
+        return
+      if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) {
+        event.preventDefault()
+        onEnter()
+      }
+      const key = event.key.toUpperCase()
+      if (!/^[CUDKS]$/.test(key)) return
+      event.preventDefault()
+      onKey(key)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
+}
+
+/** Text is typed into a dialog's fields and into the field of the scanner; sums have no letters. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.closest('[role="dialog"], [role="listbox"]')) return true
+  return target instanceof HTMLInputElement && target.inputMode !== 'decimal'
+}

@@ -1,0 +1,249 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { billQuery } from '@/features/bill/api'
+import { errorMessage } from '@/lib/errors'
+import { newIdempotencyKey } from '@/lib/idempotency-key'
+import { formatRupees, toPaise } from '@/lib/money'
+import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
+import { Field } from '@/ui/field'
+import { FilterSelect } from '@/ui/filter-select'
+import { IconButton } from '@/ui/icon-button'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
+import { findBills, postReturn, type ReturnableLine } from '../api'
+import { PAYMENT_WAYS, type PaymentWay } from '../counter'
+import type { CounterState } from '../counter-store'
+import { counterTexts as texts } from '../counter-texts'
+import styles from './return-view.module.css'
+
+type Props = {
+  state: CounterState
+  /** The number of the bill, where it is known. */
+  number: string | undefined
+  /** A scan while this is shown: of the bars of a bill, or of the thing itself. */
+  heard: { code: string } | undefined
+  onBack: () => void
+}
+
+/** Takes things back: find the bill, choose the lines, give the money back by a credit note. */
+export function ReturnView({ state, number, heard, onBack }: Props) {
+  const [chosen, setChosen] = useState(number)
+  return (
+    <section className={styles.view} aria-label={texts.returnTitle}>
+      <header className={styles.head}>
+        <IconButton icon={ArrowLeft} label={texts.backToBill} onClick={onBack} />
+        <h2>{texts.returnTitle}</h2>
+      </header>
+      {state.offlineSince !== undefined ? (
+        <Alert tone="warning">{texts.returnOffline}</Alert>
+      ) : chosen === undefined ? (
+        <FindBill onChoose={setChosen} />
+      ) : (
+        <BillToReturn key={chosen} {...{ state, heard, onBack }} number={chosen} />
+      )}
+    </section>
+  )
+}
+
+function FindBill({ onChoose }: { onChoose: (number: string) => void }) {
+  const [text, setText] = useState('')
+  const find = useMutation({
+    mutationFn: findBills,
+    meta: { errorShownBy: 'component' },
+    onSuccess: (found) => found.length === 1 && found[0] && onChoose(found[0].number),
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim()) find.mutate(text.trim())
+  }
+  const failed = find.error && errorMessage(find.error, texts.failedToFind)
+  return (
+    <form onSubmit={onSubmit} className={styles.find}>
+      <Field
+        label={texts.returnFind}
+        autoComplete="off"
+        autoFocus
+        value={text}
+        error={failed || (find.data?.length === 0 ? texts.returnNone : undefined)}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" variant="outline" disabled={find.isPending}>
+        {texts.find}
+      </Button>
+      <ul className={styles.found}>
+        {find.data?.map(({ number, payable }) => (
+          <li key={number}>
+            <button type="button" onClick={() => onChoose(number)}>
+              <b>{number}</b> {formatRupees(toPaise(payable))}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  )
+}
+
+type Chosen = Record<string, { quantity: number; restock: boolean }>
+
+function BillToReturn({ state, number, heard, onBack }: Props & { number: string }) {
+  const bill = useQuery(billQuery(number))
+  const [picked, setPicked] = useState<Chosen>({})
+  const [reason, setReason] = useState<string>('DAMAGED')
+  const [taken, setTaken] = useState<{ code: string }>()
+  const lines = (bill.data?.lines ?? []) as ReturnableLine[]
+  // The thing itself was scanned: its line is ticked.
+  if (heard && heard !== taken && bill.data) {
+    setTaken(heard)
+    const product = state.goods.withCode(heard.code)
+    const line = lines.find(({ productId, returnable }) => productId === product?._id && returnable > 0)
+    if (line) setPicked({ ...picked, [line.row]: { restock: false, quantity: 1, ...picked[line.row] } })
+  }
+  const sum = lines.reduce((all, line) => all + sumBack(line, picked[line.row]?.quantity ?? 0), 0)
+  const key = useRef(newIdempotencyKey())
+  const queryClient = useQueryClient()
+  const giving = useMutation({
+    mutationFn: (by: PaymentWay) =>
+      postReturn({
+        device: state.device?.device ?? '',
+        key: key.current,
+        at: new Date().toISOString(),
+        bill: number,
+        by,
+        lines: lines.flatMap(({ row, productId }) => {
+          const one = picked[row]
+          return one
+            ? [
+                {
+                  productId,
+                  quantity: one.quantity,
+                  restock: one.restock,
+                  reason: texts.reasons[reason as 'WRONG'],
+                },
+              ]
+            : []
+        }),
+      }),
+    meta: { errorShownBy: 'component' },
+    onSuccess: ({ bills }) => {
+      const note = bills.findLast(({ creditFor }) => creditFor === number)
+      notify.success(texts.givenBack(formatRupees(sum), note?.number ?? number))
+      void queryClient.invalidateQueries({ queryKey: billQuery(number).queryKey })
+      onBack()
+    },
+  })
+  if (bill.error)
+    return (
+      <Alert tone="danger" role="alert">
+        {errorMessage(bill.error, texts.failedToFind)}
+      </Alert>
+    )
+  if (!bill.data) return <LinesSkeleton count={3} />
+  return (
+    <>
+      <p className={styles.bill}>
+        <b>{number}</b> {bill.data.buyer.name} <strong>{formatRupees(toPaise(bill.data.payable))}</strong>
+      </p>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <ReturnLine
+            key={line.row}
+            line={line}
+            chosen={picked[line.row]}
+            onChoose={(one) =>
+              setPicked(({ [line.row]: _, ...others }) => (one ? { ...others, [line.row]: one } : others))
+            }
+          />
+        ))}
+      </ul>
+      {sum > 0 && (
+        <>
+          <FilterSelect
+            name="reason"
+            label={texts.reason}
+            value={reason}
+            options={texts.reasons}
+            onSelect={setReason}
+          />
+          {giving.error && (
+            <Alert tone="danger" role="alert">
+              {errorMessage(giving.error, texts.failedToReturn)}
+            </Alert>
+          )}
+          <fieldset className={styles.ways} aria-label={texts.howBack}>
+            {PAYMENT_WAYS.map((by) => (
+              <Button
+                key={by}
+                variant={by === 'CASH' ? 'accent' : 'outline'}
+                disabled={giving.isPending}
+                onClick={() => giving.mutate(by)}
+              >
+                {by === 'CASH' ? texts.giveBackSum(formatRupees(sum)) : texts.ways[by]}
+              </Button>
+            ))}
+          </fieldset>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What is given back for pieces of a line. */
+function sumBack({ gross, quantity }: ReturnableLine, pieces: number): number {
+  return Math.round((toPaise(gross) * pieces) / quantity)
+}
+
+type LineProps = {
+  line: ReturnableLine
+  chosen: Chosen[string] | undefined
+  onChoose: (chosen: Chosen[string] | undefined) => void
+}
+
+function ReturnLine({ line, chosen, onChoose }: LineProps) {
+  const { name, unit, returnable, gross } = line
+  return (
+    <li data-chosen={chosen ? '' : undefined}>
+      <label>
+        <Checkbox
+          checked={chosen !== undefined}
+          disabled={returnable <= 0}
+          onChange={({ target }) => onChoose(target.checked ? { quantity: 1, restock: false } : undefined)}
+        />
+        <span>
+          <b>{name}</b>
+          <small>
+            {[unit, returnable > 0 ? texts.returnable(returnable) : texts.allBack]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </span>
+        <strong>{formatRupees(toPaise(gross))}</strong>
+      </label>
+      {chosen && (
+        <div className={styles.tools}>
+          <Field
+            label={texts.pieces}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={returnable}
+            value={chosen.quantity}
+            onChange={({ target }) =>
+              onChoose({ ...chosen, quantity: Math.max(1, Math.min(returnable, Number(target.value) || 1)) })
+            }
+          />
+          <label>
+            <Checkbox
+              checked={chosen.restock}
+              onChange={({ target }) => onChoose({ ...chosen, restock: target.checked })}
+            />
+            {texts.restock}
+          </label>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { CircleAlert, Hourglass, Printer, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatTime } from '@/lib/dates'
+import { formatRupees } from '@/lib/money'
+import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
+import { counterTexts as texts } from '../counter-texts'
+import type { SaleEntry } from '../outbox'
+import { waysOf } from '../sale'
+import styles from './sale-lists.module.css'
+
+type Props = {
+  /** The newest first. */
+  sales: SaleEntry[]
+  onPrint: (sale: SaleEntry) => void
+  onTakeBack: (sale: SaleEntry) => void
+}
+
+const LAST = 6
+
+/** What the server refused, what waits to be sent, and the last bills. */
+export function SaleLists({ sales, onPrint, onTakeBack }: Props) {
+  const refused = sales.filter(({ state }) => state === 'REFUSED')
+  const waiting = sales.filter(({ state }) => state === 'WAITING')
+  const sum = waiting.reduce((all, { facts }) => all + facts.payable, 0)
+  return (
+    <>
+      {refused.length > 0 && (
+        <section className={styles.list}>
+          <h2>
+            <span>{texts.problems}</span>
+            <small>{texts.problemsHint}</small>
+          </h2>
+          <ul>
+            {refused.map((sale) => (
+              <Sale key={sale.seq} sale={sale} icon={CircleAlert} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section className={styles.list}>
+          <h2>
+            <span>{texts.waits(waiting.length)}</span>
+            <small>{formatRupees(sum)}</small>
+          </h2>
+          <ul>
+            {waiting.map((sale) => (
+              <Sale key={sale.seq} sale={sale} icon={Hourglass} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {sales.length > 0 && (
+        <section className={styles.list}>
+          <h2>{texts.lastBills}</h2>
+          <ul>
+            {sales.slice(0, LAST).map((sale) => (
+              <Sale key={sale.seq} sale={sale}>
+                <IconButton
+                  icon={Printer}
+                  label={texts.printAgain(sale.body.number ?? texts.noNumber)}
+                  onClick={() => onPrint(sale)}
+                />
+                <IconButton
+                  icon={Undo2}
+                  label={texts.takeBackFrom(sale.body.number ?? texts.noNumber)}
+                  onClick={() => onTakeBack(sale)}
+                />
+              </Sale>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+type SaleProps = { sale: SaleEntry; icon?: typeof CircleAlert; children?: ReactNode }
+
+function Sale({ sale: { body, facts, reason }, icon, children }: SaleProps) {
+  return (
+    <li>
+      {icon && <Icon icon={icon} size="small" />}
+      <span>
+        <b>{body.number ?? texts.noNumber}</b>{' '}
+        <small>
+          {[formatTime(new Date(body.at)), waysOf(facts), facts.customer?.name].filter(Boolean).join(' · ')}
+        </small>
+        {icon && reason && <em>{reason}</em>}
+      </span>
+      <strong>{formatRupees(facts.payable)}</strong>
+      {children}
+    </li>
+  )
+}

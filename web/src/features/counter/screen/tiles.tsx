@@ -1,0 +1,33 @@
+import { formatRupees } from '@/lib/money'
+import { Picture } from '@/ui/picture'
+import type { CatalogIndex } from '../catalog-index'
+import { type CounterProduct, priceOf } from '../counter'
+import { counterTexts as texts } from '../counter-texts'
+import styles from './tiles.module.css'
+
+type Props = { goods: CatalogIndex; onProduct: (product: CounterProduct) => void }
+
+const MOST = 24
+
+/** The goods without a barcode, each with the number by which it is typed. */
+export function Tiles({ goods, onProduct }: Props) {
+  if (goods.tiles.length === 0) return null
+  return (
+    <section className={styles.tiles}>
+      <h2>
+        <span>{texts.withoutCode}</span>
+        <small>{texts.tileHint}</small>
+      </h2>
+      <div className={styles.grid}>
+        {goods.tiles.slice(0, MOST).map((product) => (
+          <button key={product._id} type="button" onClick={() => onProduct(product)}>
+            <i aria-hidden="true">{product.itemCode}</i>
+            <Picture className={styles.picture} src={undefined} name={product.name} size="small" />
+            <span>{product.name}</span>
+            <small>{formatRupees(priceOf(product))}</small>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { type Paise, toPaise } from '@/lib/money'
+import { type CounterTax, type Discount, type Line, type OpenBill, priceOf } from './counter'
+
+/** The sum of a line: before and after what is taken off. */
+export type LineSum = { line: Line; gross: Paise; discount: Paise; sum: Paise }
+
+export type BillSums = {
+  lines: LineSum[]
+  /** The sum of the lines that have a price. */
+  total: Paise
+  roundOff: Paise
+  /** What is paid: the total with the round-off. */
+  payable: Paise
+  /** How much less than the printed prices. */
+  saved: Paise
+  /** The tax in it, and its rates in per cent, ascending. */
+  tax: Paise
+  rates: number[]
+  /** Lines whose code is unknown. */
+  unpriced: number
+}
+
+/** Rounds half up, as the server does; amounts are never below 0. */
+const halfUp = (value: number) => Math.floor(value + 0.5)
+
+const sumOf = (amounts: Paise[]): Paise => amounts.reduce((all, amount) => all + amount, 0)
+
+/** Returns what a line costs before anything is taken off. */
+export function grossOf({ product, quantity }: Line): Paise {
+  return product ? priceOf(product) * quantity : 0
+}
+
+/** Returns what a discount takes off a sum; a line is never below a paisa. */
+export function discountOf(discount: Discount | undefined, sum: Paise): Paise {
+  if (!discount) return 0
+  const off = 'percent' in discount ? halfUp((sum * discount.percent) / 100) : discount.amount
+  return Math.max(0, Math.min(sum - 1, off))
+}
+
+/** Spreads an amount over sums in their proportion; the largest remainders take what is left, the first of equal ones first. */
+export function spread(amount: Paise, sums: Paise[]): Paise[] {
+  const total = sumOf(sums)
+  if (total === 0) return sums.map(() => 0)
+  const shares = sums.map((sum) => Math.floor((amount * sum) / total))
+  const left = amount - sumOf(shares)
+  const byRemainder = sums
+    .map((sum, index) => ({ index, remainder: (amount * sum) % total }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
+  for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1
+  return shares
+}
+
+/** What of an amount is tax: taxable + 2 × half + cess are the amount. */
+export type TaxParts = { taxable: Paise; half: Paise; cess: Paise }
+
+/** Takes the tax out of an amount inside the state, as the server does: both halves are equal. */
+export function taxParts(gross: Paise, rate: number, cessRate: number): TaxParts {
+  // In hundredths of a per cent: rates such as 0.25 are no binary fractions.
+  const [tax, more] = [Math.round(rate * 100), Math.round(cessRate * 100)]
+  const net = halfUp((gross * 10_000) / (10_000 + tax + more))
+  const cess = halfUp((net * more) / 10_000)
+  const half = halfUp((net * tax) / 20_000)
+  return { taxable: gross - 2 * half - cess, half, cess }
+}
+
+/** Reckons a bill in integers of paise, as the server will; `rules` are the shop's. */
+export function sumsOf(bill: OpenBill, rules: { roundOff: boolean; taxes: CounterTax[] }): BillSums {
+  const own = bill.lines.map((line) => {
+    const gross = grossOf(line)
+    return { line, gross, discount: discountOf(line.discount, gross) }
+  })
+  const before = own.map(({ gross, discount }) => gross - discount)
+  const onBill = spread(discountOf(bill.discount, sumOf(before)), before)
+  const lines = own.map(({ line, gross, discount }, index) => {
+    const off = discount + (onBill[index] ?? 0)
+    return { line, gross, discount: off, sum: gross - off }
+  })
+  const total = sumOf(lines.map(({ sum }) => sum))
+  const payable = rules.roundOff ? Math.floor((total + 50) / 100) * 100 : total
+  const taxed = lines.map(({ line, sum }) => ({ tax: rules.taxes[line.product?.tax ?? -1], sum }))
+  return {
+    lines,
+    total,
+    payable,
+    roundOff: payable - total,
+    saved: sumOf(lines.map(({ line, sum }) => toPaise(line.product?.price ?? 0) * line.quantity - sum)),
+    tax: sumOf(taxed.map(({ tax, sum }) => (tax && !tax.lack ? taxOf(sum, tax) : 0))),
+    rates: [...new Set(taxed.flatMap(({ tax }) => (tax && !tax.lack ? tax.rate : [])))].sort((a, b) => a - b),
+    unpriced: lines.filter(({ line }) => !line.product).length,
+  }
+}
+
+function taxOf(sum: Paise, { rate, cess }: CounterTax): Paise {
+  return sum - taxParts(sum, rate, cess).taxable
+}
+
+const NOTES = [500, 200, 100, 50, 20, 10, 5, 2, 1]
+
+/** Returns the notes and coins of an amount to give back: "200 + 50 + 2 × 20 + 5 + 2"; paise are left out. */
+export function notesOf(amount: Paise): string {
+  let left = Math.floor(amount / 100)
+  const parts: string[] = []
+  for (const note of NOTES) {
+    const count = Math.floor(left / note)
+    left -= count * note
+    if (count > 0) parts.push(count === 1 ? String(note) : `${count} × ${note}`)
+  }
+  return parts.join(' + ')
+}
+
+const STEPS = [10, 50, 100, 200, 500, 2000]
+
+/** Returns what customers may hand over for an amount, the least first: the next round sums above it. */
+export function likelyGiven(payable: Paise): Paise[] {
+  const sums = STEPS.map((step) => Math.ceil(payable / (step * 100)) * step * 100)
+  return [...new Set(sums)].filter((sum) => sum > payable).slice(0, 5)
+}

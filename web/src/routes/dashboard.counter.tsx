@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CounterPage } from '@/features/counter/screen/counter-page'
+
+export const Route = createFileRoute('/dashboard/counter')({
+  component: CounterPage,
+  staticData: { forAdministrator: true, withRail: true },
+})

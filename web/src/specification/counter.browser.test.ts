@@ -1,0 +1,446 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { DeviceDB } from '@/features/counter/device-db'
+import { barriers } from './barriers'
+import { DESKTOP, open, PHONE } from './browser-screen'
+import { errorResponse, type MockResponse, type MockResponses, okResponse } from './mock-server'
+
+const SALE = 'POST /api/counter/sales'
+const milk = {
+  _id: 'milk',
+  name: 'Full Cream Milk',
+  unit: '1 L',
+  price: 69,
+  discount: 0,
+  stock: 20,
+  barcodes: ['8901234567894'],
+  tax: 0,
+}
+const oil = {
+  _id: 'oil',
+  name: 'Mustard Oil',
+  unit: '1 L',
+  price: 190,
+  discount: 12,
+  stock: 0,
+  barcodes: ['8902345678905'],
+  tax: 1,
+}
+const tomato = {
+  _id: 'tomato',
+  name: 'Tomato',
+  unit: '500 g',
+  price: 28,
+  discount: 0,
+  stock: 5,
+  itemCode: '1',
+  tax: 0,
+}
+const tax = (rate: number) => ({
+  hsn: '0401',
+  rate,
+  cess: 0,
+  treatment: rate ? 'TAXABLE' : 'EXEMPT',
+  base: 'PRICE',
+  lack: '',
+})
+const mahesh = { _id: 'mahesh', name: 'Mahesh Pawar', mobile: '9000000071', balance: 4820, limit: 5000 }
+
+const catalog = (change: object = {}) =>
+  okResponse({
+    version: 'v1',
+    full: true,
+    deleted: [],
+    taxes: [tax(0), tax(5)],
+    products: [milk, oil, tomato],
+    shop: {
+      seller: {
+        standing: 'REGISTERED',
+        name: 'Ganesh',
+        address: '',
+        gstin: '',
+        state: '27',
+        fssai: '',
+        phone: '',
+        sentence: '',
+      },
+      roundOff: true,
+      discountLimit: 5,
+      billed: true,
+      upi: { vpa: 'ganesh@okbank', name: 'Ganesh' },
+    },
+    ...change,
+  })
+const device = okResponse({
+  device: 'dev1',
+  name: 'Counter 1',
+  series: { prefix: 'C1', year: '2627', next: 1 },
+})
+const taken = (id = 'order1'): MockResponse => ({ ...okResponse({ _id: id, number: 1042 }), status: 201 })
+
+beforeEach(() => DeviceDB.remove())
+
+async function openCounter(responses: MockResponses = {}, size = DESKTOP, isNew = true) {
+  const opened = await open('/dashboard/counter', {
+    as: 'administrator',
+    size,
+    responses: {
+      'POST /api/counter/devices': device,
+      'GET /api/counter/devices/dev1': device,
+      'GET /api/counter/catalog': catalog(),
+      'GET /api/counter/customers': okResponse([mahesh]),
+      [SALE]: taken(),
+      ...responses,
+    },
+  })
+  if (isNew) await page.getByRole('button', { name: 'Make it a counter' }).click()
+  await expect.element(page.getByText('All sent')).toBeVisible()
+  return opened
+}
+
+/** What a scanner types: keys with the given pause by their own times, each into what has the focus unless it is kept from there. */
+function scan(code: string, { gap = 5, enters = 1 } = {}): void {
+  let at = performance.now()
+  for (const key of [...code, ...Array.from({ length: enters }, () => 'Enter')]) {
+    const target = document.activeElement ?? document.body
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    at += gap
+    if (target.dispatchEvent(event) && key.length === 1) document.execCommand('insertText', false, key)
+  }
+}
+
+const lines = () => page.getByRole('region', { name: 'Lines, the last scan first' })
+const field = () => page.getByRole('combobox')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const sales = (requests: { call: string; body: unknown }[]) =>
+  requests.filter(({ call }) => call === SALE).map(({ body }) => body as Sale)
+type Sale = {
+  key: string
+  number: string
+  at: string
+  offline?: boolean
+  lines: { productId: string; quantity: number }[]
+  payments: object[]
+}
+
+/** Scans a liter of milk and pays it in cash. */
+async function sellMilk(): Promise<void> {
+  scan('8901234567894')
+  await expect.element(lines()).toBeVisible()
+  await userEvent.keyboard('{F9}{Enter}')
+  await expect.element(page.getByRole('heading', { name: '₹69 paid' })).toBeVisible()
+}
+
+test('thirty scans of 20 ms a key all arrive, whatever has the focus', async () => {
+  await openCounter()
+  for (let count = 0; count < 10; count++) scan('8901234567894', { gap: 20 })
+  await expect.element(lines()).toHaveTextContent('Full Cream Milk')
+  await userEvent.keyboard('{F2}')
+  const name = page.getByRole('textbox', { name: 'Mobile' })
+  await name.fill('Mah')
+  for (let count = 0; count < 10; count++) scan('8901234567894', { gap: 20, enters: 2 })
+  await expect.element(name).toHaveValue('Mah')
+  await userEvent.keyboard('{Escape}{F9}')
+  const given = page.getByRole('textbox', { name: 'Given' })
+  await given.fill('2000')
+  for (let count = 0; count < 10; count++) scan('8901234567894', { gap: 20 })
+  await expect.element(given).toHaveValue('2000')
+  await expect.element(page.getByText('₹70 is still missing')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Pay ₹2,070' })).toBeVisible()
+})
+
+test('five things in cash are five scans and two keys, and the bill has the device’s number', async () => {
+  const { requests } = await openCounter()
+  expect(await barriers()).toEqual([])
+  for (let count = 0; count < 5; count++) scan('8902345678905')
+  await expect.element(lines()).toHaveTextContent('was not in stock, count it')
+  await userEvent.keyboard('{F9}{Enter}')
+  await expect.element(page.getByRole('heading', { name: '₹890 paid' })).toBeVisible()
+  expect(sales(requests)).toEqual([
+    expect.objectContaining({
+      device: 'dev1',
+      number: 'C1/2627/0001',
+      lines: [{ productId: 'oil', name: 'Mustard Oil', quantity: 5, price: 178 }],
+      payments: [{ by: 'CASH', amount: 890, given: 890 }],
+    }),
+  ])
+  expect(sales(requests)[0]).not.toHaveProperty('offline')
+  expect(await barriers()).toEqual([])
+})
+
+test('the change is said before and after the money is taken', async () => {
+  await openCounter()
+  scan('8902345678905')
+  await userEvent.keyboard('{F9}')
+  await userEvent.keyboard('500')
+  await expect.element(page.getByText('200 + 100 + 20 + 2', { exact: true })).toBeVisible()
+  await button('Take ₹500, give ₹322').click()
+  await expect.element(page.getByRole('heading', { name: '₹178 paid' })).toBeVisible()
+  await expect.element(page.getByText('₹322')).toBeVisible()
+})
+
+test('an unknown code waits as a line while scanning goes on, and gets its product', async () => {
+  const { requests } = await openCounter({ 'POST /api/counter/products': okResponse({}) })
+  scan('8909999999990')
+  await expect.element(page.getByRole('dialog', { name: 'Nobody knows this code' })).toBeVisible()
+  scan('8901234567894')
+  await expect.element(lines()).toHaveTextContent('Full Cream Milk')
+  await expect.element(button('Pay ₹69')).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Idli Mix')
+  await page.getByRole('textbox', { name: 'MRP' }).fill('95')
+  await button('Put it on the bill').click()
+  await expect.element(button('Pay ₹164')).toBeEnabled()
+  await expect
+    .poll(() => requests.find(({ call }) => call === 'POST /api/counter/products')?.body)
+    .toMatchObject({ name: 'Idli Mix', mrp: 95, barcode: '8909999999990' })
+  scan('8909999999990')
+  await expect.element(button('Pay ₹259')).toBeEnabled()
+})
+
+test('typed: a name with its list, six of the next, a tile’s number, the keys of the line in hand', async () => {
+  await openCounter()
+  await field().fill('mus')
+  await expect.element(page.getByRole('option', { name: /Mustard Oil/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Pay ₹178')).toBeVisible()
+  await field().fill('6*')
+  scan('8901234567894')
+  await expect.element(button('Pay ₹592')).toBeVisible()
+  await field().fill('1')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Pay ₹620')).toBeVisible()
+  await userEvent.keyboard('{+}{+}{-}')
+  await expect.element(button('Pay ₹648')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Delete}')
+  await expect.element(button('Pay ₹234')).toBeVisible()
+  await button('Undo').click()
+  await expect.element(button('Pay ₹648')).toBeVisible()
+})
+
+test('a bill is held under a word, another one sold, and the first taken up again', async () => {
+  await openCounter()
+  scan('8902345678905')
+  await userEvent.keyboard('{F4}')
+  await page.getByRole('textbox', { name: 'A name or a word' }).fill('Red scooter')
+  await userEvent.keyboard('{Enter}')
+  await sellMilk()
+  await page.getByRole('button', { name: 'Red scooter ₹178' }).click()
+  await expect.element(button('Pay ₹178')).toBeEnabled()
+})
+
+test('a discount goes as far as the role', async () => {
+  const { requests } = await openCounter()
+  scan('8901234567894')
+  const take = async (text: string) => {
+    await userEvent.keyboard('{F8}')
+    await page.getByRole('textbox', { name: 'Per cent, or rupees with ₹ before it' }).fill(text)
+    await userEvent.keyboard('{Enter}')
+  }
+  await take('6')
+  await expect.element(page.getByText('You may give up to 5 %. The owner can give more.')).toBeVisible()
+  await button('Cancel').click()
+  await take('5')
+  await expect.element(button('Pay ₹66')).toBeEnabled()
+  await userEvent.keyboard('{F9}{Enter}')
+  await expect.element(page.getByRole('heading', { name: '₹66 paid' })).toBeVisible()
+  expect(sales(requests)[0]?.lines).toEqual([expect.objectContaining({ price: 69, discount: 3.45 })])
+})
+
+test('a khata over its limit offers to take the rest now, and the split adds up', async () => {
+  const { requests } = await openCounter()
+  for (let count = 0; count < 2; count++) scan('8902345678905')
+  await userEvent.keyboard('{F2}')
+  await page.getByRole('textbox', { name: 'Mobile' }).fill('0071')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('khata ₹4,820 of ₹5,000')).toBeVisible()
+  await userEvent.keyboard('{F9}k')
+  await expect.element(page.getByText('₹176 over the limit.')).toBeVisible()
+  await expect.element(button('₹356 on the khata')).toBeDisabled()
+  await button('Take ₹176 now, ₹180 on the khata').click()
+  await button('Take ₹356').click()
+  await expect.element(page.getByRole('heading', { name: '₹356 paid' })).toBeVisible()
+  expect(sales(requests)[0]).toMatchObject({
+    customerId: 'mahesh',
+    payments: [
+      { by: 'CASH', amount: 176 },
+      { by: 'KHATA', amount: 180 },
+    ],
+  })
+})
+
+test('what the server refuses while the customer waits is in hand again, and its number free', async () => {
+  const { hold, requests } = await openCounter()
+  const held = hold(SALE)
+  scan('8901234567894')
+  await userEvent.keyboard('{F9}{Enter}')
+  await held.arrived
+  // Meanwhile the next customer’s things are scanned.
+  scan('8902345678905')
+  held.release(errorResponse(409, 'This is not sold any more.', 'not_available'))
+  await expect.element(page.getByText('This is not sold any more.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Pay ₹69' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'On hold ₹178' })).toBeVisible()
+  await button('Take ₹69').click()
+  await expect.element(page.getByRole('heading', { name: '₹69 paid' })).toBeVisible()
+  expect(sales(requests).map(({ number }) => number)).toEqual(['C1/2627/0001', 'C1/2627/0001'])
+})
+
+test('without the network it sells on, and sends each sale once, in order and with its time', async () => {
+  const { responses, requests } = await openCounter()
+  const sell = responses[SALE]
+  responses[SALE] = 'unreachable'
+  await sellMilk()
+  await sellMilk()
+  await expect.element(page.getByText('2 to send')).toBeVisible()
+  await expect.element(page.getByText('2 sales wait on this device')).toBeVisible()
+  const before = sales(requests).length
+  responses[SALE] = sell ?? 'unreachable'
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('All sent')).toBeVisible()
+  const sent = sales(requests).slice(before)
+  expect(sent.map(({ number, offline }) => [number, offline])).toEqual([
+    ['C1/2627/0001', true],
+    ['C1/2627/0002', true],
+  ])
+  expect(sent[0]?.at).toBe(sales(requests)[0]?.at)
+})
+
+test('a tab that is closed mid-send leaves the sale, which is sent under the same key when it opens again', async () => {
+  const { hold } = await openCounter()
+  const held = hold(SALE)
+  scan('8901234567894')
+  await userEvent.keyboard('{F9}{Enter}')
+  const first = (await held.arrived) as Sale
+  const { requests } = await openCounter({}, DESKTOP, false)
+  await expect
+    .poll(() => sales(requests).map(({ key, number }) => [key, number]))
+    .toEqual([[first.key, first.number]])
+  await sellMilk()
+  expect(sales(requests).at(-1)?.number).toBe('C1/2627/0002')
+})
+
+test('a reload keeps the bill in hand and the held ones', async () => {
+  await openCounter()
+  scan('8902345678905')
+  await userEvent.keyboard('{F4}Neha{Enter}')
+  scan('8901234567894')
+  await expect.element(button('Pay ₹69')).toBeVisible()
+  await openCounter({}, DESKTOP, false)
+  await expect.element(button('Pay ₹69')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Neha ₹178' })).toBeVisible()
+})
+
+test('a sale that the server does not take stays with its sentence, and the next ones go', async () => {
+  const { responses, requests } = await openCounter()
+  responses[SALE] = 'unreachable'
+  await sellMilk()
+  await sellMilk()
+  responses[SALE] = () =>
+    sales(requests).at(-1)?.number === 'C1/2627/0001'
+      ? errorResponse(409, 'Another sale has this number.', 'number_taken')
+      : taken()
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('All sent')).toBeVisible()
+  await expect.element(page.getByText('Not taken by the server')).toBeVisible()
+  await expect.element(page.getByText('Another sale has this number.')).toBeVisible()
+})
+
+test('a server that was restored from an older copy gets again what it lacks', async () => {
+  const { responses, requests } = await openCounter()
+  await sellMilk()
+  await sellMilk()
+  let isOld = true
+  responses[SALE] = () => {
+    const { number } = sales(requests).at(-1) ?? {}
+    if (isOld && number !== 'C1/2627/0002')
+      return {
+        ...errorResponse(409, 'Send C1/2627/0002 first.', 'number_gap'),
+        body: { ...errorResponse(409, '', 'number_gap').body, data: { next: 'C1/2627/0002' } },
+      }
+    isOld = false
+    return taken()
+  }
+  const before = sales(requests).length
+  await sellMilk()
+  await expect.element(page.getByText('All sent')).toBeVisible()
+  expect(
+    sales(requests)
+      .slice(before)
+      .map(({ number }) => number),
+  ).toEqual(['C1/2627/0003', 'C1/2627/0002', 'C1/2627/0003'])
+})
+
+test('one tab sells, the other one says so and can take over', async () => {
+  let give = () => {}
+  const lock = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  let isLost = false
+  void navigator.locks
+    .request('kirana-counter', () => lock)
+    .catch(() => {
+      isLost = true
+    })
+  await open('/dashboard/counter', {
+    as: 'administrator',
+    responses: { 'POST /api/counter/devices': device, 'GET /api/counter/catalog': catalog() },
+  })
+  await expect.element(page.getByRole('heading', { name: 'Counter is open in another tab' })).toBeVisible()
+  await button('Sell here').click()
+  await expect.element(button('Make it a counter')).toBeVisible()
+  await expect.poll(() => isLost).toBe(true)
+  give()
+})
+
+test('on a phone the thumb does it: two presses after the scans', async () => {
+  await openCounter({}, PHONE)
+  expect(await barriers()).toEqual([])
+  scan('8901234567894')
+  await button('Pay ₹69').click()
+  expect(await barriers()).toEqual([])
+  await button('Take ₹69').click()
+  await expect.element(page.getByRole('heading', { name: '₹69 paid' })).toBeVisible()
+})
+
+test('things are taken back by the number of the bill', async () => {
+  const line = {
+    row: 'r1',
+    productId: 'milk',
+    name: 'Full Cream Milk',
+    unit: '1 L',
+    quantity: 2,
+    gross: 138,
+    returnable: 2,
+  }
+  const { requests } = await openCounter({
+    'GET /api/bills/C1-2627-0001': okResponse({
+      number: 'C1/2627/0001',
+      payable: 138,
+      buyer: { name: 'Asha' },
+      lines: [line],
+    }),
+    'GET /api/bills': okResponse([
+      { number: 'C1/2627/0001', payable: 138, issuedAt: '2026-11-26T13:00:00Z' },
+    ]),
+    'POST /api/counter/returns': okResponse({
+      _id: 'o',
+      number: 1,
+      bills: [{ number: 'C1C/2627/0001', creditFor: 'C1/2627/0001' }],
+    }),
+  })
+  await userEvent.keyboard('{F7}')
+  await page.getByRole('textbox', { name: 'Number of the bill, or mobile' }).fill('C1/2627/0001')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('2 can come back')).toBeVisible()
+  scan('8901234567894')
+  await expect.element(page.getByRole('checkbox', { name: 'Back on the shelf' })).not.toBeChecked()
+  await button('Give back ₹69').click()
+  await expect.element(page.getByText('₹69 given back, C1C/2627/0001')).toBeVisible()
+  expect(requests.find(({ call }) => call === 'POST /api/counter/returns')?.body).toMatchObject({
+    device: 'dev1',
+    bill: 'C1/2627/0001',
+    by: 'CASH',
+    lines: [{ productId: 'milk', quantity: 1, restock: false, reason: 'Damaged or bad' }],
+  })
+})
