@@ -16,6 +16,8 @@ import (
 type GSTR1 struct {
 	GSTIN     string           `json:"gstin"`
 	Period    string           `json:"fp" doc:"MMYYYY; of a quarter its last month"`
+	Version   string           `json:"version" doc:"of the offline tool whose files have this shape"`
+	Hash      string           `json:"hash" doc:"hash, as the offline tool writes it"`
 	B2B       []PortalBuyer    `json:"b2b,omitempty" doc:"4A: to registered buyers"`
 	B2CL      []PortalPlace    `json:"b2cl,omitempty" doc:"5: to another state, above ₹1,00,000"`
 	B2CS      []PortalSmall    `json:"b2cs,omitempty" doc:"7: to everybody else, less credit notes"`
@@ -117,7 +119,7 @@ type PortalHSNRow struct {
 	Number   int          `json:"num"`
 	HSN      string       `json:"hsn_sc"`
 	UQC      string       `json:"uqc"`
-	Quantity tax.Quantity `json:"qty"`
+	Quantity tax.Quantity `json:"qty" doc:"with two decimals: the portal takes no more"`
 	Rate     tax.Percent  `json:"rt"`
 	Taxable  money.Paise  `json:"txval"`
 	IGST     money.Paise  `json:"iamt"`
@@ -148,7 +150,7 @@ type PortalDocumentSpell struct {
 }
 
 func (s *sums) gstr1(gstin, period string) GSTR1 {
-	r := GSTR1{GSTIN: cmp.Or(s.gstin, gstin), Period: period}
+	r := GSTR1{GSTIN: cmp.Or(s.gstin, gstin), Period: period, Version: "GST3.2.4", Hash: "hash"}
 	for key, list := range grouped(s.b2b, func(v invoice) string { return v.Document.Document.Buyer.GSTIN }) {
 		r.B2B = append(r.B2B, PortalBuyer{GSTIN: key, Invoices: invoices(list, true)})
 	}
@@ -255,12 +257,20 @@ func (s *sums) hsnTable() *PortalHSN {
 			list = &table.B2B
 		}
 		sum := s.hsn[key]
-		*list = append(*list, PortalHSNRow{len(*list) + 1, key.hsn, key.uqc, sum.quantity, key.rate, sum.Taxable, sum.IGST, sum.CGST, sum.SGST, sum.Cess})
+		*list = append(*list, PortalHSNRow{len(*list) + 1, key.hsn, key.uqc, hundredths(sum.quantity), key.rate, sum.Taxable, sum.IGST, sum.CGST, sum.SGST, sum.Cess})
 	}
 	if len(table.B2B)+len(table.B2C) == 0 {
 		return nil
 	}
 	return table
+}
+
+// hundredths rounds a quantity to two decimals, half away from zero.
+func hundredths(q tax.Quantity) tax.Quantity {
+	if q < 0 {
+		return -hundredths(-q)
+	}
+	return (q + 5) / 10 * 10
 }
 
 // hsnRows returns the keys of table 12 in order, without those of which all came back.

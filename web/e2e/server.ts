@@ -67,8 +67,21 @@ export function newDatabase(name: string, template = 'template1'): string {
   const cluster = process.env.KIRANA_TEST_DATABASE_URL
   if (!cluster) throw new Error('No PostgreSQL to test on: run this through scripts/with-postgres.sh')
   const create = `CREATE DATABASE ${name} TEMPLATE ${template}`
-  execFileSync('psql', ['--no-psqlrc', '--quiet', '--command', create, cluster])
+  runSQL(cluster, create)
   return cluster.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${name}`)
+}
+
+/** Runs statements in a database of the cluster. */
+export function runSQL(databaseUrl: string, statements: string) {
+  execFileSync('psql', [
+    '--no-psqlrc',
+    '--quiet',
+    '--set',
+    'ON_ERROR_STOP=1',
+    '--command',
+    statements,
+    databaseUrl,
+  ])
 }
 
 async function ready(url: string, server: ChildProcess, log: string): Promise<void> {

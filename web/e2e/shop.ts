@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { DEMO_DATABASE, demoFolder } from './demo'
-import { freePort, logOf, newDatabase, type Server, serve } from './server'
+import { freePort, logOf, newDatabase, runSQL, type Server, serve } from './server'
 
 export { expect }
 
@@ -29,6 +29,8 @@ export interface Shop {
   mailTo: (address: string, pattern: RegExp) => Promise<RegExpMatchArray>
   /** What the program has printed. */
   output: () => string
+  /** Changes rows past the program; only a shop on PostgreSQL can. */
+  runSQL: (statements: string) => void
 }
 
 /** The accounts that `serve --demo` makes. */
@@ -58,6 +60,7 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
           url: shop.url,
           mailTo: (address, pattern) => mailTo(join(shop.data, 'mail'), address, pattern),
           output: () => readFileSync(logOf(shop), 'utf8'),
+          runSQL: (statements) => runSQL(shop.databaseUrl, statements),
         })
       try {
         if (demo !== 'never') cpSync(demoFolder(database), shop.data, { recursive: true })

@@ -19,9 +19,16 @@ export function taxIn({ igst, cgst, sgst, cess }: BooksAmounts): number {
   return [igst, cgst, sgst, cess].reduce((sum, rupees) => sum + toPaise(rupees), 0) / 100
 }
 
+const HEADS = ['taxable', 'igst', 'cgst', 'sgst', 'cess', 'withTax'] as const
+
+/** Reports whether amounts are the same, to the paisa. */
+export function sameAmounts(a: BooksAmounts, b: BooksAmounts): boolean {
+  return HEADS.every((head) => toPaise(a[head]) === toPaise(b[head]))
+}
+
 /** Returns the sum of amounts. */
 export function sumOf(list: BooksAmounts[]): BooksAmounts {
-  const sum = (head: 'taxable' | 'igst' | 'cgst' | 'sgst' | 'cess' | 'withTax') =>
+  const sum = (head: (typeof HEADS)[number]) =>
     list.reduce((paise, amounts) => paise + toPaise(amounts[head]), 0) / 100
   return {
     taxable: sum('taxable'),

@@ -9,23 +9,19 @@ import { Icon } from '@/ui/icon'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Pager } from '@/ui/pager'
-import { portalAmount } from '../amounts'
-import { type Books, type BooksEntry, booksQuery, entriesQuery } from '../api'
+import { portalAmount, sameAmounts, sumOf } from '../amounts'
+import { type Books, type BooksAmounts, type BooksEntry, booksQuery, entriesQuery } from '../api'
 import type { BooksSearch } from '../books-search'
 import { booksTexts as texts } from '../books-texts'
 import type { Period } from '../period'
 import styles from './books-page.module.css'
 
-/** The documents behind a number of the books; of a box 12 its rows by HSN as well. */
+/** The documents behind a number of the books, with what they come to; of a box 12 its rows by HSN as well. */
 export function EntriesPage({ search, period }: { search: BooksSearch; period: Period }) {
   const { data, error, refetch } = useQuery(entriesQuery(period, search))
   const { data: books } = useQuery(booksQuery(period))
-  const { box, rate, hsn, page = 1 } = search
-  const title = box
-    ? `${box.split(' ')[0]} ${texts.boxes[box]?.title ?? ''}`
-    : rate !== undefined
-      ? texts.rateTitle(texts.rateName(rate))
-      : texts.hsnTitle(hsn ?? '')
+  const { box, page = 1 } = search
+  const whole = books && numberOf(books, search)
   return (
     <div className={styles.page}>
       <Link
@@ -36,15 +32,23 @@ export function EntriesPage({ search, period }: { search: BooksSearch; period: P
         <Icon icon={ArrowLeft} size="small" />
         {texts.back(period.name)}
       </Link>
-      <h1>{title}</h1>
-      {box?.startsWith('12 ') && books && <HSNRows books={books} box={box} period={period} />}
+      <h1>{titleOf(search)}</h1>
+      {whole && <NumberSums whole={whole} />}
+      {box?.startsWith('12 ') && !search.hsn && books && <HSNRows books={books} box={box} period={period} />}
       {data ? (
         <>
           {data.total === 0 ? (
             <EmptyState icon={BookOpenText} tone="indigo" title={texts.none} description={texts.noneHint} />
           ) : (
             <>
-              <p>{texts.behind(data.total)}</p>
+              <p>
+                {texts.behind(data.total)}{' '}
+                {whole &&
+                data.pages === 1 &&
+                sameAmounts(sumOf(data.entries.map(({ amounts }) => amounts)), whole)
+                  ? texts.behindAddsUp
+                  : ''}
+              </p>
               <Entries entries={data.entries} />
             </>
           )}
@@ -58,6 +62,50 @@ export function EntriesPage({ search, period }: { search: BooksSearch; period: P
         <LinesSkeleton count={8} />
       )}
     </div>
+  )
+}
+
+function titleOf({ box, rate, hsn }: BooksSearch) {
+  if (hsn) return texts.hsnTitle(hsn, rate && texts.rateName(rate))
+  if (box) return `${box.split(' ')[0]} ${texts.boxes[box]?.title ?? ''}`
+  return texts.rateTitle(texts.rateName(rate ?? ''))
+}
+
+/** Returns the amounts of the number that a search names. */
+function numberOf(books: Books, { box, rate, hsn }: BooksSearch): BooksAmounts | undefined {
+  if (hsn)
+    return sumOf(
+      books.hsn.filter(
+        (row) =>
+          row.hsn === hsn &&
+          (!box || row.registered === (box === '12 B2B')) &&
+          (!rate || rateText(row.rate) === rate),
+      ),
+    )
+  if (box) return books.boxes.find((sum) => sum.box === box)
+  return books.rates.find((sum) => sum.rate === rate)
+}
+
+/** Returns the rate of a row of the HSN summary as the register of sales names it. */
+const rateText = (rate: number) => (rate ? String(rate) : 'exempt')
+
+function NumberSums({ whole }: { whole: BooksAmounts }) {
+  const heads = [
+    [texts.withoutTax, whole.taxable],
+    ['IGST', whole.igst],
+    ['CGST', whole.cgst],
+    ['SGST', whole.sgst],
+    ...(whole.cess ? [[texts.cessHead, whole.cess] as const] : []),
+  ] as const
+  return (
+    <dl className={styles.figures}>
+      {heads.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{portalAmount(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -89,7 +137,13 @@ function HSNRows({ books, box, period }: { books: Books; box: string; period: Pe
               <th scope="row">
                 <Link
                   to="/dashboard/books"
-                  search={{ month: period.month, quarter: period.quarter || undefined, hsn: row.hsn }}
+                  search={{
+                    month: period.month,
+                    quarter: period.quarter || undefined,
+                    box,
+                    hsn: row.hsn,
+                    rate: rateText(row.rate),
+                  }}
                 >
                   {row.hsn}
                 </Link>

@@ -107,7 +107,7 @@ export function SalesByRate({ books, period }: { books: Books; period: Period })
 }
 
 /** The numbers that were given, with canceled ones. */
-export function DocumentsIssued({ books: { issued, canceled, missing } }: { books: Books }) {
+export function DocumentsIssued({ books: { issued, kinds, canceled, missing } }: { books: Books }) {
   return (
     <section className={styles.panel} aria-label={texts.issued}>
       <header>
@@ -139,6 +139,7 @@ export function DocumentsIssued({ books: { issued, canceled, missing } }: { book
       </table>
       <p>
         {missing ? texts.gap(missing) : texts.noGap}{' '}
+        {texts.kinds(kinds.map(({ kind, count }) => texts.kindCounts[kind](count)).join(', '))}{' '}
         {canceled.length > 0 && texts.canceledNumbers(canceled.join(', '))}
       </p>
     </section>

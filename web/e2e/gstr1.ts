@@ -1,0 +1,114 @@
+/** What was sold, added up as GSTR-1 wants it without the program, and the file that the program makes, read back. */
+
+/** Amounts in paise: without tax, IGST, CGST, SGST. */
+type Amounts = [number, number, number, number]
+
+/** Sums by table, state or buyer, and rate. */
+export type Sums = Record<string, Amounts>
+
+export interface Line {
+  hsn: string
+  /** Per cent; 0 for exempt goods. */
+  rate: number
+  /** Paise of all pieces, with tax. */
+  gross: number
+  /** Paise of the pieces that came back. */
+  back: number
+}
+
+export interface Sale {
+  /** Code of the state in which the goods end. */
+  place: string
+  gstin: string
+  lines: Line[]
+}
+
+const HOME = '27'
+const LARGE = 1_00_000_00
+
+const halfUp = (above: number, below: number) => Math.floor((2 * above + below) / (2 * below))
+
+function split(gross: number, rate: number, inter: boolean): Amounts {
+  const taxable = halfUp(gross * 100, 100 + rate)
+  if (inter) return [taxable, gross - taxable, 0, 0]
+  const half = halfUp(taxable * rate, 200)
+  return [gross - 2 * half, 0, half, half]
+}
+
+function add(sums: Sums, key: string, amounts: Amounts, sign = 1) {
+  const old = sums[key] ?? [0, 0, 0, 0]
+  sums[key] = old.map((paise, i) => paise + sign * (amounts[i] ?? 0)) as Amounts
+}
+
+/** Adds up sales: a bill each, and a credit note for what came back of it. */
+export function reckoned(sales: Sale[]): Sums {
+  const sums: Sums = {}
+  for (const { place, gstin, lines } of sales) {
+    const inter = place !== HOME
+    const large = inter && !gstin && lines.reduce((sum, { gross }) => sum + gross, 0) > LARGE
+    for (const { hsn, rate, gross, back } of lines) {
+      const sold = split(gross, rate, inter)
+      const stays = split(gross - back, rate, inter)
+      const credited = sold.map((paise, i) => paise - (stays[i] ?? 0)) as Amounts
+      const supply = `${inter ? 'INTR' : 'INTRA'}${gstin ? 'B2B' : 'B2C'}`
+      if (rate === 0) add(sums, `nil ${supply}`, stays)
+      else if (gstin) {
+        add(sums, `b2b ${gstin} ${rate}`, sold)
+        if (back) add(sums, `cdnr ${gstin} ${rate}`, credited)
+      } else if (large) {
+        add(sums, `b2cl ${place} ${rate}`, sold)
+        if (back) add(sums, `cdnur ${place} ${rate}`, credited)
+      } else add(sums, `b2cs ${place} ${rate}`, stays)
+      add(sums, `hsn_${gstin ? 'b2b' : 'b2c'} ${hsn} ${rate}`, stays)
+    }
+  }
+  return withoutNothing(sums)
+}
+
+interface Detail {
+  rt: number
+  txval: number
+  iamt?: number
+  camt?: number
+  samt?: number
+}
+type Items = { itms: { itm_det: Detail }[] }
+
+export interface GSTR1 {
+  gstin: string
+  fp: string
+  b2b?: { ctin: string; inv: Items[] }[]
+  b2cl?: { pos: string; inv: Items[] }[]
+  b2cs?: (Detail & { pos: string })[]
+  cdnr?: { ctin: string; nt: Items[] }[]
+  cdnur?: (Items & { pos: string })[]
+  nil?: { inv: { sply_ty: string; expt_amt: number }[] }
+  hsn?: Record<'hsn_b2b' | 'hsn_b2c', (Detail & { hsn_sc: string })[] | undefined>
+  doc_issue?: { doc_det: { doc_num: number; docs: { totnum: number; cancel: number }[] }[] }
+}
+
+const paise = (rupees = 0) => Math.round(rupees * 100)
+
+/** Adds up the tables of a file. */
+export function read(file: GSTR1): Sums {
+  const sums: Sums = {}
+  const put = (key: string, { rt, txval, iamt, camt, samt }: Detail) =>
+    add(sums, `${key} ${rt}`, [paise(txval), paise(iamt), paise(camt), paise(samt)])
+  const items = (key: string, documents: Items[]) => {
+    for (const { itms } of documents) for (const { itm_det } of itms) put(key, itm_det)
+  }
+  for (const { ctin, inv } of file.b2b ?? []) items(`b2b ${ctin}`, inv)
+  for (const { pos, inv } of file.b2cl ?? []) items(`b2cl ${pos}`, inv)
+  for (const row of file.b2cs ?? []) put(`b2cs ${row.pos}`, row)
+  for (const { ctin, nt } of file.cdnr ?? []) items(`cdnr ${ctin}`, nt)
+  for (const note of file.cdnur ?? []) items(`cdnur ${note.pos}`, [note])
+  for (const { sply_ty, expt_amt } of file.nil?.inv ?? [])
+    add(sums, `nil ${sply_ty}`, [paise(expt_amt), 0, 0, 0])
+  for (const list of ['hsn_b2b', 'hsn_b2c'] as const)
+    for (const row of file.hsn?.[list] ?? []) put(`${list} ${row.hsn_sc}`, row)
+  return withoutNothing(sums)
+}
+
+function withoutNothing(sums: Sums): Sums {
+  return Object.fromEntries(Object.entries(sums).filter(([, amounts]) => amounts.some(Boolean)))
+}
