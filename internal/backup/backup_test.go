@@ -91,13 +91,39 @@ func (s shop) target(t *testing.T, secret string) backup.Target {
 	return to
 }
 
+// closeItsBooks adds a bill with a link, and closes its month.
+func (s shop) closeItsBooks(t *testing.T) {
+	t.Helper()
+	err := s.Tx(t.Context(), func(tx *db.Tx) error {
+		for _, statement := range []string{
+			`INSERT INTO bill_series (prefix, year, next) VALUES ('GK', '25-26', 1)`,
+			`INSERT INTO bills (id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, issued_at, place_of_supply, total, round_off, payable, document)
+				SELECT 'b1', 'GK/25-26/00001', 'GK-25-26-00001', 'GK', '25-26', 1, 'CASH_MEMO', id, user_id, '2026-01-15 12:00:00', '27', 5000, 0, 5000, '{}' FROM checkouts ORDER BY id LIMIT 1`,
+			`INSERT INTO bill_links (bill_id, generation, linked_at) VALUES ('b1', 2, '2026-01-15 12:30:00')`,
+			`INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2026-01', '2025-12-31 18:30:00', '2026-01-31 18:30:00', '2026-02-03 09:00:00', 'asha')`,
+		} {
+			if err := db.Exec(t.Context(), tx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestRestore_bringsBackTheWholeShop(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s shop) {
 		shoptest.ManyOrders(t, s.DB, 200)
+		s.closeItsBooks(t)
 		for _, secret := range []string{"", passphrase} {
 			file, manifest := s.copied(t, secret)
 			assertMode(t, file, 0o600)
+			if rows := manifest.Contents.Rows; rows["bills"] != 1 || rows["bill_links"] != 1 || rows["bill_series"] != 1 || rows["closed_months"] != 1 || manifest.Contents.Sums["bills.payable"] != 5000 {
+				t.Errorf("the manifest says of the books %+v", manifest.Contents)
+			}
 			if manifest.Contents.Rows["orders"] != 200 || manifest.Contents.Sums["orders.total"] != 200*5000 || manifest.Contents.Sums["products.stock"] != 40*100 || manifest.Pictures() != 3 {
 				t.Errorf("the manifest says %+v", manifest)
 			}

@@ -30,7 +30,7 @@ export const booksTexts = {
   giveRates: 'Give the rates',
   figures: 'The figures',
   salesWithTax: 'Sales with tax',
-  roundOff: (amount: string) => `less credit notes, round-off ${amount} more`,
+  roundOff: (amount: string) => `less credit notes; round-off ${amount}`,
   lessNotes: 'less credit notes',
   gst: 'GST in them',
   heads: (igst: string, half: string) => `IGST ${igst}, CGST and SGST ${half} each`,

@@ -124,7 +124,9 @@ function Loaded({ books, period }: { books: Books; period: Period }) {
 function ClosedAlerts({ books }: { books: Books }) {
   return books.closed.map(({ month, at, by }) => (
     <Alert key={month} tone="success" icon={Lock}>
-      <b>{texts.closedBy(formatPaperDay(at), by)}</b> {texts.closedHint(periodOf({ month }, 0).name)}
+      <span>
+        <b>{texts.closedBy(formatPaperDay(at), by)}</b> {texts.closedHint(periodOf({ month }, 0).name)}
+      </span>
     </Alert>
   ))
 }

@@ -151,7 +151,7 @@ function HSNRows({ books, box, period }: { books: Books; box: string; period: Pe
               <td>
                 {row.quantity} {row.uqc}
               </td>
-              <td>{row.rate}%</td>
+              <td>{texts.rateName(rateText(row.rate))}</td>
               <td>{portalAmount(row.taxable)}</td>
               <td className={styles.wide}>{portalAmount(row.igst)}</td>
               <td className={styles.wide}>{portalAmount(row.cgst)}</td>
@@ -171,10 +171,10 @@ function Entries({ entries }: { entries: BooksEntry[] }) {
         <thead>
           <tr>
             <th scope="col">{texts.bill}</th>
-            <th scope="col" className={styles.text}>
+            <th scope="col" className={`${styles.text} ${styles.wide}`}>
               {texts.buyer}
             </th>
-            <th scope="col" className={styles.wide}>
+            <th scope="col" className={`${styles.text} ${styles.wide}`}>
               {texts.goesTo}
             </th>
             <th scope="col">{texts.withoutTax}</th>
@@ -206,16 +206,22 @@ function EntryRow({ entry }: { entry: BooksEntry }) {
   return (
     <tr>
       <th scope="row">
-        <Link to="/dashboard/bill/$number" params={{ number: billPath(number) }}>
+        <Link
+          to="/dashboard/bill/$number"
+          params={{ number: billPath(number) }}
+          className={styles.number}
+        >
           {number}
         </Link>
         <small>{[formatPaperDay(issuedAt), state].filter(Boolean).join(', ')}</small>
+        <small className={styles.narrow}>{buyer}</small>
+        <small className={styles.narrow}>{gstin}</small>
       </th>
-      <td className={styles.text}>
+      <td className={`${styles.text} ${styles.wide}`}>
         {buyer}
         <small>{gstin}</small>
       </td>
-      <td className={styles.wide}>{stateText(placeOfSupply)}</td>
+      <td className={`${styles.text} ${styles.wide}`}>{stateText(placeOfSupply)}</td>
       <td>{portalAmount(amounts.taxable)}</td>
       <td className={styles.wide}>{portalAmount(amounts.igst)}</td>
       <td className={styles.wide}>{portalAmount(amounts.cgst)}</td>
