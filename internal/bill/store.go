@@ -211,6 +211,7 @@ func nextGeneration(ctx context.Context, tx *db.Tx, billID string, at time.Time)
 		RETURNING generation`, billID, at)
 }
 
+// list reads a page of documents, the newest first, and counts them up to the counting limit.
 func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 	conditions, args := []string{"TRUE"}, []any{}
 	add := func(condition string, arg any) {
@@ -239,14 +240,23 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 		conditions = append(conditions, fmt.Sprintf(`(checkout_id IN (SELECT id FROM checkouts WHERE number = $%d) OR path_number LIKE $%d ESCAPE '\')`, len(args)-1, len(args)))
 	}
 	where := ` WHERE ` + strings.Join(conditions, " AND ")
-	total, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM bills`+where, args...)
+	length, offset := db.CountRange(f.Page, f.Limit)
+	n := len(args)
+	counted, err := db.Get[int](ctx, q, `
+		SELECT COUNT(*) FROM (SELECT 1 FROM bills`+where+` ORDER BY issued_at DESC, id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`) counted`,
+		append(args, length, offset)...)
 	if err != nil {
 		return nil, 0, err
 	}
+	if counted == 0 && offset > 0 { // past the end
+		f.Page = 1
+		_, total, err := list(ctx, q, f)
+		return nil, total, err
+	}
 	args = append(args, f.Limit, (f.Page-1)*f.Limit)
 	bills, err := db.All[Bill](ctx, q, selected+where+`
-		ORDER BY issued_at DESC, id DESC LIMIT $`+strconv.Itoa(len(args)-1)+` OFFSET $`+strconv.Itoa(len(args)), args...)
-	return bills, total, err
+		ORDER BY issued_at DESC, id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
+	return bills, offset + counted, err
 }
 
 // MoveTo makes the bills of a user another's. What is printed on them stays.

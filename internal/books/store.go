@@ -59,18 +59,25 @@ func each(ctx context.Context, q db.Querier, days Days, asOf time.Time, use func
 	}
 }
 
-// list reads a page of the documents of days, and counts them all.
+// list reads a page of the documents of days, and counts them up to the counting limit.
 func list(ctx context.Context, q db.Querier, days Days, number, limit int) ([]Document, int, error) {
-	total, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM bills WHERE issued_at >= $1 AND issued_at < $2`, days.From, days.To)
+	length, offset := db.CountRange(number, limit)
+	counted, err := db.Get[int](ctx, q, `
+		SELECT COUNT(*) FROM (SELECT 1 FROM bills WHERE issued_at >= $1 AND issued_at < $2 ORDER BY issued_at, id LIMIT $3 OFFSET $4) counted`,
+		days.From, days.To, length, offset)
 	if err != nil {
 		return nil, 0, err
+	}
+	if counted == 0 && offset > 0 { // past the end
+		_, total, err := list(ctx, q, days, 1, limit)
+		return nil, total, err
 	}
 	documents, err := db.All[Document](ctx, q, `
 		SELECT `+documentColumns+`
 		FROM (SELECT id FROM bills WHERE issued_at >= $1 AND issued_at < $2 ORDER BY issued_at, id LIMIT $3 OFFSET $4) found
 		JOIN bills b ON b.id = found.id
 		ORDER BY b.issued_at, b.id`, days.From, days.To, limit, (number-1)*limit)
-	return documents, total, err
+	return documents, offset + counted, err
 }
 
 // missing counts the numbers of series that no document has, up to the last of each.

@@ -5914,10 +5914,14 @@ export interface components {
             /** @description MMYYYY; of a quarter its last month */
             fp: string;
             gstin: string;
+            /** @description hash, as the offline tool writes it */
+            hash: string;
             /** @description 12: by HSN, less credit notes, in two lists since May 2025 */
             hsn?: components["schemas"]["PortalHSN"];
             /** @description 8: exempt goods, less credit notes */
             nil?: components["schemas"]["PortalNil"];
+            /** @description of the offline tool whose files have this shape */
+            version: string;
         } & {
             [key: string]: unknown;
         };
@@ -7653,7 +7657,10 @@ export interface components {
             iamt: number;
             /** Format: int64 */
             num: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description with two decimals: the portal takes no more
+             */
             qty: number;
             /** Format: double */
             rt: number;
