@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -259,6 +260,38 @@ func TestDays_areWholeMonthsAndQuartersOfThePortal(t *testing.T) {
 		days := Days{test.from.UTC(), test.to.UTC()}
 		if got := days.months(); got != test.months || got > 0 && days.period() != test.period {
 			t.Errorf("%v to %v: %d months, %s", test.from, test.to, got, days.period())
+		}
+	}
+}
+
+func TestWarnings_sayWhatThePortalRefusesOrLeavesOut(t *testing.T) {
+	t.Parallel()
+	rate := tax.Percent(500)
+	sold := func() Document {
+		line := bill.Line{HSN: "0902", UQC: "NOS", Quantity: tax.Pieces(1), Gross: 10500, Valued: 10500, Treatment: tax.Taxable, Rate: &rate, Split: tax.SplitGross(10500, rate, 0, false)}
+		return Document{
+			Number: "GK/26-27/00001", Prefix: "GK", Year: "26-27", Serial: 1, Kind: bill.TaxInvoice, PlaceOfSupply: "27", Total: 10500, Payable: 10500,
+			Document: bill.Document{Seller: bill.Seller{Standing: settings.GSTRegistered, GSTIN: "27AAAPK0000A1ZX", State: "27"}, Lines: []bill.Line{line}},
+		}
+	}
+	for want, change := range map[string]func(d *Document){
+		"": func(*Document) {},
+		"Bills of these days carry different GSTINs (27AAAPK0000A1ZX, 29DDDCH0000D1Z5).": func(d *Document) { d.Document.Seller.GSTIN = "29DDDCH0000D1Z5" },
+		"The shop’s standing towards GST changed in these days.":                         func(d *Document) { d.Document.Seller.Standing = settings.GSTComposition },
+		"Goods for ₹105 were billed without an HSN, which box 12 needs.":                 func(d *Document) { d.Document.Lines[0].HSN = "" },
+		"1 credit note came too late to take back tax. It is in no return.":              func(d *Document) { d.Kind, d.Document.MoneyOnly = bill.CreditNote, true },
+		"Box 7 is below zero for Maharashtra at 5 %: more came back than was sold.": func(d *Document) {
+			d.Kind, d.Total, d.Document.Lines = bill.CreditNote, 21000, append(d.Document.Lines, d.Document.Lines[0])
+		},
+	} {
+		s := newSums()
+		s.add(sold())
+		d := sold()
+		change(&d)
+		s.add(d)
+		got := s.warnings()
+		if want == "" && len(got) > 0 || want != "" && (len(got) != 1 || !strings.HasPrefix(got[0], want)) {
+			t.Errorf("the warnings are %q, want %q", got, want)
 		}
 	}
 }

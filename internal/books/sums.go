@@ -320,8 +320,21 @@ func (s *sums) warnings() []string {
 			list = append(list, fmt.Sprintf("Box 7 is below zero for %s at %s %%: more came back than was sold. The portal may refuse it; ask your accountant.", tax.StateName(key.place), key.rate))
 		}
 	}
-	if s.moneyOnly.Documents > 0 {
-		list = append(list, fmt.Sprintf("%d credit notes came too late to take back tax. They are in no return.", s.moneyOnly.Documents))
+	var without money.Paise
+	for key, row := range s.hsn {
+		if key.hsn == "" {
+			without += row.WithTax
+		}
+	}
+	if without != 0 {
+		list = append(list, fmt.Sprintf("Goods for %s were billed without an HSN, which box 12 needs. Give the products theirs on the page Tax, and ask your accountant about these bills.", without))
+	}
+	switch n := s.moneyOnly.Documents; n {
+	case 0:
+	case 1:
+		list = append(list, "1 credit note came too late to take back tax. It is in no return.")
+	default:
+		list = append(list, fmt.Sprintf("%d credit notes came too late to take back tax. They are in no return.", n))
 	}
 	return list
 }

@@ -206,11 +206,7 @@ function EntryRow({ entry }: { entry: BooksEntry }) {
   return (
     <tr>
       <th scope="row">
-        <Link
-          to="/dashboard/bill/$number"
-          params={{ number: billPath(number) }}
-          className={styles.number}
-        >
+        <Link to="/dashboard/bill/$number" params={{ number: billPath(number) }} className={styles.number}>
           {number}
         </Link>
         <small>{[formatPaperDay(issuedAt), state].filter(Boolean).join(', ')}</small>

@@ -14,7 +14,11 @@ export function Figures({ books }: { books: Books }) {
   const withTax = (toPaise(sales.withTax) + toPaise(notes.withTax)) / 100
   const cess = all.cess ? texts.cess(portalAmount(all.cess)) : ''
   const figures = [
-    { label: texts.salesWithTax, amount: withTax, hint: roundOff ? texts.roundOff(signedRupees(roundOff)) : texts.lessNotes },
+    {
+      label: texts.salesWithTax,
+      amount: withTax,
+      hint: roundOff ? texts.roundOff(signedRupees(roundOff)) : texts.lessNotes,
+    },
     {
       label: texts.gst,
       amount: taxIn(all),
