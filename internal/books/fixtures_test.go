@@ -125,13 +125,16 @@ func (s *shop) returns(sale bill.Sale) {
 
 func (s *shop) cancel(sale bill.Sale) {
 	s.t.Helper()
-	err := s.db.Tx(s.t.Context(), func(tx *db.Tx) error {
+	if err := s.tryCancel(sale); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *shop) tryCancel(sale bill.Sale) error {
+	return s.db.Tx(s.t.Context(), func(tx *db.Tx) error {
 		_, err := s.bills.Cancel(s.t.Context(), tx, bill.Following{Sale: sale, Shop: s.settings, Reason: "Wrong name.", At: s.clock.Now()})
 		return err
 	})
-	if err != nil {
-		s.t.Fatal(err)
-	}
 }
 
 // october sells for a month: two states, businesses, a rate that changes, credit notes and canceled bills. It
