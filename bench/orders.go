@@ -60,7 +60,10 @@ func benchDatabase(ctx context.Context, d database) error {
 			return fmt.Errorf("wait for the jobs: %w", err)
 		}
 	}
-	return compare(ctx, "order/cod, one product for all, "+d.name, orders.shopOne, orders.limitOne)
+	if err := compare(ctx, "order/cod, one product for all, "+d.name, orders.shopOne, orders.limitOne); err != nil {
+		return err
+	}
+	return benchSales(ctx, orders, d.name)
 }
 
 type shopper struct {
@@ -244,17 +247,17 @@ type statement struct {
 
 // limit writes an order of a client's own products with nothing around it.
 func (o *orders) limit(ctx context.Context, client int) error {
-	return o.write(ctx, o.userIDs[client], o.products[client*orderLines:][:orderLines])
+	return o.write(ctx, o.userIDs[client], o.products[client*orderLines:][:orderLines], nil)
 }
 
 // limitOne writes an order of the product that everybody orders.
 func (o *orders) limitOne(ctx context.Context, client int) error {
-	return o.write(ctx, o.userIDs[client], o.products[maxClients*orderLines:])
+	return o.write(ctx, o.userIDs[client], o.products[maxClients*orderLines:], nil)
 }
 
 // write writes an order with nothing around it, one statement after the other: of each line stock, movement and row, and
-// the checkout.
-func (o *orders) write(ctx context.Context, userID string, productIDs []string) error {
+// the checkout, and what more returns for it.
+func (o *orders) write(ctx context.Context, userID string, productIDs []string, more func(checkoutID string) []statement) error {
 	now, checkoutID := time.Now().UTC(), id.New()
 	statements := []statement{
 		{`INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, $2, 'COD', 100, $3)`, []any{checkoutID, userID, now}},
@@ -267,6 +270,9 @@ func (o *orders) write(ctx context.Context, userID string, productIDs []string) 
 			statement{`INSERT INTO orders (id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, total, address,
 				payment_method, payment_status, delivery_status, created_at, updated_at)
 				VALUES ($1, $1, $2, $3, $4, 'Bench', '1 kg', '[]', 100, 0, 1, 100, '{}', 'COD', 'COD', 'PENDING', $5, $5)`, []any{orderID, checkoutID, userID, productID, now}})
+	}
+	if more != nil {
+		statements = append(statements, more(checkoutID)...)
 	}
 	tx, err := o.bare.BeginTx(ctx, nil)
 	if err != nil {

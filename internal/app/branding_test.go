@@ -25,7 +25,7 @@ const ganesh = `{"name":"Ganesh <Stores>","tagline":"Fresh from the mandi.","pho
 	"legal":{"name":"Ganesh Traders"}}`
 
 // openNamedShop serves the storefront's own index.html and returns the shop's address and services.
-func openNamedShop(t *testing.T) (string, *features, *counter) {
+func openNamedShop(t *testing.T) (string, *features, *smallShop) {
 	t.Helper()
 	settings := config.Config{RateLimits: true}
 	settings.DataDir = t.TempDir()
@@ -34,7 +34,7 @@ func openNamedShop(t *testing.T) (string, *features, *counter) {
 		t.Fatal(err)
 	}
 	t.Cleanup(f.close)
-	var c counter
+	var c smallShop
 	if err := c.stock(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}

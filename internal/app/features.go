@@ -23,6 +23,7 @@ import (
 	"kirana/internal/complaint"
 	"kirana/internal/config"
 	"kirana/internal/copies"
+	"kirana/internal/counter"
 	"kirana/internal/customer"
 	"kirana/internal/db"
 	"kirana/internal/demand"
@@ -160,6 +161,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
 	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: uploads.Drop}).Routes(r)
 	(&khata.Handler{Khata: f.khata(), PublicURL: f.publicURL}).Routes(r)
+	(&counter.Handler{Counter: f.counter()}).Routes(r)
 	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)
 	(&demand.Handler{Requests: f.demand(), Proxies: f.config.TrustedProxies}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
@@ -188,6 +190,10 @@ func (f *features) demand() *demand.Service { return demand.New(f.db, f.clock, f
 func (f *features) exports() *export.Service { return export.New(f.db, f.clock, f.view, f.audit) }
 
 func (f *features) khata() *khata.Service { return khata.New(f.db, f.clock, f.accounts, f.settings) }
+
+func (f *features) counter() *counter.Service {
+	return counter.New(f.db, f.clock, counter.Features{Accounts: f.accounts, Orders: f.orders, Bills: f.bills, Settings: f.settings, View: f.view, Products: f.admin})
+}
 
 func (f *features) customers() *customer.Service {
 	return customer.New(f.db, f.clock, customer.Features{

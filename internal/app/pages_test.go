@@ -16,8 +16,8 @@ import (
 	"kirana/internal/money"
 )
 
-// counter is a shop with one sub-category whose names need escaping.
-type counter struct {
+// smallShop is a shop with one sub-category whose names need escaping.
+type smallShop struct {
 	subCategory          catalog.SubCategory
 	dal, soldOut, hidden catalog.Product
 	otherCategory        string
@@ -25,7 +25,7 @@ type counter struct {
 
 const evilName = `</script><b>"Toor" & Dal`
 
-func (c *counter) stock(ctx context.Context, f *features) error {
+func (c *smallShop) stock(ctx context.Context, f *features) error {
 	add := func(name string, stock int, publish bool) (catalog.Product, error) {
 		unit, description, price, discount := "1 kg", strings.Repeat("Very good dal. ", 30), money.Rupees(160), money.Paise(1050)
 		return f.admin.AddProduct(ctx, admin.ProductForm{
@@ -58,7 +58,7 @@ func (c *counter) stock(ctx context.Context, f *features) error {
 
 func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 	t.Parallel()
-	var c counter
+	var c smallShop
 	base := openShop(t, "", c.stock)
 	for path, status := range map[string]int{
 		"/": 200, "/search": 200, "/search?q=dal": 200, "/login": 200, "/register": 200, "/forgot-password": 200, "/OTPVerify": 200, "/ResetPassword": 200,
@@ -97,7 +97,7 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 
 func TestPages_leadToTheAddressThatIsMeant(t *testing.T) {
 	t.Parallel()
-	var c counter
+	var c smallShop
 	base := openShop(t, "", c.stock)
 	product := escapedPath(productPath(c.dal.Name, c.dal.ID))
 	listing := "/x-" + c.subCategory.CategoryID + "/y-" + c.subCategory.ID
@@ -140,7 +140,7 @@ func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {
 	if len(routes) < 30 {
 		t.Fatalf("the list of routes has %d entries", len(routes))
 	}
-	var c counter
+	var c smallShop
 	base := openShop(t, "", c.stock)
 	paths := map[string]string{
 		"/$category/$subCategory":        "/x-" + c.subCategory.CategoryID + "/y-" + c.subCategory.ID,
@@ -168,7 +168,7 @@ func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {
 
 func TestProductPage_hasItsHeadBeforeAnyScriptRuns(t *testing.T) {
 	t.Parallel()
-	var c counter
+	var c smallShop
 	base := openShop(t, "", c.stock)
 	_, page := get(t, base+"/product/whatever-"+c.dal.ID)
 	canonical := "http://shop.example/product/" + `%3C-script%3E%3Cb%3E%22Toor%22---Dal-` + c.dal.ID
@@ -242,7 +242,7 @@ func crumbs(t *testing.T, page string) string {
 
 func TestPages_tellSearchEnginesTheWayToThem(t *testing.T) {
 	t.Parallel()
-	var c counter
+	var c smallShop
 	base := openShop(t, "", c.stock)
 	category := "Dal, Rice & more http://shop.example/Dal--Rice---more-" + c.subCategory.CategoryID + "/All-" + c.subCategory.CategoryID
 	shelf := "Toor/Arhar http://shop.example/Dal--Rice---more-" + c.subCategory.CategoryID + "/Toor-Arhar-" + c.subCategory.ID
@@ -291,7 +291,7 @@ func TestPages_ofMadeUpAddressesAreOnePage(t *testing.T) {
 
 func TestListingPage_namesItsShelf(t *testing.T) {
 	t.Parallel()
-	var c counter
+	var c smallShop
 	base := openShop(t, "", c.stock)
 	_, page := get(t, base+"/old-name-"+c.subCategory.CategoryID+"/old-"+c.subCategory.ID)
 	for _, part := range []string{

@@ -122,7 +122,7 @@ func readFeed(t *testing.T, base string) []map[string][]string {
 func TestProductFeed_listsWhatCanBeBoughtOnceItIsSwitchedOn(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		var c counter
+		var c smallShop
 		var f *features
 		base := openShop(t, databaseURL, func(ctx context.Context, opened *features) error {
 			f = opened
@@ -191,7 +191,7 @@ func TestProductFeed_listsWhatCanBeBoughtOnceItIsSwitchedOn(t *testing.T) {
 
 func TestProductFeed_isReadAgainOnlyWhenSomethingChanged(t *testing.T) {
 	t.Parallel()
-	var c counter
+	var c smallShop
 	var f *features
 	base := openShop(t, "", func(ctx context.Context, opened *features) error {
 		f = opened

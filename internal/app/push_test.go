@@ -19,7 +19,7 @@ func TestPush_reachesAPushServiceWhenAnOrderIsPlaced(t *testing.T) {
 	t.Parallel()
 	f := openTestFeatures(t)
 	f.config.CORSOrigins = []string{otherOrigin}
-	var c counter
+	var c smallShop
 	if err := c.stock(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func addresses(t *testing.T, base, path string) []string {
 
 func TestSitemap_namesEveryPageThatShoppersMayFind(t *testing.T) {
 	t.Parallel()
-	var c counter
+	var c smallShop
 	var shop *features
 	base := openShop(t, "", func(ctx context.Context, f *features) error {
 		shop = f

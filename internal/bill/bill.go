@@ -88,7 +88,7 @@ type Document struct {
 
 // Seller is the shop as it stands on a bill.
 type Seller struct {
-	Standing string `json:"standing" enum:"REGISTERED,COMPOSITION,UNREGISTERED"`
+	Standing string `json:"standing" enum:"REGISTERED,COMPOSITION,UNREGISTERED,"`
 	Name     string `json:"name"`
 	Address  string `json:"address"`
 	GSTIN    string `json:"gstin" doc:"empty for a shop that is not registered"`
@@ -120,7 +120,9 @@ type Line struct {
 	Valued    money.Paise   `json:"valued" doc:"the amount that was taken apart: gross, or the printed price"`
 	Treatment tax.Treatment `json:"treatment" doc:"TAXABLE or EXEMPT; empty on a cash memo"`
 	Rate      *tax.Percent  `json:"rate" doc:"null where no tax is shown"`
-	CessRate  tax.Percent   `json:"cessRate"`
+	// Returnable is set for readers of a bill, and is no part of the document.
+	Returnable *tax.Quantity `json:"returnable,omitempty" doc:"of a bill that is read by its number: how much has not come back yet"`
+	CessRate   tax.Percent   `json:"cessRate"`
 
 	tax.Split
 }

@@ -35,7 +35,7 @@ const maxUnnamed = 50_000_00
 // drafts returns the documents of a sale, or why there can be none yet. A basket of taxable and exempt
 // goods becomes two for a buyer who is registered: rule 46A is for others.
 func (d drafting) drafts() ([]draft, *Waits) {
-	seller := sellerOf(d.shop)
+	seller := SellerOf(d.shop)
 	if seller.Standing != settings.GSTUnregistered && seller.GSTIN == "" {
 		return nil, &Waits{Reason: "Enter the shop’s GSTIN in Settings, then the bill is made.", Products: []LackOfAProduct{}}
 	}
@@ -151,8 +151,8 @@ func otherState(standing string) string {
 	return "A shop without GSTIN may not send goods to another state."
 }
 
-// sellerOf returns the shop as its bills show it.
-func sellerOf(shop settings.Settings) Seller {
+// SellerOf returns the shop as its bills show it.
+func SellerOf(shop settings.Settings) Seller {
 	seller := Seller{
 		Standing: shop.Legal.GST, Name: shop.Legal.Name, Address: shop.Legal.Address, GSTIN: shop.Legal.GSTIN,
 		State: tax.StateCode(shop.Legal.State), FSSAI: shop.Legal.FSSAI, Phone: shop.Phone,

@@ -8,6 +8,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
+	"kirana/internal/unicodetext"
 )
 
 // Handler serves the calls under /bills.
@@ -47,6 +48,7 @@ func (h *Handler) replaceLink(ctx context.Context, in *numberPath) (Ref, error) 
 type Filter struct {
 	UserID   string // "" is anybody
 	Search   string // in the number; or the number of an order
+	Mobile   string // of the customer
 	Kind     Kind
 	From, To time.Time // To is excluded; zero is any
 	Page     int
@@ -56,7 +58,9 @@ type Filter struct {
 type listInput struct {
 	httpapi.PageQuery
 
-	Q    string `query:"q" maxLength:"60" doc:"part of the number, or the number of the order"`
+	Q      string `query:"q" maxLength:"60" doc:"part of the number, or the number of the order"`
+	Mobile string `query:"mobile" maxLength:"30" doc:"of the customer, for staff"`
+
 	From string `query:"from" doc:"YYYY-MM-DD, a day in India"`
 	To   string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
 	Kind string `query:"kind" doc:"TAX_INVOICE, BILL_OF_SUPPLY, INVOICE_CUM_BILL_OF_SUPPLY, CASH_MEMO or CREDIT_NOTE"`
@@ -69,6 +73,13 @@ func (h *Handler) list(ctx context.Context, in *listInput) (httpapi.Page[View], 
 	f := Filter{UserID: ownerFilter(ctx), Search: in.Q, Kind: Kind(in.Kind)}
 	if f.Kind != "" && !slices.Contains(Kinds, f.Kind) {
 		return httpapi.Page[View]{}, fault.InField("kind", "There is no such kind of bill.")
+	}
+	if in.Mobile != "" && f.UserID == "" {
+		mobile, ok := unicodetext.Mobile(in.Mobile)
+		if !ok {
+			return httpapi.Page[View]{}, fault.InField("mobile", "Mobile number must have exactly 10 digits.")
+		}
+		f.Mobile = mobile
 	}
 	var err error
 	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {

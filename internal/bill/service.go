@@ -2,7 +2,6 @@ package bill
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,6 +48,9 @@ type Following struct {
 	Undone  *time.Time // the action of this time is undone, with the documents that it issued
 	Reason  string     // why something came back
 	At      time.Time
+	// BillSlot and CreditSlot number the first bill, for which it is claimed, and the first credit note of
+	// a device at the counter; further ones follow in the same series. Zero: the shop's own series.
+	BillSlot, CreditSlot Slot
 }
 
 // Followed reports what Follow did.
@@ -275,7 +277,7 @@ func (f *follower) store(ctx context.Context, b Bill) error {
 	if b.Kind == CreditNote {
 		name, start = "Credit note ", 1
 	}
-	b, err := issue(ctx, f.tx, b, start)
+	b, err := f.number(ctx, b, start)
 	if err != nil {
 		return err
 	}
@@ -286,6 +288,26 @@ func (f *follower) store(ctx context.Context, b Bill) error {
 	}
 	f.texts = append(f.texts, text)
 	return nil
+}
+
+// number stores a document under the next number of the shop's series, or of its device's.
+func (f *follower) number(ctx context.Context, b Bill, start int64) (Bill, error) {
+	slot := &f.BillSlot
+	if b.Kind == CreditNote {
+		slot = &f.CreditSlot
+	}
+	if *slot == (Slot{}) {
+		return issue(ctx, f.tx, b, start)
+	}
+	if slot.Serial == 0 || b.Kind == CreditNote {
+		var err error
+		if *slot, err = Claim(ctx, f.tx, *slot); err != nil {
+			return b, err
+		}
+	}
+	b, err := insertAt(ctx, f.tx, b, *slot)
+	slot.Serial = 0
+	return b, err
 }
 
 // cancel cancels a document. A bill of a closed month stays in its month, and a credit note for all that is
@@ -375,7 +397,7 @@ func (s *Service) Valid(ctx context.Context, q db.Querier, checkoutID string, st
 
 // RefuseOtherState refuses, as fault.Conflict, a sale of taxable goods to another state by a shop that may not make it.
 func (s *Service) RefuseOtherState(ctx context.Context, q db.Querier, shop settings.Settings, sale Sale) error {
-	seller := sellerOf(shop)
+	seller := SellerOf(shop)
 	if seller.Standing == "" || seller.Standing == settings.GSTRegistered || seller.State == "" {
 		return nil
 	}
@@ -435,50 +457,4 @@ func sumOf(goods []Good) (total money.Paise) {
 		total += good.Gross
 	}
 	return total
-}
-
-// OfCheckouts returns the documents of checkouts, by checkout and in the order in which they were issued.
-func (s *Service) OfCheckouts(ctx context.Context, checkoutIDs ...string) ([]Bill, error) {
-	if len(checkoutIDs) == 0 {
-		return nil, nil
-	}
-	list, err := documentsOf(ctx, s.db, checkoutIDs...)
-	if err != nil {
-		return nil, fmt.Errorf("read the bills of checkouts: %w", err)
-	}
-	return list, nil
-}
-
-// ByNumber returns a document by its number, in which each / may be written -. One that is another user's
-// than userID is fault.NotFound; "" reads everybody's.
-func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, error) {
-	b, err := s.byNumber(ctx, s.db, userID, number)
-	if err != nil {
-		return View{}, err
-	}
-	return b.view(), nil
-}
-
-func (s *Service) byNumber(ctx context.Context, q db.Querier, userID, number string) (Bill, error) {
-	b, err := byNumber(ctx, q, number)
-	if errors.Is(err, db.ErrNoRow) || err == nil && userID != "" && b.UserID != userID {
-		return Bill{}, errNoBill
-	}
-	if err != nil {
-		return Bill{}, fmt.Errorf("read a bill: %w", err)
-	}
-	return b, nil
-}
-
-// List lists documents, the newest first. total counts those of all pages.
-func (s *Service) List(ctx context.Context, f Filter) (views []View, total int, err error) {
-	bills, total, err := list(ctx, s.db, f)
-	if err != nil {
-		return nil, 0, fmt.Errorf("list bills: %w", err)
-	}
-	views = make([]View, len(bills))
-	for i, b := range bills {
-		views[i] = b.view()
-	}
-	return views, total, nil
 }

@@ -221,6 +221,9 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 	if f.UserID != "" {
 		add(`user_id = ?`, f.UserID)
 	}
+	if f.Mobile != "" {
+		add(`user_id IN (SELECT user_id FROM customer_mobiles WHERE mobile = ? UNION ALL SELECT id FROM users WHERE mobile = ?)`, f.Mobile)
+	}
 	if f.Kind != "" {
 		add(`kind = ?`, f.Kind)
 	}

@@ -276,6 +276,17 @@ func TestClose_refusesWhatIsNotReady(t *testing.T) {
 		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM closed_months`); err != nil || n != 1 {
 			t.Errorf("%d months are closed, %v", n, err)
 		}
+		for _, lost := range []string{"1", "2"} { // numbers of a device that died
+			s.exec(`INSERT INTO counter_lost_numbers (prefix, year, serial, declared_at) SELECT prefix, year, MIN(serial) + ` + lost + `, MAX(issued_at) FROM bills GROUP BY prefix, year`)
+		}
+		closing("2026-10").Expect(t, http.StatusOK, "The month is closed.")
+		var r struct {
+			Issued []struct{ Count, Canceled int }
+		}
+		s.as().Request(t, "GET", "/books?from=2026-10-01&to=2026-10-31", "").Expect(t, http.StatusOK, "").Decode(t, &r)
+		if len(r.Issued) != 1 || r.Issued[0].Count != 4 || r.Issued[0].Canceled != 2 {
+			t.Errorf("the documents are %+v", r.Issued)
+		}
 	})
 }
 

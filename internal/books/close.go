@@ -98,6 +98,13 @@ func reckon(ctx context.Context, q db.Querier, days Days, at time.Time) (state, 
 	if err != nil {
 		return state{}, err
 	}
+	lost, err := lostNumbers(ctx, q, days)
+	if err != nil {
+		return state{}, err
+	}
+	for _, slot := range lost {
+		s.addLost(slot)
+	}
 	if s.waiting, err = waiting(ctx, q, days.To); err != nil {
 		return state{}, err
 	}

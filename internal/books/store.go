@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/bill"
 	"kirana/internal/db"
 	"kirana/internal/money"
 )
@@ -80,6 +81,15 @@ func list(ctx context.Context, q db.Querier, days Days, number, limit int) ([]Do
 	return documents, offset + counted, err
 }
 
+// lostNumbers reads the numbers of devices at the counter that were declared lost in days.
+func lostNumbers(ctx context.Context, q db.Querier, days Days) ([]bill.Slot, error) {
+	return db.All[bill.Slot](ctx, q, `
+		SELECT prefix, year, serial
+		FROM counter_lost_numbers
+		WHERE declared_at >= $1 AND declared_at < $2
+		ORDER BY prefix, year, serial`, days.From, days.To)
+}
+
 // missing counts the numbers of series that no document has, up to the last of each.
 func missing(ctx context.Context, q db.Querier, rows []Issued) (int, error) {
 	last := map[series]int64{}
@@ -94,7 +104,13 @@ func missing(ctx context.Context, q db.Querier, rows []Issued) (int, error) {
 	var args []any
 	for key, serial := range last {
 		n := len(args)
-		counts = append(counts, `SELECT MAX(serial) - MIN(serial) + 1 - COUNT(*) AS missing FROM bills WHERE prefix = $`+strconv.Itoa(n+1)+` AND year = $`+strconv.Itoa(n+2)+` AND serial <= $`+strconv.Itoa(n+3))
+		counts = append(counts, strings.NewReplacer("$1", "$"+strconv.Itoa(n+1), "$2", "$"+strconv.Itoa(n+2), "$3", "$"+strconv.Itoa(n+3)).Replace(`
+			SELECT MAX(serial) - MIN(serial) + 1 - COUNT(*) AS missing
+			FROM (
+				SELECT serial FROM bills WHERE prefix = $1 AND year = $2 AND serial <= $3
+				UNION ALL
+				SELECT serial FROM counter_lost_numbers WHERE prefix = $1 AND year = $2 AND serial <= $3
+			) numbers`))
 		args = append(args, key.prefix, key.year, serial)
 	}
 	return db.Get[int](ctx, q, `SELECT CAST(SUM(missing) AS BIGINT) FROM (`+strings.Join(counts, " UNION ALL ")+`) series`, args...)

@@ -101,13 +101,25 @@ func newSums() *sums {
 	}
 }
 
-// add adds a document.
-func (s *sums) add(d Document) {
-	key := series{d.isNote(), d.Prefix, d.Year}
+// numbersOf returns the numbers of a series.
+func (s *sums) numbersOf(key series) *numbers {
 	if s.series[key] == nil {
 		s.series[key] = &numbers{canceled: map[int64]bool{}}
 	}
-	n := s.series[key]
+	return s.series[key]
+}
+
+// addLost adds a number that was declared lost: it counts as canceled.
+func (s *sums) addLost(slot bill.Slot) {
+	n := s.numbersOf(series{false, slot.Prefix, slot.Year})
+	n.list = append(n.list, number{slot.Serial, slot.String()})
+	n.canceled[slot.Serial] = true
+	s.canceled = append(s.canceled, slot.String())
+}
+
+// add adds a document.
+func (s *sums) add(d Document) {
+	n := s.numbersOf(series{d.isNote(), d.Prefix, d.Year})
 	n.list = append(n.list, number{d.Serial, d.Number})
 	s.kinds[d.Kind]++
 	switch {

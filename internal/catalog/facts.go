@@ -10,6 +10,8 @@ type Facts struct {
 	BestBefore   string `db:"best_before" json:"bestBefore,omitempty" doc:"as on the packet: 6 months from packing"`
 	ConsumerCare string `db:"consumer_care" json:"consumerCare,omitempty" doc:"how its maker is reached"`
 	SKU          string `db:"sku" json:"sku,omitempty" doc:"for staff: the shop's own code"`
+	MoreBarcodes Codes  `db:"more_barcodes" json:"-"` // beside Barcode
+	ItemCode     string `db:"item_code" json:"itemCode,omitempty" doc:"for staff: the short code on tiles and scales"`
 	TaxFacts
 }
 
@@ -27,7 +29,7 @@ func (t TaxFacts) Goods() tax.Goods {
 
 // ForShoppers returns the product without what only staff see.
 func (p Product) ForShoppers() Product {
-	p.SKU, p.TaxRate = "", ""
+	p.SKU, p.ItemCode, p.TaxRate, p.Barcodes = "", "", "", nil
 	return p
 }
 

@@ -3,6 +3,7 @@ package catalog
 import (
 	"database/sql/driver"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -37,6 +38,7 @@ type Product struct {
 	Details      Details     `db:"details" json:"more_details"`
 	Publish      bool        `db:"publish" json:"publish"`
 	Facts
+	Barcodes  []string   `db:"-" json:"barcodes,omitempty" doc:"for staff: all of its codes, the first one being barcode"`
 	TaxRate   ShownRate  `db:"-" json:"taxRate,omitempty" doc:"for staff: the rate in per cent that is valid today; null: unknown, or a condition is to be chosen"`
 	UnitPrice *UnitPrice `db:"-" json:"unitPrice,omitempty" doc:"payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure"`
 	CreatedAt time.Time  `db:"created_at" json:"createdAt"`
@@ -117,6 +119,7 @@ const (
 	MaxImages      = 5
 	MaxStock       = 1_000_000
 	MaxBarcode     = 60
+	MaxItemCode    = 20
 )
 
 // IsBarcode reports whether a text can be a barcode: printable ASCII without spaces, as the
@@ -164,6 +167,33 @@ func IsInStore(gtin string) bool {
 		gtin = gtin[1:]
 	}
 	return strings.HasPrefix(gtin, "2") || strings.HasPrefix(gtin, "02") || strings.HasPrefix(gtin, "04")
+}
+
+// AllBarcodes returns every code of the product, the first one first.
+func (p Product) AllBarcodes() []string {
+	if p.Barcode == "" {
+		return p.MoreBarcodes
+	}
+	return append([]string{p.Barcode}, p.MoreBarcodes...)
+}
+
+// Codes are barcodes. In the database spaces stand between them, which no barcode has.
+type Codes []string
+
+// Value writes the codes as text.
+func (c Codes) Value() (driver.Value, error) { return strings.Join(c, " "), nil }
+
+// Scan reads what Value wrote.
+func (c *Codes) Scan(src any) error {
+	switch text := src.(type) {
+	case string:
+		*c = strings.Fields(text)
+	case []byte:
+		*c = strings.Fields(string(text))
+	default:
+		return fmt.Errorf("expected codes as text, got %T", src)
+	}
+	return nil
 }
 
 // Images are the URLs of a product's pictures, the first one on its card.

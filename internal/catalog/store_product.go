@@ -206,6 +206,7 @@ func ProductsForStaff(ctx context.Context, q db.Querier, ids []string) (map[stri
 	for _, row := range rows {
 		row.Category = Reference{ID: row.CategoryID, Name: row.CategoryName}
 		row.SubCategory = Reference{ID: row.SubCategoryID, Name: row.SubCategoryName}
+		row.Barcodes = row.AllBarcodes()
 		products[row.ID] = row.Shown().WithDerived(row.SubCategoryName, row.CategoryName)
 	}
 	return products, err

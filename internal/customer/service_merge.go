@@ -56,5 +56,10 @@ func moveSums(ctx context.Context, tx *db.Tx, from, into string) error {
 	if err != nil {
 		return err
 	}
-	return db.Exec(ctx, tx, `DELETE FROM customer_sums WHERE user_id = $1`, from)
+	return DropSums(ctx, tx, from)
+}
+
+// DropSums takes a user out of the lists of customers.
+func DropSums(ctx context.Context, tx *db.Tx, userID string) error {
+	return db.Exec(ctx, tx, `DELETE FROM customer_sums WHERE user_id = $1`, userID)
 }

@@ -30,7 +30,7 @@ var summed = []string{
 	"products.stock", "stock_movements.change",
 	"checkouts.total", "checkouts.due_total", "checkouts.collect", "checkouts.round_off", "orders.quantity", "orders.total", "orders.round_off", "orders.claimed",
 	"payment_attempts.amount", "payment_attempts.taken", "payment_refunds.amount",
-	"day_closes.expected", "day_closes.counted", "cash_given_back.amount", "bills.total", "bills.payable",
+	"day_closes.expected", "day_closes.counted", "cash_given_back.amount", "checkout_payments.amount", "bills.total", "bills.payable",
 }
 
 // ErrNoShop is returned for a database without a shop.

@@ -25,7 +25,7 @@ func (s *Service) products(f Filter) sheet.Table {
 	}
 	return sheet.Table{
 		Header: []string{
-			"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "SKU", "Barcode", "Description",
+			"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "SKU", "Barcode", "Other barcodes", "Tile code", "Description",
 			"Maker", "Country of origin", "Best before", "Consumer care", "HSN", "Tax condition", "GST rate", "Published", "Number of pictures", "More details", "Added",
 		},
 		Next: func(ctx context.Context) ([][]sheet.Cell, error) {
@@ -65,7 +65,7 @@ func (s *Service) productRow(p catalog.Product) []sheet.Cell {
 	}
 	return []sheet.Cell{
 		sheet.Text(p.ID), sheet.Text(p.Name), sheet.Text(placed.Category.Name), sheet.Text(placed.SubCategory.Name), sheet.Text(p.Unit), sheet.Rupees(p.Price), sheet.Rupees(p.Discount),
-		sheet.Number(p.Stock), sheet.Text(p.SKU), sheet.Text(p.Barcode), sheet.Text(p.Description), sheet.Text(p.Maker), sheet.Text(p.Origin), sheet.Text(p.BestBefore), sheet.Text(p.ConsumerCare),
+		sheet.Number(p.Stock), sheet.Text(p.SKU), sheet.Text(p.Barcode), sheet.Text(strings.Join(p.MoreBarcodes, " ")), sheet.Text(p.ItemCode), sheet.Text(p.Description), sheet.Text(p.Maker), sheet.Text(p.Origin), sheet.Text(p.BestBefore), sheet.Text(p.ConsumerCare),
 		sheet.Text(p.HSN), sheet.Text(p.TaxCondition), sheet.Text(rate), sheet.YesNo(p.Publish), sheet.Number(len(p.Images)), sheet.Text(strings.Join(details, "\n")), sheet.At(p.CreatedAt),
 	}
 }
@@ -91,7 +91,7 @@ func keysetTable[T any](header []string, read func(ctx context.Context, last T) 
 // orders has a column for the round-off in a shop that rounds.
 func orders(d *db.DB, f Filter, rounded bool) sheet.Table {
 	header := []string{
-		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Rider", "Payment", "Paid by", "Reason", "Bills", "Buyer GSTIN",
+		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Rider", "Payment", "Paid by", "Reason", "Bills", "Buyer GSTIN", "Channel",
 	}
 	if rounded {
 		header = append(header, "Round off")
@@ -101,7 +101,7 @@ func orders(d *db.DB, f Filter, rounded bool) sheet.Table {
 	}, func(c order.ExportedCheckout) []sheet.Cell {
 		row := []sheet.Cell{
 			sheet.Number(c.Number), sheet.At(c.CreatedAt), sheet.Text(string(c.Stage)), sheet.Text(c.Name), sheet.Text(c.Email), sheet.Text(c.Mobile), sheet.Text(c.Destination.Line), sheet.Text(c.Destination.City),
-			sheet.Text(c.Destination.Pincode), sheet.Number(c.Items), sheet.Rupees(c.Total), sheet.Rupees(c.Collect), sheet.Text(c.Rider), sheet.Text(string(c.Method)), sheet.Text(c.PaidBy), sheet.Text(c.Reason), sheet.Text(c.Bills), sheet.Text(c.BuyerGSTIN),
+			sheet.Text(c.Destination.Pincode), sheet.Number(c.Items), sheet.Rupees(c.Total), sheet.Rupees(c.Collect), sheet.Text(c.Rider), sheet.Text(string(c.Method)), sheet.Text(c.PaidBy), sheet.Text(c.Reason), sheet.Text(c.Bills), sheet.Text(c.BuyerGSTIN), sheet.Text(string(c.Channel)),
 		}
 		if rounded {
 			row = append(row, sheet.Rupees(c.RoundOff))

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"kirana/internal/account"
 	"kirana/internal/address"
 	"kirana/internal/bill"
 	"kirana/internal/db"
@@ -83,7 +84,9 @@ func saleOf(c Checkout, rows []Order) bill.Sale {
 
 func buyerOf(c Checkout, to address.PostalAddress) bill.Buyer {
 	b := bill.Buyer{Name: c.BuyerName, GSTIN: c.BuyerGSTIN, State: to.State}
-	b.Name = cmp.Or(b.Name, to.Receiver, c.Customer)
+	if b.Name = cmp.Or(b.Name, to.Receiver); b.Name == "" && c.UserID != account.WalkInID {
+		b.Name = c.Customer
+	}
 	if to.Line != "" {
 		b.Address = strings.TrimSpace(to.Line + ", " + to.City + " " + to.Pincode)
 	}
@@ -100,10 +103,10 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w
 	rows := slices.Concat(w.rows, w.added)
 	f := bill.Following{
 		Sale: saleOf(w.Checkout, rows), Shop: w.shop, Status: w.Billing, At: w.at, Undone: w.undone, Pressed: w.billed, Reason: w.Reason,
-		Left: left(w.Stage, w.StageBefore, rows),
+		Left: left(w.Stage, w.StageBefore, rows), BillSlot: w.billSlot, CreditSlot: w.creditSlot,
 	}
 	f.Leaving = f.Left && !left(before.Checkout.Stage, before.Checkout.StageBefore, before.Rows)
-	if f.Reason == "" {
+	if f.Reason = cmp.Or(w.creditReason, f.Reason); f.Reason == "" {
 		f.Reason = w.details.Text
 	}
 	done, err := s.Bills.Follow(ctx, tx, f)

@@ -30,15 +30,28 @@ var Stages = []Stage{StageNew, StagePacking, StagePacked, StageOut, StageDone}
 // Valid reports whether s is one of the stages.
 func (s Stage) Valid() bool { return slices.Contains(Stages, s) }
 
-// PaidBy is the payment method of a cash order: in cash on delivery, to the shop's UPI address, or on
-// the customer's khata.
+// PaidBy is the payment method of a cash order: in cash, to the shop's UPI address, on the shop's own
+// card machine, or on the customer's khata.
 type PaidBy string
 
 // Payment methods of cash orders.
 const (
 	ByCash  PaidBy = "CASH"
 	ByUPI   PaidBy = "UPI"
+	ByCard  PaidBy = "CARD" // at the counter only
 	ByKhata PaidBy = "KHATA"
+	// ByCounter is that of a row sold at the counter: its checkout's payments say how it was paid.
+	ByCounter PaidBy = "COUNTER"
+)
+
+// Channel is where an order was placed.
+type Channel string
+
+// The channels.
+const (
+	ChannelOnline  Channel = "ONLINE"
+	ChannelPhone   Channel = "PHONE"
+	ChannelCounter Channel = "COUNTER"
 )
 
 // Checkout is one order of a shopper: its number, stage and sums. ItemCount to Unpaid are derived
@@ -82,6 +95,11 @@ type Checkout struct {
 	Unpaid    bool             `db:"unpaid"` // its online payment has not succeeded
 
 	Undeliverable bool `db:"undeliverable"` // a mail about it was given up
+
+	Channel    Channel    `db:"channel"`
+	DeviceID   string     `db:"device_id"`        // of a sale at the counter
+	BillNumber string     `db:"bill_number"`      // that the device gave its bill
+	PaidAt     *time.Time `db:"paid_at" json:"-"` // of a new checkout; later it is derived
 
 	Pincode   string    `db:"pincode"`
 	Mailed    string    `db:"mailed"`  // JSON of mailedState

@@ -34,7 +34,8 @@ type CheckoutView struct {
 	RefundDue        money.Paise           `json:"refundDue" doc:"rupees that have to go back"`
 	PaymentMethod    Method                `json:"payment_method" enum:"COD,ONLINE"`
 	PaymentStatus    payment.Status        `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
-	PaidBy           PaidBy                `json:"paidBy" enum:"CASH,UPI,CARD,KHATA," doc:"of a cash order; empty until it is known"`
+	Channel          Channel               `json:"channel" enum:"ONLINE,PHONE,COUNTER" doc:"where it was placed"`
+	PaidBy           PaidBy                `json:"paidBy" enum:"CASH,UPI,CARD,KHATA," doc:"of a cash order; empty until it is known; of one that was paid in several ways, that of the largest part"`
 	Payments         []PaymentView         `json:"payments" nullable:"false" doc:"how its lines were paid, what went back later included"`
 	PaymentReference string                `json:"paymentReference,omitempty"`
 	Claim            *Claim                `json:"claim" doc:"the UPI payment that the shopper says was made"`
@@ -58,7 +59,7 @@ type StaffFields struct {
 	Packer    *Packer  `json:"packer" required:"false" doc:"who packs it; for staff only"`
 	Rider     string   `json:"rider" required:"false" doc:"for staff only"`
 	Problem   bool     `json:"problem" required:"false" doc:"counted among the problems; for staff only"`
-	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), BILL_WAITS (its goods left without a bill), MAIL_UNDELIVERABLE: what problem counts; for staff only"`
+	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (sold without the network against the rules of the shop), REFUNDED (but not canceled), BILL_WAITS (its goods left without a bill), MAIL_UNDELIVERABLE: what problem counts; for staff only"`
 }
 
 // SchemaName returns the name in the API document.
@@ -183,7 +184,7 @@ func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]
 func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 	view := CheckoutView{
 		ID: c.ID, Number: c.Number, CreatedAt: c.CreatedAt, Stage: c.Stage, StageAt: c.StageAt, PromisedAt: c.PromisedAt,
-		ItemCount: c.ItemCount, TotalAmt: c.DueTotal, RoundOff: c.RoundOff.Paise(), Rounded: c.Rounded, CollectAmt: c.Collect, PaymentMethod: c.Method, PaidBy: c.PaidBy,
+		ItemCount: c.ItemCount, TotalAmt: c.DueTotal, RoundOff: c.RoundOff.Paise(), Rounded: c.Rounded, CollectAmt: c.Collect, PaymentMethod: c.Method, Channel: c.Channel, PaidBy: c.PaidBy,
 		PaymentReference: c.PaymentReference, Reason: c.Reason, Rows: []Row{}, Bills: []bill.Ref{}, Version: c.Version, UpdatedAt: c.UpdatedAt,
 	}
 	if c.ClaimedAt != nil {
@@ -237,7 +238,8 @@ func problemsOf(c Checkout, rows []Order) []string {
 	}{
 		{"REFUND_DUE", func(o Order) bool { return o.Payment == payment.RefundDue }},
 		{"CLAIM", func(Order) bool { return c.ClaimOpen }},
-		{"PAYMENT_DOUBTFUL", func(o Order) bool { return o.Flag != "" }},
+		{"PAYMENT_DOUBTFUL", func(o Order) bool { return o.Flag != "" && c.Channel != ChannelCounter }},
+		{"COUNTER", func(o Order) bool { return o.Flag != "" && c.Channel == ChannelCounter }},
 		{"REFUNDED", func(o Order) bool { return o.Payment == payment.Refunded && o.live() }},
 	} {
 		if slices.ContainsFunc(rows, problem.is) {

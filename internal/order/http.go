@@ -142,7 +142,7 @@ func (c *checkoutCall) request() (Request, error) {
 	if err != nil {
 		return Request{}, err
 	}
-	request := Request{TotalQty: form.TotalQty.Value, AddressID: form.AddressID.Value, TotalAmt: shown, Buyer: form.Buyer.buyer()}
+	request := Request{TotalQty: form.TotalQty.Value, AddressID: form.AddressID.Value, TotalAmt: shown, Buyer: form.Buyer.Buyer()}
 	for _, item := range form.Items {
 		request.Items = append(request.Items, Item{
 			LineID: item.LineID.Value, ProductID: item.ProductID.Value, Quantity: item.Quantity.Value, Size: item.Size.Value, Color: item.Color.Value,

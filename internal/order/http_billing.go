@@ -46,12 +46,13 @@ type BuyerForm struct {
 	GSTIN httpapi.Text `json:"gstin,omitempty" maxLength:"20" doc:"empty for a business that is not registered"`
 }
 
-func (f BuyerForm) buyer() Buyer { return Buyer{f.Name.Value, f.GSTIN.Value} }
+// Buyer returns the business.
+func (f BuyerForm) Buyer() Buyer { return Buyer{f.Name.Value, f.GSTIN.Value} }
 
 func (h *Handler) setBuyer(ctx context.Context, in *struct {
 	CheckoutPath
 	Body httpapi.Form[BuyerForm]
 },
 ) (CheckoutView, error) {
-	return h.after(ctx, in.ID, nil, h.Orders.SetBuyer(ctx, actorOf(ctx), in.ID, in.Body.Value.buyer()))
+	return h.after(ctx, in.ID, nil, h.Orders.SetBuyer(ctx, actorOf(ctx), in.ID, in.Body.Value.Buyer()))
 }

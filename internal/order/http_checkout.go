@@ -84,6 +84,7 @@ type CheckoutQuery struct {
 	Area     string `query:"area" maxLength:"20" doc:"pincode"`
 	Rider    string `query:"rider" maxLength:"60" doc:"who takes it out, as the order names them"`
 	Payment  string `query:"payment" enum:"COD,ONLINE"`
+	Channel  string `query:"channel" enum:"ONLINE,PHONE,COUNTER" doc:"where they were placed"`
 	From     string `query:"from" doc:"YYYY-MM-DD, a day in India"`
 	To       string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
 
@@ -104,7 +105,7 @@ func isSeparator(r rune) bool { return r == ',' || r == ' ' }
 func (in CheckoutQuery) Filter() (CheckoutFilter, error) {
 	area, _ := unicodetext.Pincode(in.Area)
 	f := CheckoutFilter{
-		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: area, Rider: in.Rider, Method: Method(in.Payment),
+		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: area, Rider: in.Rider, Method: Method(in.Payment), Channel: Channel(in.Channel),
 	}
 	if f.Stage != "" && f.Stage != Open && !f.Stage.Valid() {
 		return f, fault.InField("stage", "The value of stage must be NEW, PACKING, PACKED, OUT, DONE or OPEN.")

@@ -55,7 +55,7 @@ func (h *Handler) placeByPhone(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	o := PhoneOrder{UserID: form.UserID.Value, AddressID: form.AddressID.Value, Note: form.Note.Value, TotalAmt: shown, Buyer: form.Buyer.buyer()}
+	o := PhoneOrder{UserID: form.UserID.Value, AddressID: form.AddressID.Value, Note: form.Note.Value, TotalAmt: shown, Buyer: form.Buyer.Buyer()}
 	for _, item := range form.Items {
 		o.Items = append(o.Items, Item{ProductID: item.ProductID.Value, Quantity: item.Quantity.Value, Wish: Wish(item.Wish.Value)})
 	}

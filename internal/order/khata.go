@@ -66,7 +66,7 @@ func (w *checkoutChange) khataEntry(change money.Paise) khata.Entry {
 	case w.undone != nil:
 	case change > 0:
 		e.Kind, e.Reason = khata.Sale, ""
-	case w.code == "returned" || w.code == "refund":
+	case w.code == "returned" || w.code == "refund" || w.code == "counter_returned":
 		e.Kind = khata.Return
 	}
 	return e

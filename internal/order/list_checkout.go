@@ -26,6 +26,7 @@ type CheckoutFilter struct {
 	Pincode  string
 	Rider    string
 	Method   Method
+	Channel  Channel
 	Search   string    // beginnings of words and numbers
 	From, To time.Time // order time: From inclusive, To exclusive
 	// FinishedFrom (inclusive) and FinishedTo (exclusive) bound when a checkout became DONE, and
@@ -156,6 +157,9 @@ func (f CheckoutFilter) conditions() (string, []any) {
 	}
 	if f.Method != "" {
 		add(`payment_method = $?`, f.Method)
+	}
+	if f.Channel != "" {
+		add(`channel = $?`, f.Channel)
 	}
 	if !f.From.IsZero() {
 		add(`created_at >= $?`, f.From)

@@ -19,6 +19,7 @@ type ExportedCheckout struct {
 	CreatedAt   time.Time   `db:"created_at"`
 	Stage       Stage       `db:"stage"`
 	Method      Method      `db:"payment_method"`
+	Channel     Channel     `db:"channel"`
 	PaidBy      string      `db:"paid_by"`
 	Items       int         `db:"item_count"`
 	Total       money.Paise `db:"due_total"`
@@ -76,7 +77,7 @@ func ExportCheckouts(ctx context.Context, q db.Querier, f ExportFilter, after st
 		return nil, err
 	}
 	rows, err := db.All[ExportedCheckout](ctx, q, `
-		SELECT c.id, COALESCE(c.number, 0) AS number, c.created_at, c.stage, c.payment_method, c.paid_by, c.item_count, c.due_total, c.round_off, c.collect, c.rider, c.reason,
+		SELECT c.id, COALESCE(c.number, 0) AS number, c.created_at, c.stage, c.payment_method, c.channel, c.paid_by, c.item_count, c.due_total, c.round_off, c.collect, c.rider, c.reason,
 			u.name AS customer_name, u.email, u.mobile,
 			COALESCE((SELECT o.address FROM orders o WHERE o.checkout_id = c.id ORDER BY o.id LIMIT 1), '{}') AS address,
 			c.buyer_gstin, COALESCE((SELECT STRING_AGG(b.number, ', ' ORDER BY b.id) FROM bills b WHERE b.checkout_id = c.id AND b.canceled_at IS NULL), '') AS bills

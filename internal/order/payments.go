@@ -18,6 +18,9 @@ type PaymentView struct {
 	Amount money.Paise `json:"amount" doc:"rupees"`
 	At     time.Time   `json:"at" doc:"of the first of it"`
 	Who    string      `json:"who,omitempty" doc:"the member of staff, where that is known"`
+
+	Given     money.Paise `json:"given,omitempty" doc:"rupees of cash that were handed over at the counter; less amount: the change"`
+	Reference string      `json:"reference,omitempty" doc:"of a payment at the counter"`
 }
 
 // SchemaName returns the name in the API document.
@@ -26,37 +29,55 @@ func (PaymentView) SchemaName() string { return "CheckoutPayment" }
 // byOnline is the way of paying of an order that was paid online.
 const byOnline = "ONLINE"
 
-// paymentsOf sums the rows of a checkout by how they were paid. taken are the payments made when it was
-// put on the khata; they are subtracted from the sum on the khata.
-func paymentsOf(orders []Order, taken []khata.Entry) []PaymentView {
-	payments := []PaymentView{}
-	add := func(p PaymentView) {
-		i := slices.IndexFunc(payments, func(known PaymentView) bool { return known.By == p.By })
-		if i < 0 {
-			payments = append(payments, p)
-			return
-		}
-		payments[i].Amount += p.Amount
-		payments[i].Who = cmp.Or(payments[i].Who, p.Who)
-		if p.At.Before(payments[i].At) {
-			payments[i].At = p.At
-		}
+// addTo adds a payment to that of the same way of paying.
+func (p PaymentView) addTo(payments []PaymentView) []PaymentView {
+	i := slices.IndexFunc(payments, func(known PaymentView) bool { return known.By == p.By })
+	if i < 0 {
+		return append(payments, p)
 	}
+	payments[i].Amount += p.Amount
+	payments[i].Given += p.Given
+	payments[i].Who = cmp.Or(payments[i].Who, p.Who)
+	payments[i].Reference = cmp.Or(payments[i].Reference, p.Reference)
+	if p.At.Before(payments[i].At) {
+		payments[i].At = p.At
+	}
+	return payments
+}
+
+// paymentsOf sums the rows of a checkout by how they were paid. taken are the payments made when it was
+// put on the khata; they are subtracted from the sum on the khata. atCounter are those of a sale there.
+func paymentsOf(orders []Order, taken []khata.Entry, atCounter []counterPaymentRow) []PaymentView {
+	payments := []PaymentView{}
 	for _, o := range orders {
-		if o.received() && !o.Hidden && o.PaidAt != nil {
-			add(PaymentView{By: cmp.Or(string(o.PaidBy), byOnline), Amount: o.amount(), At: *o.PaidAt})
+		if o.received() && !o.Hidden && o.PaidAt != nil && o.PaidBy != ByCounter {
+			payments = PaymentView{By: cmp.Or(string(o.PaidBy), byOnline), Amount: o.amount(), At: *o.PaidAt}.addTo(payments)
 		}
 	}
 	for _, e := range taken {
-		add(PaymentView{By: e.By, Amount: -e.Amount, At: e.At, Who: e.Who})
-		add(PaymentView{By: string(ByKhata), Amount: e.Amount, At: e.At, Who: e.Who})
+		payments = PaymentView{By: e.By, Amount: -e.Amount, At: e.At, Who: e.Who}.addTo(payments)
+		payments = PaymentView{By: string(ByKhata), Amount: e.Amount, At: e.At, Who: e.Who}.addTo(payments)
+	}
+	for _, p := range atCounter {
+		if p.Amount > 0 { // what went back later is included, as of other orders
+			payments = PaymentView{By: string(p.By), Amount: p.Amount, At: p.CreatedAt, Who: p.StaffName, Given: p.Given, Reference: p.Reference}.addTo(payments)
+		}
 	}
 	return slices.DeleteFunc(payments, func(p PaymentView) bool { return p.Amount == 0 })
 }
 
 // addPayments adds to views of checkouts how they were paid.
 func (s *Service) addPayments(ctx context.Context, q db.Querier, list listed) error {
-	var onKhata []string
+	var onKhata, sold []string
+	for _, c := range list.checkouts {
+		if c.Channel == ChannelCounter {
+			sold = append(sold, c.ID)
+		}
+	}
+	atCounter, err := paymentRows(ctx, q, sold...)
+	if err != nil {
+		return err
+	}
 	for id, rows := range list.rows {
 		if slices.ContainsFunc(rows, func(o currentOrder) bool { return o.PaidBy == ByKhata && o.Payment == payment.Paid }) {
 			onKhata = append(onKhata, id)
@@ -72,7 +93,7 @@ func (s *Service) addPayments(ctx context.Context, q db.Querier, list listed) er
 		for _, o := range list.rows[view.ID] {
 			rows = append(rows, o.Order)
 		}
-		view.Payments = paymentsOf(rows, taken[view.ID])
+		view.Payments = paymentsOf(rows, taken[view.ID], atCounter[view.ID])
 	}
 	return nil
 }

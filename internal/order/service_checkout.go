@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kirana/internal/audit"
+	"kirana/internal/bill"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -35,6 +36,11 @@ type checkoutChange struct {
 	billed    bool       // the action asks for the bill
 	khata     KhataPay   // how an order is put on the khata
 	at        time.Time
+
+	// Of a sale at the counter, and of goods that come back there.
+	billSlot, creditSlot bill.Slot
+	creditReason         string // why goods came back
+	returnedAt           string // the device at which they did
 }
 
 // snapshot is a checkout before an action, for an undo.
@@ -66,7 +72,7 @@ func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, ac
 		var undo *Undo
 		err := s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
-			undo, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID, calledBefore, shop}, action)
+			undo, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID: numberOrID, called: calledBefore, shop: shop}, action)
 			return err
 		})
 		var open *errOpenAttempts
@@ -99,6 +105,7 @@ type attempt struct {
 	numberOrID string
 	called     bool // a provider was called before
 	shop       settings.Settings
+	at         time.Time // zero: now
 }
 
 func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a attempt,
@@ -113,9 +120,18 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 			return nil, err
 		}
 	}
-	w := &checkoutChange{Checkout: before, rows: slices.Clone(rows), undoable: true, shop: a.shop, at: s.clock.Now()}
+	w := &checkoutChange{Checkout: before, rows: slices.Clone(rows), undoable: true, shop: a.shop, at: a.at}
+	if w.at.IsZero() {
+		w.at = s.clock.Now()
+	}
+	if before.Channel == ChannelCounter {
+		w.billSlot, _ = bill.ParseSlot(before.BillNumber)
+	}
 	if err := action(ctx, tx, w); err != nil {
 		return nil, err
+	}
+	if before.Channel == ChannelCounter && w.code != "" && !slices.Contains(counterCodes, w.code) {
+		return nil, errSoldAtCounter
 	}
 	if w.code == "" {
 		return nil, nil //nolint:nilnil // the action changed nothing: there is nothing to undo
@@ -231,6 +247,10 @@ func auditCode(code string) string {
 		return "order.status"
 	case "refund":
 		return "refund"
+	case "counter_paid":
+		return "counter.payments"
+	case "counter_returned":
+		return "counter.return"
 	}
 	return "checkout." + code
 }

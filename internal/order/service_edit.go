@@ -40,7 +40,7 @@ func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string,
 		}
 		request := idempotency.Request{Fingerprint: fingerprint, At: s.clock.Now()}
 		_, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: actor.UserID, Value: key}, request, func() (any, error) {
-			return s.changeLocked(ctx, tx, actor, attempt{numberOrID, false, shop}, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+			return s.changeLocked(ctx, tx, actor, attempt{numberOrID: numberOrID, shop: shop}, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 				if err := w.canEdit(actor, e.Version); err != nil {
 					return err
 				}

@@ -44,11 +44,11 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 }
 
 // refundWords describe how money was given back.
-var refundWords = map[string]string{"UPI": "by UPI", "CASH": "in cash", "CREDIT": "as credit", "KHATA": "on the khata"}
+var refundWords = map[string]string{"UPI": "by UPI", "CASH": "in cash", "CREDIT": "as credit", "KHATA": "on the khata", "CARD": "on the card"}
 
 // check refuses an unknown method or a reference that cannot be stored.
 func (g *GivenBack) check() (err error) {
-	if refundWords[g.How] == "" {
+	if refundWords[g.How] == "" || g.How == string(ByCard) { // only the counter has a card machine
 		return fault.InField("how", "It must be UPI, CASH, CREDIT or KHATA.")
 	}
 	g.Reference, err = checkReference(g.Reference)
@@ -93,8 +93,14 @@ func (w *checkoutChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) 
 	if g.How == "KHATA" {
 		w.khata.givenBack = sum
 	}
-	if err := checkRefundLimit(ctx, tx, g.actor.UserID, before+sum, g.limit); err != nil || g.How != "CASH" {
+	if err := checkRefundLimit(ctx, tx, g.actor.UserID, before+sum, g.limit); err != nil {
 		return details, err
+	}
+	if w.Channel == ChannelCounter {
+		return details, insertPayments(ctx, tx, g.actor, paidAt{w.ID, w.returnedAt, w.at}, CounterPayment{By: PaidBy(g.How), Amount: -sum, Reference: g.Reference})
+	}
+	if g.How != "CASH" {
+		return details, nil
 	}
 	return details, insertCashGivenBack(ctx, tx, w, paidBy)
 }

@@ -53,6 +53,13 @@ type purchase struct {
 	note      string // for staff, of a phone order
 }
 
+func (p purchase) channel() Channel {
+	if p.enteredBy != (Actor{}) {
+		return ChannelPhone
+	}
+	return ChannelOnline
+}
+
 // Place orders the items, all or none, to be paid in cash on delivery: it reserves the stock,
 // inserts the rows at the shop's own prices and removes the ordered lines from the cart. A mismatch
 // with the current stock, prices or cart is a fault.Conflict with a sentence for the shopper. A key
@@ -273,7 +280,7 @@ func (s *Service) newDraft(p purchase, state State, to Destination, lines map[st
 	now := s.clock.Now()
 	d := draft{enteredBy: p.enteredBy, checkout: Checkout{
 		ID: id.New(), UserID: p.userID, Method: state.Method, StaffNote: p.note, BuyerName: p.request.Buyer.Name, BuyerGSTIN: p.request.Buyer.GSTIN, Stage: StageNew, StageBefore: StageNew, StageAt: &now,
-		Unpaid: state.Method == Online, Rounded: state.Method == COD && p.shop.RoundOff, Version: 1, CreatedAt: now, UpdatedAt: now,
+		Channel: p.channel(), Unpaid: state.Method == Online, Rounded: state.Method == COD && p.shop.RoundOff, Version: 1, CreatedAt: now, UpdatedAt: now,
 	}}
 	for _, item := range p.request.Items {
 		o := Order{

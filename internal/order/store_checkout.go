@@ -17,7 +17,7 @@ import (
 
 const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
 	packer_id, packer_name, rider, buyer_name, buyer_gstin, billing, paid_by, payment_reference, claim_reference, claimed_at, claim_open, claim_round_off, rounded, item_count, due_total, round_off, collect, problem, unpaid,
-	pincode, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
+	pincode, channel, device_id, bill_number, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
 // checkoutNumbers is the number series of checkouts.
 const checkoutNumbers = "checkout_number"
@@ -25,9 +25,9 @@ const checkoutNumbers = "checkout_number"
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, rounded, round_off, collect,
-			unpaid, pincode, staff_note, buyer_name, buyer_gstin, mailed, searchable, version, created_at, updated_at, sold)
+			unpaid, pincode, channel, device_id, bill_number, staff_note, buyer_name, buyer_gstin, mailed, searchable, version, created_at, updated_at, paid_at, sold)
 		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :rounded, :round_off, :collect,
-			:unpaid, :pincode, :staff_note, :buyer_name, :buyer_gstin, :mailed, TRUE, :version, :created_at, :updated_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) + CAST(:round_off AS BIGINT) END)`, c)
+			:unpaid, :pincode, :channel, :device_id, :bill_number, :staff_note, :buyer_name, :buyer_gstin, :mailed, TRUE, :version, :created_at, :updated_at, :paid_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) + CAST(:round_off AS BIGINT) END)`, c)
 }
 
 // checkoutByID reads a checkout by id or number.

@@ -37,9 +37,25 @@ type DayClose struct {
 type DaySums struct {
 	Expected  money.Paise      `json:"expected" doc:"rupees taken in cash that day, less those given back, at the time of the count"`
 	ByRider   []RiderAmount    `json:"byRider" doc:"what each one took at the door"`
+	Counter   []DrawerAmount   `json:"counter" doc:"what each one took in cash at each device of the counter; also in expected"`
 	GivenBack money.Paise      `json:"givenBack" doc:"rupees given back in cash that day"`
 	Khata     money.Paise      `json:"khata" doc:"rupees of that day's orders put on the khata, less what was paid of it that day; below 0 when more was paid"`
 	RoundOff  money.Adjustment `json:"roundOff" doc:"rupees of round-off in the cash that was taken; below 0 when less was taken than the goods cost"`
+}
+
+// DrawerAmount is the cash that one person took at one device of the counter.
+type DrawerAmount struct {
+	Device    string      `db:"device_id" json:"device"`
+	Name      string      `db:"name" json:"name" doc:"of the device"`
+	Who       string      `db:"staff_name" json:"who" doc:"the member of staff"`
+	Orders    int         `db:"orders" json:"orders"`
+	Cash      money.Paise `db:"cash" json:"cash" doc:"rupees taken, without the change"`
+	Change    money.Paise `db:"change" json:"change" doc:"rupees of change handed out, where the cash given was said"`
+	GivenBack money.Paise `db:"given_back" json:"givenBack" doc:"rupees given back for goods that came back"`
+
+	Opening    *money.Paise `db:"-" json:"opening" doc:"rupees that were in the drawer in the morning; null before a count by drawer"`
+	Counted    *money.Paise `db:"-" json:"counted" doc:"rupees in the drawer in the evening, with the opening sum; null before a count by drawer"`
+	Difference *money.Paise `db:"-" json:"difference" doc:"rupees counted above what should be there, below 0 when some are missing"`
 }
 
 // RiderAmount is the cash collected by one person.
@@ -62,7 +78,15 @@ type Count struct {
 	Day     string      // YYYY-MM-DD; "" is today
 	Counted money.Paise // in total
 	ByRider []RiderCount
+	Counter []DrawerCount
 	Note    string
+}
+
+// DrawerCount is the cash counted in one drawer of the counter, in paise.
+type DrawerCount struct {
+	Device, Who string
+	Opening     money.Paise // in the morning
+	Counted     money.Paise // with it
 }
 
 // RiderCount is the cash handed in by one person, in paise.
@@ -103,6 +127,11 @@ func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, 
 		}
 		for _, count := range c.ByRider {
 			sums.count(count)
+		}
+		for _, count := range c.Counter {
+			if err := sums.countDrawer(count); err != nil {
+				return err
+			}
 		}
 		stored := sums
 		stored.Expected = 0 // has its own column, and may be negative, which amounts in JSON cannot
@@ -170,7 +199,7 @@ func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (
 
 // sumsOf sums the current cash of a day that begins at a time.
 func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error) {
-	sums := DaySums{ByRider: []RiderAmount{}}
+	sums := DaySums{ByRider: []RiderAmount{}, Counter: []DrawerAmount{}}
 	receipts, err := receiptsBetween(ctx, q, begin.UTC(), begin.AddDate(0, 0, 1).UTC())
 	if err != nil {
 		return sums, fmt.Errorf("read a day's cash: %w", err)
@@ -194,6 +223,14 @@ func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error)
 		}
 		sums.ByRider = append(sums.ByRider, RiderAmount{Rider: r.Rider, Amount: r.Amount, Orders: r.Orders})
 	}
+	drawers, err := drawersBetween(ctx, q, begin.UTC(), begin.AddDate(0, 0, 1).UTC())
+	if err != nil {
+		return sums, fmt.Errorf("read the cash of the counter: %w", err)
+	}
+	for _, d := range drawers {
+		sums.Expected += d.Cash - d.GivenBack
+	}
+	sums.Counter = append(sums.Counter, drawers...)
 	return sums, nil
 }
 
@@ -205,6 +242,18 @@ func (s *DaySums) count(c RiderCount) {
 		s.ByRider = append(s.ByRider, RiderAmount{Rider: c.Rider})
 	}
 	s.ByRider[i].Counted = &c.Counted
+}
+
+var errNoDrawer = fault.InField("counter", "Nobody has sold at this device that day.")
+
+// countDrawer stores the cash counted in one drawer.
+func (s *DaySums) countDrawer(c DrawerCount) error {
+	i := slices.IndexFunc(s.Counter, func(d DrawerAmount) bool { return d.Device == c.Device && d.Who == c.Who })
+	if i < 0 {
+		return errNoDrawer
+	}
+	s.Counter[i].Opening, s.Counter[i].Counted = &c.Opening, &c.Counted
+	return nil
 }
 
 // compare sets the difference between the cash each person handed in and collected.
@@ -219,6 +268,13 @@ func (s *DaySums) compare() {
 		}
 		s.ByRider[i].Difference = &difference
 	}
+	for i, d := range s.Counter {
+		if d.Counted == nil || d.Opening == nil {
+			continue
+		}
+		difference := *d.Counted - *d.Opening - d.Cash + d.GivenBack
+		s.Counter[i].Difference = &difference
+	}
 }
 
 // words describes the close in the activity log.
@@ -230,6 +286,11 @@ func (d DayClose) words() string {
 	for _, r := range d.ByRider {
 		if r.Counted != nil && r.Rider != "" {
 			text += fmt.Sprintf("; %s %s of %s", r.Rider, *r.Counted, r.Amount)
+		}
+	}
+	for _, drawer := range d.Counter {
+		if drawer.Counted != nil {
+			text += fmt.Sprintf("; %s at %s %s, %s of it in the morning", drawer.Who, drawer.Name, *drawer.Counted, *drawer.Opening)
 		}
 	}
 	if d.Note != "" {

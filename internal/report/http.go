@@ -53,9 +53,18 @@ func (h *Handler) day(ctx context.Context, in *struct {
 // DayForm is the input of a day close: the counted cash.
 type DayForm struct {
 	Day     httpapi.Text   `json:"day,omitempty" maxLength:"20" doc:"YYYY-MM-DD in India; today without it"`
-	Counted httpapi.Rupees `json:"counted,omitempty" doc:"rupees of all; left out: the sum of byRider"`
+	Counted httpapi.Rupees `json:"counted,omitempty" doc:"rupees of all, without opening sums; left out: the sum of byRider and counter"`
 	ByRider []RiderForm    `json:"byRider,omitempty" maxItems:"100" unit:"riders" each:"rider" doc:"what each one handed in"`
+	Counter []DrawerForm   `json:"counter,omitempty" maxItems:"100" unit:"drawers" each:"drawer" doc:"what was in each drawer of the counter"`
 	Note    httpapi.Text   `json:"note,omitempty" maxLength:"500"`
+}
+
+// DrawerForm is the cash in one drawer of the counter.
+type DrawerForm struct {
+	Device  httpapi.Text   `json:"device" maxLength:"60"`
+	Who     httpapi.Text   `json:"who" maxLength:"100" doc:"the member of staff"`
+	Opening httpapi.Rupees `json:"opening,omitempty" doc:"rupees in the morning; left out: 0"`
+	Counted httpapi.Rupees `json:"counted" doc:"rupees in the evening, with the opening sum"`
 }
 
 // RiderForm is the cash handed in by one person.
@@ -66,7 +75,7 @@ type RiderForm struct {
 
 func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[DayForm] }) (DayClose, error) {
 	form := in.Body.Value
-	if !form.Counted.Set && len(form.ByRider) == 0 {
+	if !form.Counted.Set && len(form.ByRider)+len(form.Counter) == 0 {
 		return DayClose{}, errNotCounted
 	}
 	count := Count{Day: form.Day.Value, Counted: form.Counted.Value, Note: form.Note.Value}
@@ -78,6 +87,12 @@ func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[DayFo
 			count.Counted += r.Counted.Value
 		}
 		count.ByRider = append(count.ByRider, RiderCount{Rider: r.Rider.Value, Counted: r.Counted.Value})
+	}
+	for _, d := range form.Counter {
+		if !form.Counted.Set {
+			count.Counted += d.Counted.Value - d.Opening.Value
+		}
+		count.Counter = append(count.Counter, DrawerCount{Device: d.Device.Value, Who: d.Who.Value, Opening: d.Opening.Value, Counted: d.Counted.Value})
 	}
 	return h.Reports.Close(ctx, httpapi.IdentityOf(ctx).UserID, count)
 }

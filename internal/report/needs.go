@@ -35,6 +35,8 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts order.Checkou
 		func() (*Need, error) { return s.newOrders(ctx, counts) },
 		func() (*Need, error) { return s.problem(ctx, counts, RefundsDue, firstRefund) },
 		func() (*Need, error) { return s.problem(ctx, counts, Problems, firstProblem) },
+		func() (*Need, error) { return s.counterNeed(ctx, AtCounter, refusedAtCounter) },
+		func() (*Need, error) { return s.counterNeed(ctx, ToCount, shortfalls) },
 		func() (*Need, error) { return s.complaints(ctx, withSums) },
 		func() (*Need, error) { return outage(NoPayments, s.PaymentsOutage), nil },
 		func() (*Need, error) { return outage(NoPictures, s.PicturesOutage), nil },
@@ -103,6 +105,15 @@ func none(err error) (*Need, error) {
 		err = nil
 	}
 	return nil, err
+}
+
+// counterNeed reports what waits at the counter.
+func (s *Service) counterNeed(ctx context.Context, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
+	oldest, err := read(ctx, s.db)
+	if err != nil {
+		return none(err)
+	}
+	return &Need{Kind: kind, Count: oldest.N, Since: &oldest.Since, Text: oldest.Name, To: "/dashboard/counter"}, nil
 }
 
 // outage reports an unreachable service; current may be nil.

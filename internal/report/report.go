@@ -70,11 +70,13 @@ const (
 	LateCopies NeedKind = "COPIES"       // the shop's copies are late
 	BadCopies  NeedKind = "COPY_CHECK"   // the newest copy could not be restored
 	SoldOut    NeedKind = "OUT_OF_STOCK" // sold-out products that sell
+	AtCounter  NeedKind = "COUNTER"      // sales made without the network that were refused
+	ToCount    NeedKind = "TO_COUNT"     // products of which more was sold at the counter than there was
 )
 
 // Need is one thing that needs attention now, with the page to handle it.
 type Need struct {
-	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,PICTURES,PUSHES,MAILS,COPIES,COPY_CHECK,OUT_OF_STOCK"`
+	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,PICTURES,PUSHES,MAILS,COPIES,COPY_CHECK,OUT_OF_STOCK,COUNTER,TO_COUNT"`
 	Count  int          `json:"count" doc:"orders, complaints, devices, mails or products; 1 of copies"`
 	Since  *time.Time   `json:"since" doc:"of the oldest; null of products, and where it is not known"`
 	Amount *money.Paise `json:"amount,omitempty" doc:"rupees of all of them; not for packers"`

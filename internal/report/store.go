@@ -97,8 +97,8 @@ type receipt struct {
 
 // taken selects rows whose money was received and stays. Cash for pieces returned later was
 // received all the same: it leaves on the day it is given back.
-// What is on the khata is counted by its entries.
-const taken = `NOT o.hidden AND o.paid_by <> 'KHATA' AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
+// What is on the khata is counted by its entries, and what is sold at the counter by its payments.
+const taken = `NOT o.hidden AND o.paid_by NOT IN ('KHATA', 'COUNTER') AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
 
 // givenBackByUPI and givenBackInCash select the cash given back in a period (few rows; CROSS JOIN
 // makes SQLite begin with them). Cash given back for a row paid by UPI reduces nobody's collection,
@@ -162,7 +162,29 @@ func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]recei
 		UNION ALL
 		SELECT 'COD', 'KHATA', CAST(SUM(e.amount) AS BIGINT)`+khataMoved+`
 		UNION ALL
-		SELECT 'COD', 'CASH', CAST(-SUM(g.amount) AS BIGINT)`+givenBackInCash, from, to)
+		SELECT 'COD', 'CASH', CAST(-SUM(g.amount) AS BIGINT)`+givenBackInCash+`
+		UNION ALL
+		SELECT 'COD', p.paid_by, CAST(SUM(p.amount) AS BIGINT)`+atCounter+` AND p.paid_by <> 'KHATA'
+		GROUP BY p.paid_by`, from, to)
+}
+
+// atCounter selects what was paid and given back at the counter in a period.
+const atCounter = `
+		FROM checkout_payments p
+		WHERE p.created_at >= $1 AND p.created_at < $2 AND p.voided_at IS NULL`
+
+// drawersBetween sums the cash of the counter in a period by device and member of staff.
+func drawersBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]DrawerAmount, error) {
+	return db.All[DrawerAmount](ctx, q, `
+		SELECT p.device_id, d.name, p.staff_name, COUNT(DISTINCT p.checkout_id) AS orders,
+			CAST(SUM(CASE WHEN p.amount > 0 THEN p.amount ELSE 0 END) AS BIGINT) AS cash,
+			CAST(SUM(CASE WHEN p.given > 0 THEN p.given - p.amount ELSE 0 END) AS BIGINT) AS change,
+			CAST(SUM(CASE WHEN p.amount < 0 THEN -p.amount ELSE 0 END) AS BIGINT) AS given_back
+		FROM checkout_payments p
+		JOIN counter_devices d ON d.id = p.device_id
+		WHERE p.created_at >= $1 AND p.created_at < $2 AND p.voided_at IS NULL AND p.paid_by = 'CASH'
+		GROUP BY p.device_id, d.name, p.staff_name
+		ORDER BY p.device_id, p.staff_name`, from, to)
 }
 
 // soldMostSince reads the products with the most pieces sold since a time.
@@ -261,4 +283,23 @@ func soldOutSince(ctx context.Context, q db.Querier, begin time.Time) ([]string,
 		CROSS JOIN products p
 		WHERE p.id = o.product_id AND p.stock = 0 AND p.publish AND p.deleted_at IS NULL
 		ORDER BY o.sold DESC, p.name`, begin)
+}
+
+// refusedAtCounter reads what was refused at the counter, the oldest first, with its device; or db.ErrNoRow.
+func refusedAtCounter(ctx context.Context, q db.Querier) (first, error) {
+	return db.Get[first](ctx, q, `
+		SELECT 0 AS number, d.name, r.created_at AS since, COUNT(*) OVER () AS n, 0 AS amount
+		FROM counter_refusals r JOIN counter_devices d ON d.id = r.device_id
+		ORDER BY r.created_at, r.id
+		LIMIT 1`)
+}
+
+// shortfalls reads the products to count, the oldest first; or db.ErrNoRow.
+func shortfalls(ctx context.Context, q db.Querier) (first, error) {
+	return db.Get[first](ctx, q, `
+		SELECT 0 AS number, p.name, s.since, COUNT(*) OVER () AS n, 0 AS amount
+		FROM stock_shortfalls s JOIN products p ON p.id = s.product_id
+		WHERE p.deleted_at IS NULL
+		ORDER BY s.since, s.product_id
+		LIMIT 1`)
 }

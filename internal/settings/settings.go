@@ -48,7 +48,8 @@ type Settings struct {
 	HSNDigits int        `json:"hsnDigits" enum:"0,4,6" doc:"how many digits of a product's HSN stand on bills to people; a business always gets them"`
 	RoundOff  bool       `json:"roundOff" doc:"what is paid in cash, by UPI at the door or on the khata is whole rupees"`
 
-	Khata Khata `json:"khata"`
+	Khata   Khata   `json:"khata"`
+	Counter Counter `json:"counter"`
 
 	Pages map[string]string `json:"pages" doc:"plain text with headings by page: about, delivery, returns, privacy, terms"`
 
@@ -79,6 +80,11 @@ type BillSeries struct {
 // Khata is the rule of customers' accounts.
 type Khata struct {
 	Limit *money.Paise `json:"limit" doc:"rupees that a customer without a limit of their own may owe; null: any sum"`
+}
+
+// Counter is the rule of sales at the counter.
+type Counter struct {
+	DiscountLimit int `json:"discountLimit" minimum:"0" maximum:"100" doc:"per cent of a price that a manager may take off; the owner may take off any sum, a packer nothing"`
 }
 
 // UnmarshalJSON takes "" for null, as forms send it.

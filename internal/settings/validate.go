@@ -41,6 +41,7 @@ var (
 	accentForm  = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 	phoneForm   = regexp.MustCompile(`^\+?[0-9][0-9 -]{5,18}[0-9]$`)
 	prefixForm  = regexp.MustCompile(`^[A-Z0-9]{1,4}$`)
+	deviceForm  = regexp.MustCompile(`^C[0-9]{1,2}C?$`) // in front of the bills of devices at the counter
 	digitsForm  = regexp.MustCompile(`^[0-9]{10,15}$`)
 )
 
@@ -57,7 +58,7 @@ func (s Settings) Apply(patch []byte) (Settings, error) {
 		return s, fault.New(fault.Invalid, "invalid_input", "The settings have a value of the wrong type.")
 	}
 	next.normalize()
-	if err := fault.Form(append(next.wrong(), next.wrongGSTIN(s)...)); err != nil {
+	if err := fault.Form(slices.Concat(next.wrong(), next.wrongGSTIN(s), next.wrongPrefix(s))); err != nil {
 		return s, err
 	}
 	return next, nil
@@ -72,6 +73,13 @@ func (s Settings) wrongGSTIN(before Settings) []fault.Field {
 	var c check
 	wrong := tax.CheckSellerGSTIN(s.Legal.GSTIN, s.Legal.State)
 	c.require(wrong == "", "legal.gstin", "%s", wrong)
+	return c.fields
+}
+
+// wrongPrefix returns the fault of a prefix that was entered and is kept for devices at the counter.
+func (s Settings) wrongPrefix(before Settings) []fault.Field {
+	var c check
+	c.require(s.Bill.Prefix == before.Bill.Prefix || !deviceForm.MatchString(s.Bill.Prefix), "bill.prefix", "C with a number stands in front of the bills of the counter. Please choose another prefix.")
 	return c.fields
 }
 
@@ -181,6 +189,7 @@ func (s Settings) wrong() []fault.Field {
 	c.require(s.Legal.FSSAI == "" || fssaiForm.MatchString(s.Legal.FSSAI), "legal.fssai", "The FSSAI number must have 14 digits.")
 	c.require(slices.Contains([]string{"", GSTRegistered, GSTComposition, GSTUnregistered}, s.Legal.GST), "legal.gst", "It must be REGISTERED, COMPOSITION or UNREGISTERED.")
 	c.require(s.Legal.GST != GSTUnregistered || s.Legal.GSTIN == "", "legal.gstin", "A shop that is not registered has no GSTIN.")
+	c.require(s.Counter.DiscountLimit >= 0 && s.Counter.DiscountLimit <= 100, "counter.discountLimit", "Please enter 0 to 100 per cent.")
 	c.require(prefixForm.MatchString(s.Bill.Prefix), "bill.prefix", "Please enter 1 to %d letters or digits.", MaxBillPrefix)
 	c.require(s.Bill.Start >= 1 && s.Bill.Start <= maxBillStart, "bill.start", "The first number must be between 1 and %d.", maxBillStart)
 	c.require(slices.Contains([]int{0, 4, 6}, s.HSNDigits), "hsnDigits", "It must be 0, 4 or 6 digits.")

@@ -604,6 +604,234 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/counter/catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a device sells from without the network: products, prices, codes and rates; with since only what has changed
+         * @description For staff.
+         */
+        get: operations["counter-catalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/counter/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Customers whom staff knows by a number, with their khata, for work without the network
+         * @description For staff.
+         */
+        get: operations["counter-customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/counter/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The devices at the counter, each with its series of bills and credit notes
+         * @description For staff.
+         */
+        get: operations["counter-devices"];
+        put?: never;
+        /**
+         * Set up a device at the counter, with a series of its own
+         * @description For staff.
+         */
+        post: operations["counter-devices-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/counter/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A device at the counter, with the numbers that its next documents have
+         * @description For staff.
+         */
+        get: operations["counter-devices-id"];
+        /**
+         * Rename a device at the counter
+         * @description For managers and owners.
+         */
+        put: operations["counter-devices-id-put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/counter/devices/{id}/lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Declare lost the numbers of a device whose bills will not arrive: they stand as canceled
+         * @description For owners.
+         */
+        post: operations["counter-devices-id-lost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/counter/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was made without the network and refused when it arrived, and products to count
+         * @description For staff.
+         */
+        get: operations["counter-problems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/counter/problems/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Book what was refused with the next number of its device, or dismiss it for a reason
+         * @description For managers and owners.
+         */
+        put: operations["counter-problems-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/counter/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a product at the counter from what stands on it: not published, to be finished later; once under its key
+         * @description For staff.
+         */
+        post: operations["counter-products"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/counter/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take goods of a bill back and give the money back, with a credit note in the device's series; once under its key
+         * @description For staff.
+         */
+        post: operations["counter-returns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/counter/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sell at the counter: an order that is done and paid, with its bill in the device's series; once under its key, which is kept for good
+         * @description For staff.
+         */
+        post: operations["counter-sales"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/counter/sales/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say anew how a sale at the counter was paid, until the cash of its day is counted
+         * @description For staff.
+         */
+        put: operations["counter-sales-id-payments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customers": {
         parameters: {
             query?: never;
@@ -2308,26 +2536,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/product/picture/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add a picture to a product, the last one
-         * @description For managers and owners. For programs with the scope CATALOG, ALL. At most 10000 in 60 minutes (upload.bulk).
-         */
-        post: operations["product-picture-id"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/product/pictures": {
         parameters: {
             query?: never;
@@ -2476,6 +2684,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product/{id}/barcodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a further barcode to a product, as on a new wrapper; 409 barcode_taken with the product that has it
+         * @description For staff.
+         */
+        post: operations["product-id-barcodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product/{id}/movements": {
         parameters: {
             query?: never;
@@ -2490,6 +2718,26 @@ export interface paths {
         get: operations["product-id-movements"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a picture to a product, the last one
+         * @description For managers and owners. For programs with the scope CATALOG, ALL. At most 10000 in 60 minutes (upload.bulk).
+         */
+        post: operations["product-id-picture"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3706,6 +3954,8 @@ export interface components {
             _id: string;
             /** @description what a scanner reads on the packet */
             barcode?: string;
+            /** @description for staff: all of its codes, the first one being barcode */
+            barcodes?: string[];
             /** @description as on the packet: 6 months from packing */
             bestBefore?: string;
             category: components["schemas"]["Reference"];
@@ -3728,6 +3978,8 @@ export interface components {
             hsn?: string;
             /** @description addresses of its pictures, or of its drawn one */
             image: string[];
+            /** @description for staff: the short code on tiles and scales */
+            itemCode?: string;
             /** @description who made, packed or imported it: name and address */
             maker?: string;
             more_details: {
@@ -3883,6 +4135,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BarcodeForm: {
+            barcode: string;
+        } & {
+            [key: string]: unknown;
+        };
         Basket: {
             _id: string;
             /** @description A, B … Z, AA … as on the baskets */
@@ -3995,6 +4252,11 @@ export interface components {
              * @description null where no tax is shown
              */
             rate: number | null;
+            /**
+             * Format: double
+             * @description of a bill that is read by its number: how much has not come back yet
+             */
+            returnable?: number;
             row: string;
             /**
              * Format: double
@@ -4081,7 +4343,7 @@ export interface components {
             /** @description what the law wants on top of the paper; empty for none */
             sentence: string;
             /** @enum {string} */
-            standing: "REGISTERED" | "COMPOSITION" | "UNREGISTERED";
+            standing: "REGISTERED" | "COMPOSITION" | "UNREGISTERED" | "";
             /** @description code of the state */
             state: string;
         } & {
@@ -4754,6 +5016,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CatalogUPI: {
+            /** @description on its account */
+            name: string;
+            vpa: string;
+        } & {
+            [key: string]: unknown;
+        };
         Category: {
             _id: string;
             /** Format: date-time */
@@ -4813,6 +5082,8 @@ export interface components {
         ChangedProduct: {
             /** @description what a scanner reads on the packet */
             barcode?: string;
+            /** @description all of its codes, the first one being barcode; barcode does not count then */
+            barcodes?: string[];
             bestBefore?: string;
             category?: string | ({
                 _id?: string;
@@ -4829,6 +5100,8 @@ export interface components {
             hsn?: string;
             /** @description URLs of 1 to 5 uploaded pictures; that of a drawn one is left out */
             image?: string[];
+            /** @description the short code on tiles and scales; no other product has it */
+            itemCode?: string;
             /** @description name and address */
             maker?: string;
             more_details?: {
@@ -4877,6 +5150,7 @@ export interface components {
              * @description rupees above which a cash order needs a confirmed email; 0: none
              */
             cashUnverified: number;
+            counter: components["schemas"]["Counter"];
             /** @description HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide */
             deliveryBy: string;
             /** @description HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself */
@@ -4990,6 +5264,11 @@ export interface components {
             bills: components["schemas"]["BillReference"][];
             /** @description a business that buys; null for a person */
             buyer: components["schemas"]["Buyer"] | null;
+            /**
+             * @description where it was placed
+             * @enum {string}
+             */
+            channel: "ONLINE" | "PHONE" | "COUNTER";
             /** @description the UPI payment that the shopper says was made */
             claim: components["schemas"]["Claim"] | null;
             /**
@@ -5014,7 +5293,7 @@ export interface components {
             /** @description who packs it; for staff only */
             packer?: components["schemas"]["Packer"] | null;
             /**
-             * @description of a cash order; empty until it is known
+             * @description of a cash order; empty until it is known; of one that was paid in several ways, that of the largest part
              * @enum {string}
              */
             paidBy: "CASH" | "UPI" | "CARD" | "KHATA" | "";
@@ -5027,7 +5306,7 @@ export interface components {
             payments: components["schemas"]["CheckoutPayment"][];
             /** @description counted among the problems; for staff only */
             problem?: boolean;
-            /** @description CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), BILL_WAITS (its goods left without a bill), MAIL_UNDELIVERABLE: what problem counts; for staff only */
+            /** @description CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (sold without the network against the rules of the shop), REFUNDED (but not canceled), BILL_WAITS (its goods left without a bill), MAIL_UNDELIVERABLE: what problem counts; for staff only */
             problems?: string[];
             /**
              * Format: date-time
@@ -5188,6 +5467,13 @@ export interface components {
             at: string;
             /** @enum {string} */
             by: "CASH" | "UPI" | "CARD" | "KHATA" | "ONLINE";
+            /**
+             * Format: double
+             * @description rupees of cash that were handed over at the counter; less amount: the change
+             */
+            given?: number;
+            /** @description of a payment at the counter */
+            reference?: string;
             /** @description the member of staff, where that is known */
             who?: string;
         } & {
@@ -5349,6 +5635,358 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Counter: {
+            /**
+             * Format: int64
+             * @description per cent of a price that a manager may take off; the owner may take off any sum, a packer nothing
+             */
+            discountLimit: number;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterCatalog: {
+            /** @description ids of products that are gone since; of a part */
+            deleted: string[];
+            /** @description false: only what has changed since; true: all of it */
+            full: boolean;
+            products: components["schemas"]["CounterProduct"][];
+            shop: components["schemas"]["CounterShop"];
+            taxes: components["schemas"]["CounterTax"][];
+            /** @description what the next call sends as since */
+            version: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterCatalogResponse: {
+            data: components["schemas"]["CounterCatalog"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterCustomer: {
+            _id: string;
+            /**
+             * Format: double
+             * @description rupees owed on the khata
+             */
+            balance: number;
+            /**
+             * Format: double
+             * @description rupees that may be owed; null: any sum, or not for the caller to see
+             */
+            limit: number | null;
+            mobile: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterCustomerListResponse: {
+            data: components["schemas"]["CounterCustomer"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterDevice: {
+            /** @description address of the catalog */
+            catalog: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description of its credit notes */
+            creditSeries: components["schemas"]["CounterSeries"];
+            device: string;
+            /**
+             * Format: date-time
+             * @description time of its last bill or credit note
+             */
+            lastSaleAt: string | null;
+            name: string;
+            /** @description of its bills */
+            series: components["schemas"]["CounterSeries"];
+        } & {
+            [key: string]: unknown;
+        };
+        CounterDeviceForm: {
+            /** @description the id that it had in a shop that was restored from an older copy */
+            device?: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description any value: the same again returns the same device */
+            key?: string;
+            name: string;
+            /** @description the prefix that it had there */
+            series?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterDeviceListResponse: {
+            data: components["schemas"]["CounterDevice"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterDeviceResponse: {
+            data: components["schemas"]["CounterDevice"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterLineForm: {
+            /** @description rupees' worth of goods sold by weight */
+            amount?: number | string;
+            /** @description rupees off the whole line. Below the price by more than the caller may give: 403 discount_limit */
+            discount?: number | string;
+            /** @description of goods sold by weight */
+            grams?: number | string;
+            /** @description as the device knows the product */
+            name?: string;
+            /** @description rupees for one piece as charged; left out: what it costs now. Above the MRP: 400 */
+            price?: number | string;
+            productId: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            quantity?: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterLostForm: {
+            /** @description the last serial of this year that is lost */
+            upTo: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterPaymentForm: {
+            amount: number | string;
+            /** @enum {string} */
+            by: "CASH" | "UPI" | "CARD" | "KHATA";
+            /** @description rupees of cash that the customer handed over */
+            given?: number | string;
+            /** @description of a payment by UPI or card */
+            reference?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterPaymentsForm: {
+            payments: components["schemas"]["CounterPaymentForm"][];
+        } & {
+            [key: string]: unknown;
+        };
+        CounterPersonForm: {
+            mobile?: string;
+            name?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterProblems: {
+            refused: components["schemas"]["CounterRefusal"][];
+            /** @description products of which more was sold than the stock had, until they are counted */
+            toCount: components["schemas"]["Shortfall"][];
+        } & {
+            [key: string]: unknown;
+        };
+        CounterProblemsResponse: {
+            data: components["schemas"]["CounterProblems"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterProduct: {
+            _id: string;
+            barcodes?: string[];
+            /**
+             * Format: double
+             * @description rupees off the price
+             */
+            discount: number;
+            /** @description not published */
+            hidden?: boolean;
+            itemCode?: string;
+            name: string;
+            /**
+             * Format: double
+             * @description MRP in rupees
+             */
+            price: number;
+            /** Format: int64 */
+            stock: number;
+            /**
+             * Format: int64
+             * @description index in taxes
+             */
+            tax: number;
+            unit: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterProductForm: {
+            barcode?: string;
+            /** @description the same again returns the same product; a well-formed id becomes the product's */
+            key: string;
+            mrp: number | string;
+            name: string;
+            /** @description left out: one that says nothing about tax */
+            subCategory?: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+        } & {
+            [key: string]: unknown;
+        };
+        CounterRefusal: {
+            _id: string;
+            /**
+             * Format: date-time
+             * @description when it happened, by the device's clock
+             */
+            at: string;
+            code: string;
+            device: string;
+            deviceName: string;
+            key: string;
+            /** @enum {string} */
+            kind: "SALE" | "RETURN";
+            /** @description why it was refused */
+            message: string;
+            /** @description that the device gave it */
+            number: string;
+            /** @description the member of staff */
+            who: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterRenameForm: {
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterReturnForm: {
+            /** @description number of the bill */
+            bill: string;
+            /**
+             * @description how the money goes back; what is on the khata goes back there
+             * @enum {string}
+             */
+            by: "CASH" | "UPI" | "CARD" | "KHATA";
+            /** @description the id of the device */
+            device: string;
+            /** @description of this return, for good: the same again returns the same order */
+            key: string;
+            lines: components["schemas"]["CounterReturnLine"][];
+            /** @description that the device gave the credit note; left out: the next of its series */
+            number?: string;
+            reference?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterReturnLine: {
+            /** @description of goods sold by weight */
+            grams?: number | string;
+            productId: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            quantity?: number | string;
+            /** @description stands on the credit note */
+            reason?: string;
+            /** @description true: it can be sold again */
+            restock?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterSaleForm: {
+            /** @description a business that needs the bill in its name; taxable and exempt goods are two bills then, with number and the next */
+            buyer?: components["schemas"]["BuyerForm"];
+            /** @description found or made by the number, without customerId */
+            customer?: components["schemas"]["CounterPersonForm"];
+            customerId?: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description the id of the device */
+            device: string;
+            /** @description of this sale, for good: the same again returns the same order */
+            key: string;
+            lines: components["schemas"]["CounterLineForm"][];
+            /** @description that the device gave the bill; left out: the next of its series. Later than the next: 409 number_gap, taken: 409 number_taken, both with the next serial */
+            number?: string;
+            /** @description true: the owner lets the khata pass its limit */
+            override?: boolean;
+            /** @description which add up to what is to be paid */
+            payments: components["schemas"]["CounterPaymentForm"][];
+        } & {
+            [key: string]: unknown;
+        };
+        CounterSeries: {
+            /**
+             * Format: int64
+             * @description the serial of the next one
+             */
+            next: number;
+            prefix: string;
+            /** @description the financial year, April to March: 2627 */
+            year: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterSettleForm: {
+            /** @enum {string} */
+            action: "BOOK" | "DISMISS";
+            /** @description why it is dismissed */
+            reason?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterShop: {
+            /** @description bills are made; else a sale has no number */
+            billed: boolean;
+            /**
+             * Format: int64
+             * @description per cent of a price that the caller may take off
+             */
+            discountLimit: number;
+            /** Format: int64 */
+            hsnDigits: number;
+            roundOff: boolean;
+            seller: components["schemas"]["BillSeller"];
+            /** @description where customers pay by UPI; null for nowhere */
+            upi: components["schemas"]["CatalogUPI"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        CounterTax: {
+            /** @enum {string} */
+            base: "PRICE" | "MRP" | "";
+            /** Format: double */
+            cess: number;
+            hsn: string;
+            /**
+             * @description why no rate is known, and the bill waits; empty where one is
+             * @enum {string}
+             */
+            lack: "NO_HSN" | "NO_RATE" | "NO_CONDITION" | "NO_CESS" | "";
+            /** Format: double */
+            rate: number;
+            /** @enum {string} */
+            treatment: "TAXABLE" | "EXEMPT" | "";
         } & {
             [key: string]: unknown;
         };
@@ -5631,6 +6269,8 @@ export interface components {
              * @description rupees counted; null before the count
              */
             counted: number | null;
+            /** @description what each one took in cash at each device of the counter; also in expected */
+            counter: components["schemas"]["DrawerAmount"][];
             /** @description YYYY-MM-DD, a day in India */
             day: string;
             /**
@@ -5673,8 +6313,10 @@ export interface components {
         DayForm: {
             /** @description what each one handed in */
             byRider?: components["schemas"]["RiderForm"][];
-            /** @description rupees of all; left out: the sum of byRider */
+            /** @description rupees of all, without opening sums; left out: the sum of byRider and counter */
             counted?: number | string;
+            /** @description what was in each drawer of the counter */
+            counter?: components["schemas"]["DrawerForm"][];
             /** @description YYYY-MM-DD in India; today without it */
             day?: string;
             note?: string;
@@ -5734,6 +6376,58 @@ export interface components {
             count: number;
             /** Format: int64 */
             percent: number;
+        } & {
+            [key: string]: unknown;
+        };
+        DrawerAmount: {
+            /**
+             * Format: double
+             * @description rupees taken, without the change
+             */
+            cash: number;
+            /**
+             * Format: double
+             * @description rupees of change handed out, where the cash given was said
+             */
+            change: number;
+            /**
+             * Format: double
+             * @description rupees in the drawer in the evening, with the opening sum; null before a count by drawer
+             */
+            counted: number | null;
+            device: string;
+            /**
+             * Format: double
+             * @description rupees counted above what should be there, below 0 when some are missing
+             */
+            difference: number | null;
+            /**
+             * Format: double
+             * @description rupees given back for goods that came back
+             */
+            givenBack: number;
+            /** @description of the device */
+            name: string;
+            /**
+             * Format: double
+             * @description rupees that were in the drawer in the morning; null before a count by drawer
+             */
+            opening: number | null;
+            /** Format: int64 */
+            orders: number;
+            /** @description the member of staff */
+            who: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DrawerForm: {
+            /** @description rupees in the evening, with the opening sum */
+            counted: number | string;
+            device: string;
+            /** @description rupees in the morning; left out: 0 */
+            opening?: number | string;
+            /** @description the member of staff */
+            who: string;
         } & {
             [key: string]: unknown;
         };
@@ -6730,7 +7424,7 @@ export interface components {
              */
             count: number;
             /** @enum {string} */
-            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "PICTURES" | "PUSHES" | "MAILS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK";
+            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "PICTURES" | "PUSHES" | "MAILS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK" | "COUNTER" | "TO_COUNT";
             /**
              * Format: date-time
              * @description of the oldest; null of products, and where it is not known
@@ -6792,6 +7486,8 @@ export interface components {
         NewProduct: {
             /** @description what a scanner reads on the packet */
             barcode?: string;
+            /** @description all of its codes, the first one being barcode; barcode does not count then */
+            barcodes?: string[];
             bestBefore?: string;
             category: string | ({
                 _id?: string;
@@ -6808,6 +7504,8 @@ export interface components {
             hsn?: string;
             /** @description URLs of exactly 5 uploaded pictures */
             image: string[];
+            /** @description the short code on tiles and scales; no other product has it */
+            itemCode?: string;
             /** @description name and address */
             maker?: string;
             more_details?: {
@@ -7072,6 +7770,7 @@ export interface components {
              * @description rupees above which a cash order needs a confirmed email; 0: none
              */
             cashUnverified: number;
+            counter: components["schemas"]["Counter"];
             /** @description HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide */
             deliveryBy: string;
             /** @description HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself */
@@ -7841,6 +8540,8 @@ export interface components {
             _id: string;
             /** @description what a scanner reads on the packet */
             barcode?: string;
+            /** @description for staff: all of its codes, the first one being barcode */
+            barcodes?: string[];
             /** @description as on the packet: 6 months from packing */
             bestBefore?: string;
             category: components["schemas"]["Reference"];
@@ -7863,6 +8564,8 @@ export interface components {
             hsn?: string;
             /** @description addresses of its pictures, or of its drawn one */
             image: string[];
+            /** @description for staff: the short code on tiles and scales */
+            itemCode?: string;
             /** @description who made, packed or imported it: name and address */
             maker?: string;
             more_details: {
@@ -8292,7 +8995,7 @@ export interface components {
              * @description stable word for programs
              * @enum {string}
              */
-            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "customer_suspended" | "data_damaged" | "database_unavailable" | "delivered" | "delivery_added" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_rate" | "no_refund_due" | "no_report" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_token" | "no_user" | "not_a_file" | "not_an_object" | "not_available" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
+            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "barcode_taken" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "counter_sale" | "customer_suspended" | "data_damaged" | "database_unavailable" | "day_closed" | "delivered" | "delivery_added" | "device_unknown" | "discount_limit" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_rate" | "no_refund_due" | "no_refusal" | "no_report" | "no_sale" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_token" | "no_user" | "not_a_file" | "not_an_object" | "not_available" | "not_by_weight" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "number_gap" | "number_taken" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
             data: unknown;
             error: boolean;
             errors?: components["schemas"]["Field"][];
@@ -8746,6 +9449,7 @@ export interface components {
              * @description rupees above which a cash order needs a confirmed email; 0: none
              */
             cashUnverified: number;
+            counter: components["schemas"]["Counter"];
             /** @description HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide */
             deliveryBy: string;
             /** @description HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself */
@@ -8897,6 +9601,20 @@ export interface components {
             count: number;
             /** @description the first 10 */
             products: components["schemas"]["ScarceProduct"][];
+        } & {
+            [key: string]: unknown;
+        };
+        Shortfall: {
+            /**
+             * Format: int64
+             * @description pieces sold that the stock did not have
+             */
+            missing: number;
+            name: string;
+            productId: string;
+            /** Format: date-time */
+            since: string;
+            unit: string;
         } & {
             [key: string]: unknown;
         };
@@ -9900,6 +10618,8 @@ export interface operations {
                 limit?: string;
                 /** @description part of the number, or the number of the order */
                 q?: string;
+                /** @description of the customer, for staff */
+                mobile?: string;
                 /** @description YYYY-MM-DD, a day in India */
                 from?: string;
                 /** @description YYYY-MM-DD, a day in India, included */
@@ -10691,6 +11411,418 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "counter-catalog": {
+        parameters: {
+            query?: {
+                /** @description the version of the catalog that the device has */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterCatalogResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterCustomerListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterDeviceListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-devices-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CounterDeviceForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterDeviceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-devices-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterDeviceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-devices-id-put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CounterRenameForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterDeviceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-devices-id-lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CounterLostForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterDeviceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterProblemsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-problems-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CounterSettleForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterProblemsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CounterProductForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CounterReturnForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CounterSaleForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "counter-sales-id-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CounterPaymentsForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     customers: {
         parameters: {
             query?: {
@@ -11102,6 +12234,8 @@ export interface operations {
                 /** @description who takes it out, as the order names them */
                 rider?: string;
                 payment?: "COD" | "ONLINE";
+                /** @description where they were placed */
+                channel?: "ONLINE" | "PHONE" | "COUNTER";
                 /** @description YYYY-MM-DD, a day in India */
                 from?: string;
                 /** @description YYYY-MM-DD, a day in India, included */
@@ -11163,6 +12297,8 @@ export interface operations {
                 /** @description who takes it out, as the order names them */
                 rider?: string;
                 payment?: "COD" | "ONLINE";
+                /** @description where they were placed */
+                channel?: "ONLINE" | "PHONE" | "COUNTER";
                 /** @description YYYY-MM-DD, a day in India */
                 from?: string;
                 /** @description YYYY-MM-DD, a day in India, included */
@@ -12508,6 +13644,8 @@ export interface operations {
                 /** @description who takes it out, as the order names them */
                 rider?: string;
                 payment?: "COD" | "ONLINE";
+                /** @description where they were placed */
+                channel?: "ONLINE" | "PHONE" | "COUNTER";
                 /** @description YYYY-MM-DD, a day in India */
                 from?: string;
                 /** @description YYYY-MM-DD, a day in India, included */
@@ -13907,46 +15045,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    "product-picture-id": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    image: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AddedPictureResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["RequestEntityTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     "product-pictures": {
         parameters: {
             query?: {
@@ -14251,6 +15349,42 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "product-id-barcodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BarcodeForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "product-id-movements": {
         parameters: {
             query?: {
@@ -14280,6 +15414,46 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "product-id-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedPictureResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

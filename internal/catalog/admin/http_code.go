@@ -14,6 +14,42 @@ func (h *Handler) codeRoutes(r *httpapi.Router) {
 		Method: "GET", Path: "/product/code", Access: httpapi.Administrator, Scope: httpapi.ScopeCatalog, Refuses: []int{http.StatusNotFound},
 		Summary: "The product with exactly this barcode or SKU, of a price list",
 	}, h.productByCode)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/product/{id}/barcodes", Access: httpapi.Administrator,
+		Summary: "Add a further barcode to a product, as on a new wrapper; 409 barcode_taken with the product that has it",
+	}, h.addBarcode)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/counter/products", Access: httpapi.Administrator, Status: http.StatusCreated,
+		Summary: "Make a product at the counter from what stands on it: not published, to be finished later; once under its key",
+	}, h.addAtCounter)
+}
+
+type counterProductForm struct {
+	Name        httpapi.Text   `json:"name" maxLength:"200"`
+	MRP         httpapi.Rupees `json:"mrp" label:"The MRP" above:"0"`
+	Barcode     httpapi.Text   `json:"barcode,omitempty" maxLength:"60"`
+	SubCategory httpapi.Ref    `json:"subCategory,omitempty" label:"Sub-category" doc:"left out: one that says nothing about tax"`
+	Key         httpapi.Text   `json:"key" maxLength:"255" trim:"no" doc:"the same again returns the same product; a well-formed id becomes the product's"`
+}
+
+func (h *Handler) addAtCounter(ctx context.Context, in *struct {
+	Body httpapi.Form[counterProductForm]
+},
+) (catalog.Product, error) {
+	f := in.Body.Value
+	return h.service.AddAtCounter(ctx, CounterProduct{Key: f.Key.Value, Name: f.Name.Value, MRP: f.MRP.Value, Barcode: f.Barcode.Value, SubCategoryID: f.SubCategory.Value})
+}
+
+type barcodeForm struct {
+	Barcode httpapi.Text `json:"barcode" maxLength:"60"`
+}
+
+func (h *Handler) addBarcode(ctx context.Context, in *struct {
+	ID   string `path:"id" maxLength:"60"`
+	Body httpapi.Form[barcodeForm]
+},
+) (catalog.Product, error) {
+	return h.service.AddBarcode(ctx, in.ID, in.Body.Value.Barcode.Value)
 }
 
 func (h *Handler) productByCode(ctx context.Context, in *struct {

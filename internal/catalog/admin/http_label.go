@@ -4,18 +4,32 @@ import "kirana/internal/httpapi"
 
 // LabelFields are what stands on a packet beside its price and size, and the shop's own code.
 type LabelFields struct {
-	SKU          httpapi.Text `json:"sku,omitempty" label:"SKU" maxLength:"60" doc:"the shop's own code; no other product has it"`
-	Barcode      httpapi.Text `json:"barcode,omitempty" maxLength:"60" doc:"what a scanner reads on the packet"`
-	Maker        httpapi.Text `json:"maker,omitempty" label:"Made, packed or imported by" maxLength:"300" doc:"name and address"`
-	Origin       httpapi.Text `json:"origin,omitempty" label:"Country of origin" maxLength:"60"`
-	BestBefore   httpapi.Text `json:"bestBefore,omitempty" label:"Best before" maxLength:"100"`
-	ConsumerCare httpapi.Text `json:"consumerCare,omitempty" label:"Consumer care" maxLength:"300"`
+	SKU          httpapi.Text    `json:"sku,omitempty" label:"SKU" maxLength:"60" doc:"the shop's own code; no other product has it"`
+	Barcode      httpapi.Text    `json:"barcode,omitempty" maxLength:"60" doc:"what a scanner reads on the packet"`
+	Barcodes     *[]httpapi.Text `json:"barcodes,omitempty" each:"The barcode" maxLength:"60" doc:"all of its codes, the first one being barcode; barcode does not count then"`
+	ItemCode     httpapi.Text    `json:"itemCode,omitempty" maxLength:"20" doc:"the short code on tiles and scales; no other product has it"`
+	Maker        httpapi.Text    `json:"maker,omitempty" label:"Made, packed or imported by" maxLength:"300" doc:"name and address"`
+	Origin       httpapi.Text    `json:"origin,omitempty" label:"Country of origin" maxLength:"60"`
+	BestBefore   httpapi.Text    `json:"bestBefore,omitempty" label:"Best before" maxLength:"100"`
+	ConsumerCare httpapi.Text    `json:"consumerCare,omitempty" label:"Consumer care" maxLength:"300"`
+}
+
+// texts returns a list that was sent, or nil.
+func texts(fields *[]httpapi.Text) *[]string {
+	if fields == nil {
+		return nil
+	}
+	list := make([]string, len(*fields))
+	for i, field := range *fields {
+		list[i] = field.Value
+	}
+	return &list
 }
 
 // label reads what was sent of them.
 func (f LabelFields) label() LabelForm {
 	return LabelForm{
-		SKU: text(f.SKU), Barcode: text(f.Barcode), Maker: text(f.Maker), Origin: text(f.Origin),
+		SKU: text(f.SKU), Barcode: text(f.Barcode), Barcodes: texts(f.Barcodes), ItemCode: text(f.ItemCode), Maker: text(f.Maker), Origin: text(f.Origin),
 		BestBefore: text(f.BestBefore), ConsumerCare: text(f.ConsumerCare),
 	}
 }

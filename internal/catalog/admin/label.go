@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kirana/internal/catalog"
@@ -15,7 +16,9 @@ import (
 // LabelForm is a patch of what stands on a packet beside its price and size, and of the shop's own
 // code; a nil field stays as it is.
 type LabelForm struct {
-	SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare *string
+	SKU, Barcode, ItemCode, Maker, Origin, BestBefore, ConsumerCare *string
+
+	Barcodes *[]string // all of them, the first one first; Barcode does not count then
 }
 
 func (f LabelForm) fill(p *catalog.Product) {
@@ -23,6 +26,17 @@ func (f LabelForm) fill(p *catalog.Product) {
 	if f.Barcode != nil {
 		p.Barcode = unicodetext.Digits(*f.Barcode)
 	}
+	if f.Barcodes != nil {
+		p.Barcode, p.MoreBarcodes = "", nil
+		for i, code := range *f.Barcodes {
+			if i == 0 {
+				p.Barcode = unicodetext.Digits(code)
+			} else {
+				p.MoreBarcodes = append(p.MoreBarcodes, unicodetext.Digits(code))
+			}
+		}
+	}
+	set(&p.ItemCode, f.ItemCode)
 	set(&p.Maker, f.Maker)
 	set(&p.Origin, f.Origin)
 	set(&p.BestBefore, f.BestBefore)
@@ -31,7 +45,7 @@ func (f LabelForm) fill(p *catalog.Product) {
 
 // lockCodes makes other transactions that give codes wait, if the form gives one.
 func (f LabelForm) lockCodes(ctx context.Context, tx *db.Tx) error {
-	if f.SKU == nil && f.Barcode == nil {
+	if f.SKU == nil && f.Barcode == nil && f.Barcodes == nil && f.ItemCode == nil {
 		return nil
 	}
 	return catalog.LockCodes(ctx, tx)
@@ -39,16 +53,46 @@ func (f LabelForm) lockCodes(ctx context.Context, tx *db.Tx) error {
 
 // checkCodes refuses a barcode that no scanner reads, and a code that another product has: it names one product.
 func checkCodes(ctx context.Context, tx *db.Tx, p catalog.Product, form LabelForm) error {
-	if form.Barcode != nil && p.Barcode != "" {
-		if !catalog.IsBarcode(p.Barcode) {
-			return fault.InField("barcode", "A barcode has letters, digits and signs, without spaces.")
+	if form.Barcode != nil || form.Barcodes != nil {
+		if err := checkBarcodes(ctx, tx, p); err != nil {
+			return err
 		}
-		if err := checkUnused(ctx, tx, p, "barcode", unicodetext.Barcodes(p.Barcode)...); err != nil {
+	}
+	if form.ItemCode != nil && p.ItemCode != "" {
+		if err := checkUnused(ctx, tx, p, "item_code", strings.ToLower(p.ItemCode)); err != nil {
 			return err
 		}
 	}
 	if form.SKU != nil && p.SKU != "" {
 		return checkUnused(ctx, tx, p, "sku", strings.ToLower(p.SKU))
+	}
+	return nil
+}
+
+// checkBarcodes refuses barcodes that no scanner reads, and those of other products.
+func checkBarcodes(ctx context.Context, tx *db.Tx, p catalog.Product) error {
+	codes := p.AllBarcodes()
+	if len(codes) > maxBarcodes {
+		return fault.InField("barcodes", "A product can have at most %d barcodes.", maxBarcodes)
+	}
+	for i, code := range codes {
+		field := "barcode"
+		if i > 0 {
+			field = fmt.Sprintf("barcodes[%d]", i)
+		}
+		if !catalog.IsBarcode(code) {
+			return fault.InField(field, "A barcode has letters, digits and signs, without spaces.")
+		}
+		if slices.Contains(codes[:i], code) {
+			return fault.InField(field, "A barcode is listed twice.")
+		}
+		owner, err := ownerOf(ctx, tx, p.ID, code)
+		if err == nil {
+			return fault.InField(field, "%s has this barcode already.", owner.Name)
+		}
+		if !errors.Is(err, db.ErrNoRow) {
+			return fmt.Errorf("look for a barcode: %w", err)
+		}
 	}
 	return nil
 }
@@ -67,5 +111,8 @@ func checkUnused(ctx context.Context, tx *db.Tx, p catalog.Product, column strin
 	if err != nil {
 		return fmt.Errorf("look for the %s: %w", column, err)
 	}
-	return fault.InField(column, "%s has this %s already.", name, map[string]string{"barcode": "barcode", "sku": "SKU"}[column])
+	if column == "item_code" {
+		return fault.InField("itemCode", "%s has this item code already.", name)
+	}
+	return fault.InField(column, "%s has this SKU already.", name)
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"kirana/internal/catalog"
 	"kirana/internal/money"
@@ -53,6 +54,11 @@ var productFields = []productField{
 	},
 	factField("sku", func(f *catalog.Facts) *string { return &f.SKU }),
 	factField("barcode", func(f *catalog.Facts) *string { return &f.Barcode }),
+	{
+		"barcodes", func(r Row) bool { return len(r.MoreBarcodes) > 0 },
+		func(p catalog.Product) string { return strings.Join(p.MoreBarcodes, " ") }, func(p *catalog.Product, r Row) { p.MoreBarcodes = r.MoreBarcodes },
+	},
+	factField("item_code", func(f *catalog.Facts) *string { return &f.ItemCode }),
 	factField("maker", func(f *catalog.Facts) *string { return &f.Maker }),
 	factField("origin", func(f *catalog.Facts) *string { return &f.Origin }),
 	factField("best_before", func(f *catalog.Facts) *string { return &f.BestBefore }),

@@ -30,7 +30,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Summary: "Add a picture to the product that its file is called after, or let it wait for a decision", Message: "The picture is received.",
 	}, h.take)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/product/picture/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "image", Budget: media.BulkBudget,
+		Method: "POST", Path: "/product/{id}/picture", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "image", Budget: media.BulkBudget,
 		Summary: "Add a picture to a product, the last one", Message: "The picture is saved.",
 	}, h.addTo)
 	httpapi.Handle(r, httpapi.Route{

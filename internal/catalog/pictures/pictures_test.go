@@ -279,20 +279,20 @@ func TestAddTo_savesAPhotographAndRefusesTheSixth(t *testing.T) {
 		s := newShop(t, d)
 		salt, sugar := s.product(t, "Tata Salt", "1 kg", ""), s.product(t, "Sugar", "1 kg", "")
 		var added pictures.AddedPicture
-		s.send(t, "/product/picture/"+salt, photo(t, 1, 300, 80)).Expect(t, http.StatusOK, "").Decode(t, &added)
+		s.send(t, "/product/"+salt+"/picture", photo(t, 1, 300, 80)).Expect(t, http.StatusOK, "").Decode(t, &added)
 		if images := s.images(t, salt); len(images) != 1 || added.Product.Image != images[0] || added.Other != "" {
 			t.Errorf("%+v, has %v", added, images)
 		}
-		s.send(t, "/product/picture/"+salt, photo(t, 1, 250, 70)).Expect(t, http.StatusConflict, "This product has this picture already.")
-		s.send(t, "/product/picture/"+sugar, photo(t, 1, 300, 80)).Expect(t, http.StatusOK, "").Decode(t, &added)
+		s.send(t, "/product/"+salt+"/picture", photo(t, 1, 250, 70)).Expect(t, http.StatusConflict, "This product has this picture already.")
+		s.send(t, "/product/"+sugar+"/picture", photo(t, 1, 300, 80)).Expect(t, http.StatusOK, "").Decode(t, &added)
 		if added.Other != "Tata Salt" {
 			t.Errorf("the picture of another product: %+v", added)
 		}
 		for n := range 4 {
-			s.send(t, "/product/picture/"+sugar, photo(t, 10+n, 200, 80)).Expect(t, http.StatusOK, "")
+			s.send(t, "/product/"+sugar+"/picture", photo(t, 10+n, 200, 80)).Expect(t, http.StatusOK, "")
 		}
-		s.send(t, "/product/picture/"+sugar, photo(t, 20, 200, 80)).Expect(t, http.StatusConflict, "This product has 5 pictures already.")
-		s.send(t, "/product/picture/missing000000000", photo(t, 21, 200, 80)).Expect(t, http.StatusNotFound, "Product not found")
+		s.send(t, "/product/"+sugar+"/picture", photo(t, 20, 200, 80)).Expect(t, http.StatusConflict, "This product has 5 pictures already.")
+		s.send(t, "/product/missing000000000/picture", photo(t, 21, 200, 80)).Expect(t, http.StatusNotFound, "Product not found")
 	})
 }
 

@@ -39,6 +39,9 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 	change := a.Change
 	if a.Count != nil {
 		change = max(*a.Count-a.Waiting, 0) - before.Stock
+		if err := endShortfall(ctx, tx, a.ProductID); err != nil {
+			return before, after, err
+		}
 	}
 	after = before
 	if change == 0 {

@@ -60,7 +60,7 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 func (s *Snapshot) withCodes(matches []search.Match, typed string) ([]search.Match, bool) {
 	coded := map[int32]bool{}
 	for _, ref := range s.newest {
-		if p := s.products.at(ref); hasPrefixFold(p.SKU, typed) || hasPrefixFold(p.Barcode, typed) {
+		if p := s.products.at(ref); hasPrefixFold(p.SKU, typed) || hasPrefixFold(p.Barcode, typed) || hasPrefixFold(p.ItemCode, typed) || slices.ContainsFunc(p.MoreBarcodes, func(code string) bool { return hasPrefixFold(code, typed) }) {
 			coded[ref] = true
 		}
 	}

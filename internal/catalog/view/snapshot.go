@@ -337,7 +337,11 @@ func (s *Snapshot) InPlace(p catalog.Product) catalog.Product {
 }
 
 // ForStaff is InPlace with what only staff see, such as the rate of its tax.
-func (s *Snapshot) ForStaff(p catalog.Product) catalog.Product { return s.WithRate(s.derived(p)) }
+func (s *Snapshot) ForStaff(p catalog.Product) catalog.Product {
+	p = s.WithRate(s.derived(p))
+	p.Barcodes = p.AllBarcodes()
+	return p
+}
 
 // WithRate returns the product with the rate of its tax that is valid today.
 func (s *Snapshot) WithRate(p catalog.Product) catalog.Product {

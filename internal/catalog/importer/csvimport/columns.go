@@ -31,6 +31,8 @@ const (
 	Type            Field = "type"
 	SKU             Field = "sku"
 	Barcode         Field = "barcode"
+	OtherBarcodes   Field = "other_barcodes" // in a table that the shop has exported
+	ItemCode        Field = "item_code"      // there, too
 	Maker           Field = "maker"
 	Origin          Field = "origin"
 	BestBefore      Field = "best_before"
@@ -58,7 +60,7 @@ const amount Field = "amount"
 // fields lists the fields in the order of the report and of error sentences.
 var fields = []Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
-	Unit, Grams, Stock, Description, Type, SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare,
+	Unit, Grams, Stock, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, Maker, Origin, BestBefore, ConsumerCare,
 	HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, ID,
 }
 
@@ -91,10 +93,12 @@ var usualNames = withHindi(map[Field][]string{
 		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
 		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "qty", "available", "closingstock", "closingbalance", "balance",
 	},
-	Description: {"description", "discription", "productdescription", "longdescription", "details", "about"},
-	Type:        {"type", "producttype"},
-	SKU:         {"sku", "skuid", "skucode", "itemcode", "itemno", "productcode", "articlecode", "articleno", "partno", "alias"},
-	Barcode:     {"barcode", "ean", "ean13", "eancode", "gtin", "upc"},
+	Description:   {"description", "discription", "productdescription", "longdescription", "details", "about"},
+	Type:          {"type", "producttype"},
+	SKU:           {"sku", "skuid", "skucode", "itemcode", "itemno", "productcode", "articlecode", "articleno", "partno", "alias"},
+	Barcode:       {"barcode", "ean", "ean13", "eancode", "gtin", "upc"},
+	OtherBarcodes: {"otherbarcodes"},
+	ItemCode:      {"tilecode"},
 	Maker: {
 		"maker", "manufacturedby", "manufacturername", "manufacturernameandaddress", "nameandaddressofmanufacturer", "packedby", "packer",
 		"marketedby", "importedby", "importer",

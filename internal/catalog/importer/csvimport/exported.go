@@ -1,8 +1,11 @@
 package csvimport
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"kirana/internal/catalog"
 )
 
 // setExported reports whether the row is of a table that the shop has exported. Then its texts
@@ -23,6 +26,7 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 		{&row.Description, Description, MaxDescription},
 		{&row.SKU, SKU, maxSKU},
 		{&row.Barcode, Barcode, maxBarcode},
+		{&row.ItemCode, ItemCode, catalog.MaxItemCode},
 		{&row.Maker, Maker, maxMaker},
 		{&row.Origin, Origin, maxOrigin},
 		{&row.BestBefore, BestBefore, maxBest},
@@ -47,6 +51,7 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 			*taken.into = text
 		}
 	}
+	row.MoreBarcodes = slices.DeleteFunc(strings.Fields(get(OtherBarcodes)), func(code string) bool { return !catalog.IsBarcode(code) || lostBarcode.MatchString(code) })
 	if strings.TrimSpace(get(Unit)) == "" {
 		row.Unit = "" // not the one that the name says
 	}

@@ -8,6 +8,8 @@ const fieldNames: Record<string, string> = {
   discount_percent: 'Discount in percent',
   weight_grams: 'Weight in grams',
   sku: 'SKU',
+  other_barcodes: 'Other barcodes',
+  item_code: 'Tile code',
   best_before: 'Best before',
   hsn: 'HSN',
   tax_condition: 'Tax condition',

@@ -104,6 +104,22 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
           .join('. '),
         action: '',
       }
+    case 'COUNTER':
+      return {
+        title: formatPlural(
+          count,
+          'sale of the counter is not booked',
+          'sales of the counter are not booked',
+        ),
+        hint: `${text}, since ${sinceWhen(since ?? '', now)}: made without the network, and refused when it arrived`,
+        action: 'See to it',
+      }
+    case 'TO_COUNT':
+      return {
+        title: formatPlural(count, 'product has to be counted', 'products have to be counted'),
+        hint: `${count === 1 ? text : `${text} and others`}: more was sold at the counter than there was`,
+        action: 'Count',
+      }
     case 'OUT_OF_STOCK': {
       const nameCount = text ? text.split(', ').length : 0
       return {

@@ -61,6 +61,7 @@ export const deskTexts = {
     REFUNDED: 'Refunded, not canceled',
     MAIL_UNDELIVERABLE: 'Mail not delivered',
     BILL_WAITS: 'Bill waits',
+    COUNTER: 'Sold against the rules without the network',
   } as Record<string, string>,
   packing: (name: string) => `Packing: ${name}`,
   rider: 'Rider',

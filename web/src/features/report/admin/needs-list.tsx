@@ -43,6 +43,8 @@ const ICONS: Record<Kind, LucideIcon> = {
   COPIES: DatabaseBackup,
   COPY_CHECK: DatabaseBackup,
   OUT_OF_STOCK: Boxes,
+  COUNTER: TriangleAlert,
+  TO_COUNT: Boxes,
 }
 
 type Props = {
@@ -129,6 +131,7 @@ function RetryMails({ action }: { action: string }) {
 /** Where a need is seen to. The server names one order alone by its page. */
 function linkOf({ kind, to }: Need): LinkProps {
   if (kind === 'OUT_OF_STOCK') return { to: '/dashboard/products', search: { stock: 'out' } }
+  if (kind === 'TO_COUNT') return { to: '/dashboard/products' }
   if (kind === 'COMPLAINTS') return { to: '/dashboard/complaints' }
   const number = /\/desk\/(\d+)$/.exec(to)?.[1]
   if (number) return { to: '/dashboard/desk/$number', params: { number }, search: { show: 'PROBLEMS' } }

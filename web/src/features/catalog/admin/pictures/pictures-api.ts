@@ -44,4 +44,4 @@ export const sendBulkPicture = (file: File, name: string, signal: AbortSignal) =
 
 /** Adds a photograph to a product. */
 export const sendPhotograph = (file: File, productId: string, signal: AbortSignal) =>
-  send<AddedPicture>(file, `/api/product/picture/${productId}`, signal)
+  send<AddedPicture>(file, `/api/product/${productId}/picture`, signal)

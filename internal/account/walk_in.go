@@ -1,0 +1,33 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// WalkInID is the id of the row that stands for customers at the counter whom nobody knows. It is in no
+// list, has no login and no khata, and cannot be merged: it counts as merged into itself.
+const WalkInID = "walkincustomer0000"
+
+// EnsureWalkIn creates the row of unknown customers.
+func EnsureWalkIn(ctx context.Context, tx *db.Tx, at time.Time) error {
+	return db.Exec(ctx, tx, `
+		INSERT INTO users (id, name, email, password_hash, role, status, merged_into, created_at, updated_at)
+		VALUES ($1, 'Walk-in', '', '', 'USER', 'Inactive', $1, $2, $2)
+		ON CONFLICT (id) DO NOTHING`, WalkInID, at)
+}
+
+// CustomerID returns the id of a customer, or of the one to whom they were joined; others are ErrNoCustomer.
+func CustomerID(ctx context.Context, q db.Querier, userID string) (string, error) {
+	current, err := db.Get[string](ctx, q, `
+		SELECT CASE WHEN merged_into = '' THEN id ELSE merged_into END
+		FROM users
+		WHERE id = $1 AND id <> $2 AND staff_role = ''`, userID, WalkInID)
+	if errors.Is(err, db.ErrNoRow) {
+		err = ErrNoCustomer
+	}
+	return current, err
+}

@@ -1,0 +1,109 @@
+package bill
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// Slot is a number in the series of a device at the counter, which the device gives itself. The zero
+// Slot is of no device.
+type Slot struct {
+	Prefix string `db:"prefix"`
+	Year   string `db:"year"`   // April to March: "26-27"
+	Serial int64  `db:"serial"` // 0: the next one
+}
+
+// String returns the number as it is printed: "C1/2627/0087".
+func (s Slot) String() string {
+	return fmt.Sprintf("%s/%s/%04d", s.Prefix, strings.ReplaceAll(s.Year, "-", ""), s.Serial)
+}
+
+var slotPattern = regexp.MustCompile(`^(C[0-9]{1,2}C?)/([0-9]{2})([0-9]{2})/([0-9]{4,6})$`)
+
+// ParseSlot reads what String wrote.
+func ParseSlot(number string) (Slot, bool) {
+	parts := slotPattern.FindStringSubmatch(number)
+	if parts == nil {
+		return Slot{}, false
+	}
+	serial, err := strconv.ParseInt(parts[4], 10, 64)
+	s := Slot{parts[1], parts[2] + "-" + parts[3], serial}
+	return s, err == nil && serial > 0 && s.String() == number
+}
+
+// NextNumber is the number that a device's next document has, as data of a refusal.
+type NextNumber struct {
+	Next string `json:"next"`
+}
+
+// refuse returns the refusal of a number with the next one.
+func (s Slot) refuse(refusal *fault.Error, next int64) error {
+	s.Serial = next
+	refusal.Data = NextNumber{s.String()}
+	return refusal
+}
+
+// Claim takes a number of a device's series, or the next one, for a document of the same transaction. A
+// number after the next one (number_gap), or one that is taken (number_taken), is a fault.Conflict with
+// the next one; one that was declared lost is free again.
+func Claim(ctx context.Context, tx *db.Tx, s Slot) (Slot, error) {
+	if err := beginSeries(ctx, tx, s.Prefix, s.Year, 1); err != nil {
+		return s, err
+	}
+	next, err := db.Get[int64](ctx, tx, `SELECT next FROM bill_series WHERE prefix = $1 AND year = $2`+tx.ForUpdate(), s.Prefix, s.Year)
+	if err != nil {
+		return s, err
+	}
+	switch {
+	case s.Serial == 0:
+		s.Serial = next
+	case s.Serial > next:
+		return s, s.refuse(fault.New(fault.Conflict, "number_gap", "%s is not the next number: the bills before it have to be sent first.", s), next)
+	case s.Serial < next:
+		return s, takeLost(ctx, tx, s, next)
+	}
+	return s, db.Exec(ctx, tx, `UPDATE bill_series SET next = $3 WHERE prefix = $1 AND year = $2`, s.Prefix, s.Year, s.Serial+1)
+}
+
+// DeclareLost claims a number whose bill will not arrive. It counts as canceled; Claim takes it again.
+func DeclareLost(ctx context.Context, tx *db.Tx, s Slot, at time.Time) error {
+	if _, err := Claim(ctx, tx, s); err != nil {
+		return err
+	}
+	return db.Exec(ctx, tx, `INSERT INTO counter_lost_numbers (prefix, year, serial, declared_at) VALUES ($1, $2, $3, $4)`, s.Prefix, s.Year, s.Serial, at)
+}
+
+// takeLost takes a number that was declared lost, or refuses it as taken.
+func takeLost(ctx context.Context, tx *db.Tx, s Slot, next int64) error {
+	lost, err := db.ExecRows(ctx, tx, `DELETE FROM counter_lost_numbers WHERE prefix = $1 AND year = $2 AND serial = $3`, s.Prefix, s.Year, s.Serial)
+	if err != nil || lost == 1 {
+		return err
+	}
+	return s.refuse(fault.New(fault.Conflict, "number_taken", "%s is the number of another bill.", s), next)
+}
+
+// NextOf returns the next number of a device's series.
+func NextOf(ctx context.Context, q db.Querier, prefix, year string) (int64, error) {
+	next, err := db.Get[int64](ctx, q, `SELECT next FROM bill_series WHERE prefix = $1 AND year = $2`, prefix, year)
+	if errors.Is(err, db.ErrNoRow) {
+		return 1, nil
+	}
+	return next, err
+}
+
+// insertAt stores a document under a number that is claimed.
+func insertAt(ctx context.Context, tx *db.Tx, b Bill, s Slot) (Bill, error) {
+	b.Number, b.Prefix, b.Year, b.Serial = s.String(), s.Prefix, s.Year, s.Serial
+	b.PathNumber = strings.ReplaceAll(b.Number, "/", "-")
+	return b, db.Insert(ctx, tx, `
+		INSERT INTO bills (`+columns+`)
+		VALUES (:`+strings.ReplaceAll(strings.Join(strings.Fields(columns), " "), ", ", ", :")+`)`, b)
+}

@@ -1,0 +1,79 @@
+package admin_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
+)
+
+func TestAddBarcode_namesOneProductByEachOfItsCodes(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		packer := shoptest.AddStaff(t, d, "PACKER")
+		dal, ghee := s.Product(t, catalogtest.Product{Name: "Toor Dal"}), s.Product(t, catalogtest.Product{Name: "Ghee"})
+		add := func(productID, code string) shoptest.Response {
+			return s.Call(t, packer, "POST", "/product/"+productID+"/barcodes", catalogtest.Object{"barcode": code})
+		}
+		for _, code := range []string{"8901030865275", "012345678905", "0012345678905", "new_wrapper"} { // the third is another form of the second
+			add(dal.ID, code).Expect(t, http.StatusOK, "")
+		}
+		found := catalogtest.Read[catalog.Product](t, s.Call(t, packer, "GET", "/product/code?code=12345678905", nil))
+		if found.ID != dal.ID || found.Barcode != "8901030865275" || strings.Join(found.Barcodes, " ") != "8901030865275 012345678905 new_wrapper" {
+			t.Errorf("found %+v", found)
+		}
+		taken := add(ghee.ID, "12345678905").Expect(t, http.StatusConflict, "Toor Dal has this barcode already.")
+		if owner := struct {
+			ID string `json:"_id"`
+		}{}; taken.Code != "barcode_taken" {
+			t.Errorf("is refused as %s", taken.Code)
+		} else if taken.Decode(t, &owner); owner.ID != dal.ID {
+			t.Errorf("the owner is %+v", owner)
+		}
+		add(ghee.ID, "newXwrapper").Expect(t, http.StatusOK, "") // _ stands for itself
+		add(ghee.ID, "two words").Expect(t, http.StatusBadRequest, "").ExpectField(t, "barcode")
+		s.Change(t, ghee.ID, catalogtest.Object{"barcode": "NEW_WRAPPER"}).Expect(t, http.StatusBadRequest, "Toor Dal has this barcode already.")
+		s.Change(t, ghee.ID, catalogtest.Object{"barcodes": []string{"111", "222"}, "itemCode": "7"}).Expect(t, http.StatusOK, "")
+		s.Change(t, dal.ID, catalogtest.Object{"itemCode": "7"}).Expect(t, http.StatusBadRequest, "Ghee has this item code already.").ExpectField(t, "itemCode")
+		if found := catalogtest.Read[catalog.Product](t, s.Call(t, packer, "GET", "/product/code?code=222", nil)); found.ID != ghee.ID || found.ItemCode != "7" {
+			t.Errorf("found %+v", found)
+		}
+		shown := catalogtest.Read[catalog.Product](t, s.Call(t, s.Shopper, "POST", "/product/getProductById", catalogtest.Object{"productId": ghee.ID}))
+		if shown.ItemCode != "" || shown.Barcodes != nil {
+			t.Errorf("shoppers see %+v", shown)
+		}
+	})
+}
+
+func TestAddAtCounter_makesAHiddenProductOnceUnderItsKey(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		packer := shoptest.AddStaff(t, d, "PACKER")
+		create := func(form catalogtest.Object) shoptest.Response {
+			return s.Call(t, packer, "POST", "/counter/products", form)
+		}
+		form := catalogtest.Object{"name": "Chai Masala", "mrp": 85, "barcode": "8901", "key": "65f1a2b3c4d5e6f708192a3b"}
+		for range 2 {
+			p := catalogtest.Read[catalog.Product](t, create(form).Expect(t, http.StatusCreated, ""))
+			if p.ID != "65f1a2b3c4d5e6f708192a3b" || p.Publish || p.Price != 8500 || p.Stock != 0 || p.Barcode != "8901" || p.HSN != "" {
+				t.Errorf("made %+v", p)
+			}
+		}
+		again := create(form.With(catalogtest.Object{"key": "another key"})).Expect(t, http.StatusConflict, "Chai Masala has this barcode already.")
+		if again.Code != "barcode_taken" {
+			t.Errorf("is refused as %s", again.Code)
+		}
+		one := catalogtest.Read[catalog.Product](t, create(catalogtest.Object{"name": "Loose Tea", "mrp": 40, "key": "a key"}))
+		two := catalogtest.Read[catalog.Product](t, create(catalogtest.Object{"name": "Loose Tea", "mrp": 40, "key": "a key"}))
+		if one.ID != two.ID || one.ID == "" {
+			t.Errorf("made %s and %s", one.ID, two.ID)
+		}
+		create(catalogtest.Object{"name": "Free", "mrp": 0, "key": "zero"}).Expect(t, http.StatusBadRequest, "").ExpectField(t, "mrp")
+	})
+}

@@ -1,0 +1,210 @@
+package admin
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/money"
+	"kirana/internal/unicodetext"
+)
+
+// CounterProduct is a product made at the counter, of which little is known.
+type CounterProduct struct {
+	Key           string // makes it once; a well-formed id becomes the product's
+	Name          string
+	MRP           money.Paise
+	Barcode       string // "" for none
+	SubCategoryID string // "": one that says nothing about tax
+}
+
+// keyedIDLength is that of an id that is made of a key, in hex digits.
+const keyedIDLength = 24
+
+// id returns the id of the product of a key.
+func (c CounterProduct) id() string {
+	if id.Valid(c.Key) {
+		return c.Key
+	}
+	sum := sha256.Sum256([]byte(c.Key))
+	return hex.EncodeToString(sum[:])[:keyedIDLength]
+}
+
+// AddAtCounter makes a product that is not published, without stock. The same key again returns the same
+// product. A barcode of another product is a fault.Conflict (barcode_taken) with that product.
+func (s *Service) AddAtCounter(ctx context.Context, c CounterProduct) (catalog.Product, error) {
+	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) { return s.AddAtCounterTx(ctx, tx, c) })
+}
+
+// AddAtCounterTx is AddAtCounter in the caller's transaction, which refreshes the catalog in memory afterwards.
+func (s *Service) AddAtCounterTx(ctx context.Context, tx *db.Tx, c CounterProduct) (catalog.Product, error) {
+	now := s.clock.Now()
+	p := catalog.Product{ID: c.id(), Name: c.Name, Price: c.MRP, CreatedAt: now, EditedAt: now, UpdatedAt: now}
+	if p.Barcode = unicodetext.Digits(c.Barcode); p.Barcode != "" {
+		if err := catalog.LockCodes(ctx, tx); err != nil {
+			return p, err
+		}
+	}
+	known, err := catalog.LockProducts(ctx, tx, []string{p.ID})
+	if err != nil {
+		return p, err
+	}
+	if product, made := known[p.ID]; made {
+		return product, nil
+	}
+	if p.Barcode != "" && !catalog.IsBarcode(p.Barcode) {
+		return p, errNoBarcode
+	}
+	if err := refuseTaken(ctx, tx, p, p.Barcode); err != nil {
+		return p, err
+	}
+	if err := s.placeNew(ctx, tx, &p, c.SubCategoryID); err != nil {
+		return p, err
+	}
+	if err := catalog.SaveProducts(ctx, tx, p); err != nil {
+		return p, err
+	}
+	return p, audit.Write(ctx, tx, now, audit.Entry{What: "product.create", Object: p.Name, After: p.Price.String() + ", at the counter"})
+}
+
+var errNoBarcode = fault.InField("barcode", "A barcode has letters, digits and signs, without spaces.")
+
+// placeNew puts a new product into a sub-category.
+func (s *Service) placeNew(ctx context.Context, tx *db.Tx, p *catalog.Product, subCategoryID string) error {
+	place, err := db.Get[struct {
+		ID         string `db:"id"`
+		CategoryID string `db:"category_id"`
+	}](ctx, tx, `
+		SELECT id, category_id
+		FROM sub_categories
+		WHERE id = $1 OR $1 = '' AND hsn = '' AND gst_rate IS NULL
+		ORDER BY id DESC
+		LIMIT 1`, subCategoryID)
+	if err == nil {
+		p.SubCategoryID, p.CategoryID = place.ID, place.CategoryID
+		return nil
+	}
+	if !errors.Is(err, db.ErrNoRow) {
+		return err
+	}
+	if subCategoryID != "" {
+		return fault.InField("subCategory", "This sub-category does not exist.")
+	}
+	last, err := lastPosition(ctx, tx)
+	if err != nil {
+		return err
+	}
+	category := catalog.Category{ID: id.New(), Name: "From the counter", Position: last + 1, CreatedAt: p.CreatedAt, UpdatedAt: p.CreatedAt}
+	sub := catalog.SubCategory{ID: id.New(), Name: "New", CategoryID: category.ID, CreatedAt: p.CreatedAt, UpdatedAt: p.CreatedAt}
+	if err := catalog.InsertCategory(ctx, tx, category); err != nil {
+		return err
+	}
+	p.CategoryID, p.SubCategoryID = category.ID, sub.ID
+	return catalog.InsertSubCategory(ctx, tx, sub)
+}
+
+// maxBarcodes bounds the codes of one product.
+const maxBarcodes = 20
+
+// AddBarcode adds a further code to a product, as on a new wrapper. One of another product is a fault.Conflict
+// (barcode_taken) with that product.
+func (s *Service) AddBarcode(ctx context.Context, productID, barcode string) (catalog.Product, error) {
+	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
+		if err := catalog.LockCodes(ctx, tx); err != nil {
+			return catalog.Product{}, err
+		}
+		rows, err := catalog.LockProducts(ctx, tx, []string{productID})
+		if err != nil {
+			return catalog.Product{}, err
+		}
+		p, known := rows[productID]
+		if !known || p.DeletedAt != nil {
+			return p, catalog.ErrNoProduct
+		}
+		before := p
+		code := unicodetext.Digits(barcode)
+		forms := unicodetext.Barcodes(code)
+		switch {
+		case !catalog.IsBarcode(code):
+			return p, errNoBarcode
+		case slices.ContainsFunc(p.AllBarcodes(), func(own string) bool { return slices.Contains(forms, strings.ToLower(own)) }):
+			return p, nil
+		case len(p.AllBarcodes()) >= maxBarcodes:
+			return p, fault.InField("barcode", "A product can have at most %d barcodes.", maxBarcodes)
+		}
+		if err := refuseTaken(ctx, tx, p, code); err != nil {
+			return p, err
+		}
+		if p.Barcode == "" {
+			p.Barcode = code
+		} else {
+			p.MoreBarcodes = append(slices.Clone(p.MoreBarcodes), code)
+		}
+		p.EditedAt = catalog.NextVersion(s.clock.Now(), p.UpdatedAt)
+		p.UpdatedAt = p.EditedAt
+		if err := catalog.SaveProducts(ctx, tx, p); err != nil {
+			return p, err
+		}
+		return p, recordChange(ctx, tx, before, p)
+	})
+}
+
+// amongCodes returns SQL that finds one of the forms among a product's further codes, with the arguments so far and its own.
+func amongCodes(forms []string, args []any) (string, []any) {
+	like := make([]string, len(forms))
+	for i, form := range forms {
+		args = append(args, "% "+escapeLike.Replace(form)+" %")
+		like[i] = fmt.Sprintf(`' ' || lower(more_barcodes) || ' ' LIKE $%d ESCAPE '\'`, len(args))
+	}
+	return strings.Join(like, " OR "), args
+}
+
+var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// Owner is the product that has a code.
+type Owner struct {
+	ID   string `db:"id" json:"_id"`
+	Name string `db:"name" json:"name"`
+}
+
+// ownerOf returns the other product that has a code in one of its forms, or db.ErrNoRow.
+func ownerOf(ctx context.Context, q db.Querier, productID, code string) (Owner, error) {
+	forms := unicodetext.Barcodes(code)
+	among, args := amongCodes(forms, append([]any{productID}, db.Args(forms)...))
+	return db.Get[Owner](ctx, q, `
+		SELECT id, name
+		FROM products
+		WHERE id <> $1 AND deleted_at IS NULL AND id IN (
+			SELECT id FROM products WHERE lower(barcode) IN (`+db.Placeholders(2, len(forms))+`) AND barcode <> ''
+			UNION ALL
+			SELECT id FROM products WHERE more_barcodes <> '' AND (`+among+`)
+		)
+		ORDER BY id
+		LIMIT 1`, args...)
+}
+
+// refuseTaken refuses a code that another product has.
+func refuseTaken(ctx context.Context, tx *db.Tx, p catalog.Product, code string) error {
+	if code == "" {
+		return nil
+	}
+	owner, err := ownerOf(ctx, tx, p.ID, code)
+	if errors.Is(err, db.ErrNoRow) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("look for a barcode: %w", err)
+	}
+	refusal := fault.New(fault.Conflict, "barcode_taken", "%s has this barcode already.", owner.Name)
+	refusal.Data = owner
+	return refusal
+}

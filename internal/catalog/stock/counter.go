@@ -1,0 +1,72 @@
+package stock
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/id"
+)
+
+// LockForCounter returns the lines' products by id, deleted ones too, and locks them.
+func (s *Service) LockForCounter(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
+	return catalog.LockProductsForSale(ctx, tx, sortedIDs(quantities(lines)))
+}
+
+// Sell takes the lines' pieces out of the stock of locked products, as they were sold at the counter. It
+// never refuses: pieces that the stock did not have are entered as counted, so that it stays at 0, and the
+// product has a shortfall until it is counted.
+func (s *Service) Sell(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, lines []Line) error {
+	pieces := quantities(lines)
+	var ledger []Entry
+	for _, productID := range sortedIDs(pieces) {
+		missing := pieces[productID] - products[productID].Stock
+		if missing <= 0 {
+			continue
+		}
+		ledger = append(ledger, Entry{ID: id.New(), ProductID: productID, Change: missing, Reason: Counted, Note: "sold at the counter beyond the stock"})
+		if err := addShortfall(ctx, tx, productID, missing, s.clock.Now()); err != nil {
+			return err
+		}
+	}
+	return s.change(ctx, tx, products, append(ledger, entries(lines, Order, -1)...))
+}
+
+func addShortfall(ctx context.Context, tx *db.Tx, productID string, missing int, at time.Time) error {
+	return db.Exec(ctx, tx, `
+		INSERT INTO stock_shortfalls (product_id, pieces, since)
+		VALUES ($1, $2, $3)
+		ON CONFLICT (product_id) DO UPDATE SET pieces = stock_shortfalls.pieces + excluded.pieces`, productID, missing, at)
+}
+
+// endShortfall ends the shortfall of a product that was counted.
+func endShortfall(ctx context.Context, tx *db.Tx, productID string) error {
+	return db.Exec(ctx, tx, `DELETE FROM stock_shortfalls WHERE product_id = $1`, productID)
+}
+
+// Shortfall is a product of which more was sold than its stock had.
+type Shortfall struct {
+	ProductID string    `db:"product_id" json:"productId"`
+	Name      string    `db:"name" json:"name"`
+	Unit      string    `db:"unit" json:"unit"`
+	Missing   int       `db:"pieces" json:"missing" doc:"pieces sold that the stock did not have"`
+	Since     time.Time `db:"since" json:"since"`
+}
+
+// maxShortfalls bounds the list of shortfalls.
+const maxShortfalls = 500
+
+// Shortfalls returns the products to count, the oldest first.
+func Shortfalls(ctx context.Context, q db.Querier) ([]Shortfall, error) {
+	list, err := db.All[Shortfall](ctx, q, fmt.Sprintf(`
+		SELECT s.product_id, p.name, p.unit, s.pieces, s.since
+		FROM stock_shortfalls s JOIN products p ON p.id = s.product_id
+		WHERE p.deleted_at IS NULL
+		ORDER BY s.since, s.product_id LIMIT %d`, maxShortfalls))
+	if list == nil {
+		list = []Shortfall{}
+	}
+	return list, err
+}

@@ -1,0 +1,237 @@
+package counter
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/bill"
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/view"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// Catalog is what a device sells from without the network: all of it, or what has changed since a version.
+type Catalog struct {
+	Version  string           `json:"version" doc:"what the next call sends as since"`
+	Full     bool             `json:"full" doc:"false: only what has changed since; true: all of it"`
+	Deleted  []string         `json:"deleted" nullable:"false" doc:"ids of products that are gone since; of a part"`
+	Taxes    []CatalogTax     `json:"taxes" nullable:"false"`
+	Products []CatalogProduct `json:"products" nullable:"false"`
+	Shop     CatalogShop      `json:"shop"`
+}
+
+// SchemaName returns the name in the API document.
+func (Catalog) SchemaName() string { return "CounterCatalog" }
+
+// CatalogProduct is a product as a device sells it. A catalog of 30,000 has at most 6 MB, so what is usual is left out.
+type CatalogProduct struct {
+	ID       string      `json:"_id"`
+	Name     string      `json:"name"`
+	Unit     string      `json:"unit"`
+	Price    money.Paise `json:"price" doc:"MRP in rupees"`
+	Discount money.Paise `json:"discount" doc:"rupees off the price"`
+	Stock    int         `json:"stock"`
+	Barcodes []string    `json:"barcodes,omitempty"`
+	ItemCode string      `json:"itemCode,omitempty"`
+	Hidden   bool        `json:"hidden,omitempty" doc:"not published"`
+	Tax      int         `json:"tax" doc:"index in taxes"`
+}
+
+// SchemaName returns the name in the API document.
+func (CatalogProduct) SchemaName() string { return "CounterProduct" }
+
+// CatalogTax is how products are taxed today.
+type CatalogTax struct {
+	HSN       string        `json:"hsn"`
+	Rate      tax.Percent   `json:"rate"`
+	Cess      tax.Percent   `json:"cess"`
+	Treatment tax.Treatment `json:"treatment" enum:"TAXABLE,EXEMPT,"`
+	Base      tax.Base      `json:"base" enum:"PRICE,MRP,"`
+	Lack      tax.Lack      `json:"lack" enum:"NO_HSN,NO_RATE,NO_CONDITION,NO_CESS," doc:"why no rate is known, and the bill waits; empty where one is"`
+}
+
+// SchemaName returns the name in the API document.
+func (CatalogTax) SchemaName() string { return "CounterTax" }
+
+// CatalogShop is what the bills of a device say of the shop, and the rules of its sales.
+type CatalogShop struct {
+	Seller        bill.Seller `json:"seller"`
+	Billed        bool        `json:"billed" doc:"bills are made; else a sale has no number"`
+	RoundOff      bool        `json:"roundOff"`
+	HSNDigits     int         `json:"hsnDigits"`
+	DiscountLimit int         `json:"discountLimit" doc:"per cent of a price that the caller may take off"`
+	UPI           *CatalogUPI `json:"upi" doc:"where customers pay by UPI; null for nowhere"`
+}
+
+// CatalogUPI is the shop's own UPI address.
+type CatalogUPI struct {
+	VPA  string `json:"vpa"`
+	Name string `json:"name" doc:"on its account"`
+}
+
+// SchemaName returns the name in the API document.
+func (CatalogUPI) SchemaName() string { return "CounterUPI" }
+
+// SchemaName returns the name in the API document.
+func (CatalogShop) SchemaName() string { return "CounterShop" }
+
+// overlap is by how much the parts of a catalog overlap: a transaction may commit so long after the time of its changes.
+const overlap = time.Minute
+
+// Catalog returns the catalog for devices; with the version of an earlier one only what has changed since, if that can be said.
+func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Catalog, error) {
+	shop, err := s.Settings.Get(ctx)
+	if err != nil {
+		return Catalog{}, err
+	}
+	snapshot := s.View.Snapshot()
+	day := tax.Day(s.clock.Now())
+	c := Catalog{Full: true, Deleted: []string{}, Shop: shopOf(shop, discountLimit(v, shop))}
+	from, rules := time.Time{}, rulesOf(snapshot, day)
+	if at, ok := parseVersion(since, rules); ok {
+		c.Full, from = false, at.Add(-overlap)
+		if c.Deleted, err = deletedSince(ctx, s.db, from); err != nil {
+			return c, fmt.Errorf("read which products are gone: %w", err)
+		}
+	}
+	var newest time.Time
+	taxes := taxIndex{day: day, table: snapshot.Rates(), at: map[tax.Goods]int{}}
+	c.Products = []CatalogProduct{}
+	for p := range snapshot.All() {
+		if p.UpdatedAt.After(newest) {
+			newest = p.UpdatedAt
+		}
+		if p.UpdatedAt.Before(from) {
+			continue
+		}
+		c.Products = append(c.Products, catalogProduct(p, taxes.of(snapshot.TaxGoods(p.TaxFacts, p.SubCategoryID))))
+	}
+	c.Taxes = taxes.list
+	c.Version = strconv.FormatInt(newest.UnixMicro(), 36) + "-" + rules
+	return c, nil
+}
+
+func catalogProduct(p *catalog.Product, taxed int) CatalogProduct {
+	return CatalogProduct{
+		ID: p.ID, Name: p.Name, Unit: p.Unit, Price: p.Price, Discount: p.Discount, Stock: p.Stock, Barcodes: p.AllBarcodes(), ItemCode: p.ItemCode,
+		Hidden: !p.Publish, Tax: taxed,
+	}
+}
+
+// taxIndex numbers the ways in which products are taxed on a day.
+type taxIndex struct {
+	day   string
+	table *tax.Table
+	at    map[tax.Goods]int
+	list  []CatalogTax
+}
+
+func (t *taxIndex) of(goods tax.Goods) int {
+	key := goods
+	if goods.Own != nil { // a pointer is no key
+		key = tax.Goods{HSN: goods.HSN + " " + goods.Own.String(), Condition: goods.Condition}
+	}
+	if i, known := t.at[key]; known {
+		return i
+	}
+	rate, lack := t.table.Find(goods, t.day)
+	shown := CatalogTax{HSN: goods.HSN, Lack: lack}
+	if lack == "" {
+		shown.Rate, shown.Cess, shown.Treatment, shown.Base = rate.Rate, *rate.Cess, rate.Treatment, rate.Base
+	}
+	t.at[key] = len(t.list)
+	t.list = append(t.list, shown)
+	return t.at[key]
+}
+
+func shopOf(shop settings.Settings, limit int) CatalogShop {
+	c := CatalogShop{
+		Seller: bill.SellerOf(shop), Billed: shop.Legal.GST != "", RoundOff: shop.RoundOff, HSNDigits: shop.HSNDigits, DiscountLimit: limit,
+	}
+	if shop.UPIID != "" {
+		c.UPI = &CatalogUPI{shop.UPIID, cmp.Or(shop.UPIName, shop.Name)}
+	}
+	return c
+}
+
+// rulesOf names the rules by which products are taxed on a day: a part of a catalog does not go with other ones.
+func rulesOf(snapshot *view.Snapshot, day string) string {
+	h := fnv.New64a()
+	encoder := json.NewEncoder(h)
+	_ = encoder.Encode(day) // a hash takes everything
+	_ = encoder.Encode(snapshot.Rates().Rows())
+	for _, subCategory := range snapshot.SubCategories() {
+		_ = encoder.Encode([]any{subCategory.ID, subCategory.TaxFacts})
+	}
+	return strconv.FormatUint(h.Sum64(), 36)
+}
+
+// parseVersion returns the time of a version with the same rules.
+func parseVersion(version, rules string) (time.Time, bool) {
+	text, others, _ := strings.Cut(version, "-")
+	micros, err := strconv.ParseInt(text, 36, 64)
+	return time.UnixMicro(micros), err == nil && others == rules
+}
+
+// Customer is a customer whom a device knows without the network.
+type Customer struct {
+	ID      string       `db:"id" json:"_id"`
+	Name    string       `db:"name" json:"name"`
+	Mobile  string       `db:"mobile" json:"mobile"`
+	Balance money.Paise  `db:"balance" json:"balance" doc:"rupees owed on the khata"`
+	Limit   *money.Paise `db:"credit_limit" json:"limit" doc:"rupees that may be owed; null: any sum, or not for the caller to see"`
+}
+
+// SchemaName returns the name in the API document.
+func (Customer) SchemaName() string { return "CounterCustomer" }
+
+// maxCustomers bounds the customers on a device.
+const maxCustomers = 20_000
+
+// Customers returns the customers whom staff knows by a number, for work without the network.
+func (s *Service) Customers(ctx context.Context, v order.Viewer) ([]Customer, error) {
+	shop, err := s.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := db.All[Customer](ctx, s.db, `
+		SELECT u.id, u.name, m.mobile, COALESCE(k.balance, 0) AS balance, k.credit_limit
+		FROM customer_mobiles m
+		JOIN users u ON u.id = m.user_id
+		LEFT JOIN khata_accounts k ON k.user_id = u.id
+		WHERE u.merged_into = '' AND u.staff_role = ''
+		ORDER BY m.created_at DESC, m.mobile LIMIT $1`, maxCustomers)
+	if err != nil {
+		return nil, fmt.Errorf("list the customers of the counter: %w", err)
+	}
+	for i := range list {
+		switch {
+		case v.StaffRole == "PACKER":
+			list[i].Limit = nil
+		case list[i].Limit == nil:
+			list[i].Limit = shop.Khata.Limit
+		}
+	}
+	if list == nil {
+		list = []Customer{}
+	}
+	return list, nil
+}
+
+func deletedSince(ctx context.Context, q db.Querier, since time.Time) ([]string, error) {
+	ids, err := db.All[string](ctx, q, `SELECT id FROM products WHERE deleted_at >= $1`, since)
+	if ids == nil {
+		ids = []string{}
+	}
+	return ids, err
+}

@@ -1,0 +1,50 @@
+package counter_test
+
+import (
+	"net/http"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/report"
+	"kirana/internal/shoptest"
+)
+
+func TestDay_countsTheDrawersOfTheCounterBesideTheRiders(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, shoptest.Product{Price: 10000, Stock: 20})
+		cash := s.sale("cash", 0, line(dal, 3))
+		cash["payments"] = []object{{"by": "CASH", "amount": 250, "given": 300}, {"by": "UPI", "amount": 50}}
+		s.sell(t, cash)
+		khata := s.sale("khata", 0, line(dal, 2))
+		khata["customer"] = object{"name": "Meera Joshi", "mobile": "9822041873"}
+		khata["payments"] = []object{{"by": "KHATA", "amount": 120}, {"by": "CARD", "amount": 80}}
+		s.sell(t, khata)
+		s.call(t, "POST", "/counter/returns", s.takeBack("return", "C1-2526-0001", back(dal, 1, true))).Expect(t, http.StatusCreated, "")
+		var day report.DayClose
+		s.call(t, "GET", "/report/day", nil).Expect(t, http.StatusOK, "").Decode(t, &day)
+		if len(day.Counter) != 1 || day.Counter[0].Cash != 25000 || day.Counter[0].Change != 5000 || day.Counter[0].GivenBack != 10000 || day.Expected != 15000 || day.Khata != 12000 || len(day.ByRider) != 0 {
+			t.Errorf("the day has %+v", day)
+		}
+		var today struct {
+			TodaySums report.TodaySums `json:"todaySums"`
+		}
+		s.call(t, "GET", "/report/today", nil).Expect(t, http.StatusOK, "").Decode(t, &today)
+		if sums := today.TodaySums; sums.Cash != 15000 || sums.UPI != 5000 || sums.Card != 8000 || sums.Khata != 12000 {
+			t.Errorf("today has %+v", today.TodaySums)
+		}
+		count := object{"counter": []object{{"device": s.device, "who": day.Counter[0].Who, "opening": 500, "counted": 640}}}
+		s.call(t, "PUT", "/report/day", count).Expect(t, http.StatusOK, "")
+		var closed struct {
+			Difference float64 `json:"difference"`
+			Counter    []struct {
+				Difference float64 `json:"difference"`
+			} `json:"counter"`
+		}
+		s.call(t, "GET", "/report/day", nil).Expect(t, http.StatusOK, "").Decode(t, &closed)
+		if closed.Difference != -10 || closed.Counter[0].Difference != -10 {
+			t.Errorf("counted it has %+v", closed)
+		}
+	})
+}

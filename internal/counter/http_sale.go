@@ -1,0 +1,130 @@
+package counter
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/order"
+)
+
+// saleRoutes registers the calls about sales.
+func (h *Handler) saleRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/counter/sales", Access: httpapi.Administrator, Status: http.StatusCreated,
+		Summary: "Sell at the counter: an order that is done and paid, with its bill in the device's series; once under its key, which is kept for good",
+	}, h.sell)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/counter/sales/{id}/payments", Access: httpapi.Administrator,
+		Summary: "Say anew how a sale at the counter was paid, until the cash of its day is counted",
+	}, h.setPayments)
+}
+
+type counterSaleForm struct {
+	Device     httpapi.Text         `json:"device" maxLength:"60" doc:"the id of the device"`
+	Key        httpapi.Text         `json:"key" maxLength:"255" trim:"no" doc:"of this sale, for good: the same again returns the same order"`
+	Number     httpapi.Text         `json:"number,omitempty" maxLength:"16" doc:"that the device gave the bill; left out: the next of its series. Later than the next: 409 number_gap, taken: 409 number_taken, both with the next serial"`
+	Lines      []counterLineForm    `json:"lines" label:"The sale" minItems:"1" maxItems:"200" unit:"lines"`
+	CustomerID httpapi.Ref          `json:"customerId,omitempty" label:"The customer"`
+	Customer   counterPersonForm    `json:"customer,omitempty" doc:"found or made by the number, without customerId"`
+	Buyer      order.BuyerForm      `json:"buyer,omitempty" doc:"a business that needs the bill in its name; taxable and exempt goods are two bills then, with number and the next"`
+	Payments   []counterPaymentForm `json:"payments" label:"The payments" maxItems:"10" unit:"payments" doc:"which add up to what is to be paid"`
+	Override   httpapi.Flag         `json:"override,omitempty" doc:"true: the owner lets the khata pass its limit"`
+
+	timeForm
+}
+
+type counterLineForm struct {
+	ProductID httpapi.Ref    `json:"productId" label:"Product"`
+	Quantity  httpapi.Int    `json:"quantity,omitempty" minimum:"1" maximum:"9999"`
+	Grams     httpapi.Int    `json:"grams,omitempty" minimum:"1" maximum:"1000000" doc:"of goods sold by weight"`
+	Amount    httpapi.Rupees `json:"amount,omitempty" doc:"rupees' worth of goods sold by weight"`
+	Price     httpapi.Rupees `json:"price,omitempty" doc:"rupees for one piece as charged; left out: what it costs now. Above the MRP: 400"`
+	Discount  httpapi.Rupees `json:"discount,omitempty" doc:"rupees off the whole line. Below the price by more than the caller may give: 403 discount_limit"`
+	Name      httpapi.Text   `json:"name,omitempty" maxLength:"200" doc:"as the device knows the product"`
+}
+
+type counterPersonForm struct {
+	Name   httpapi.Text `json:"name,omitempty" maxLength:"100"`
+	Mobile httpapi.Text `json:"mobile,omitempty" maxLength:"30"`
+}
+
+type counterPaymentForm struct {
+	By        httpapi.Text   `json:"by" maxLength:"10" enum:"CASH,UPI,CARD,KHATA"`
+	Amount    httpapi.Rupees `json:"amount" above:"0"`
+	Given     httpapi.Rupees `json:"given,omitempty" doc:"rupees of cash that the customer handed over"`
+	Reference httpapi.Text   `json:"reference,omitempty" maxLength:"60" doc:"of a payment by UPI or card"`
+}
+
+// errNotByWeight refuses a weight for goods that are sold by the piece.
+func errNotByWeight(line int) error {
+	return fault.New(fault.Invalid, "not_by_weight", "The product of line %d is not sold by weight: please say how many pieces.", line+1)
+}
+
+func (f counterLineForm) line(i int) (Line, error) {
+	if f.Grams.Set || f.Amount.Set {
+		return Line{}, errNotByWeight(i)
+	}
+	if !f.Quantity.Set {
+		return Line{}, fault.InField(fmt.Sprintf("lines[%d].quantity", i), "Quantity is required.")
+	}
+	line := Line{order.CounterLine{ProductID: f.ProductID.Value, Quantity: f.Quantity.Value, Discount: f.Discount.Value}, f.Name.Value}
+	if f.Price.Set {
+		line.Price = &f.Price.Value
+	}
+	return line, nil
+}
+
+func paymentsOf(forms []counterPaymentForm) []order.CounterPayment {
+	payments := make([]order.CounterPayment, len(forms))
+	for i, f := range forms {
+		payments[i] = order.CounterPayment{By: order.PaidBy(f.By.Value), Amount: f.Amount.Value, Given: f.Given.Value, Reference: f.Reference.Value}
+	}
+	return payments
+}
+
+func (h *Handler) sell(ctx context.Context, in *struct {
+	Body httpapi.Form[counterSaleForm]
+},
+) (order.CheckoutView, error) {
+	f := in.Body.Value
+	sale := Sale{
+		DeviceID: f.Device.Value, Key: f.Key.Value, Number: f.Number.Value, CustomerID: f.CustomerID.Value, Customer: Person{f.Customer.Name.Value, f.Customer.Mobile.Value},
+		Buyer: f.Buyer.Buyer(), Payments: paymentsOf(f.Payments), Override: f.Override.Value,
+	}
+	var err error
+	if sale.Time, err = f.time(h.Counter.clock.Now()); err != nil {
+		return order.CheckoutView{}, err
+	}
+	for i, line := range f.Lines {
+		l, err := line.line(i)
+		if err != nil {
+			return order.CheckoutView{}, err
+		}
+		sale.Lines = append(sale.Lines, l)
+	}
+	caller := callerOf(ctx)
+	checkoutID, err := h.Counter.Sell(ctx, caller, sale)
+	if err != nil {
+		return order.CheckoutView{}, err
+	}
+	return h.Counter.Orders.CheckoutByName(ctx, caller.Viewer, checkoutID)
+}
+
+type counterPaymentsForm struct {
+	Payments []counterPaymentForm `json:"payments" label:"The payments" maxItems:"10" unit:"payments"`
+}
+
+func (h *Handler) setPayments(ctx context.Context, in *struct {
+	order.CheckoutPath
+	Body httpapi.Form[counterPaymentsForm]
+},
+) (order.CheckoutView, error) {
+	caller := callerOf(ctx)
+	if err := h.Counter.Orders.SetCounterPayments(ctx, caller.actor(), in.ID, paymentsOf(in.Body.Value.Payments)); err != nil {
+		return order.CheckoutView{}, err
+	}
+	return h.Counter.Orders.CheckoutByName(ctx, caller.Viewer, in.ID)
+}

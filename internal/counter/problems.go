@@ -1,0 +1,170 @@
+package counter
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+// Kinds of what a device sends.
+const (
+	kindSale   = "SALE"
+	kindReturn = "RETURN"
+)
+
+// Refusal is a sale or a return that was made without the network and refused when it arrived. The device has it, too.
+type Refusal struct {
+	ID         string    `db:"id" json:"_id"`
+	DeviceID   string    `db:"device_id" json:"device"`
+	DeviceName string    `db:"device_name" json:"deviceName"`
+	Key        string    `db:"key" json:"key"`
+	Kind       string    `db:"kind" json:"kind" enum:"SALE,RETURN"`
+	Number     string    `db:"number" json:"number" doc:"that the device gave it"`
+	Body       string    `db:"body" json:"-"` // JSON of a Sale or a Return
+	Code       string    `db:"code" json:"code"`
+	Message    string    `db:"message" json:"message" doc:"why it was refused"`
+	Who        string    `db:"staff_name" json:"who" doc:"the member of staff"`
+	At         time.Time `db:"made_at" json:"at" doc:"when it happened, by the device's clock"`
+	CreatedAt  time.Time `db:"created_at" json:"-"`
+}
+
+// SchemaName returns the name in the API document.
+func (Refusal) SchemaName() string { return "CounterRefusal" }
+
+// Problems is what somebody has to see to at the counter.
+type Problems struct {
+	Refused []Refusal         `json:"refused" nullable:"false"`
+	ToCount []stock.Shortfall `json:"toCount" nullable:"false" doc:"products of which more was sold than the stock had, until they are counted"`
+}
+
+// SchemaName returns the name in the API document.
+func (Problems) SchemaName() string { return "CounterProblems" }
+
+// Problems returns what was refused, and what to count, the oldest first.
+func (s *Service) Problems(ctx context.Context) (Problems, error) {
+	p := Problems{Refused: []Refusal{}}
+	refused, err := allRefusals(ctx, s.db)
+	if err != nil {
+		return p, fmt.Errorf("read what was refused at the counter: %w", err)
+	}
+	p.Refused = append(p.Refused, refused...)
+	if p.ToCount, err = stock.Shortfalls(ctx, s.db); err != nil {
+		return p, fmt.Errorf("read what is to be counted: %w", err)
+	}
+	return p, nil
+}
+
+// keepRefused stores what was made without the network and is refused, so that it is not lost with its device. It returns the
+// refusal.
+func (s *Service) keepRefused(ctx context.Context, caller Caller, kind string, r request, body any, refusal error) error {
+	f := fault.Of(refusal)
+	if f == nil || !r.time.Offline || f.Kind == fault.Unavailable || r.key == "" {
+		return refusal
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		return errors.Join(refusal, err)
+	}
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := deviceByID(ctx, tx, r.deviceID, ""); fault.Of(err) != nil {
+			return nil // of no device: there is nobody who could send it again
+		}
+		return insertRefusal(ctx, tx, Refusal{
+			ID: id.New(), DeviceID: r.deviceID, Key: r.key, Kind: kind, Number: r.number, Body: string(text), Code: f.Code, Message: f.Message,
+			Who: caller.Name, At: r.time.At.UTC().Truncate(time.Microsecond), CreatedAt: s.clock.Now(),
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("keep what was refused at the counter: %w", err)
+	}
+	return refusal
+}
+
+var errNoRefusal = fault.New(fault.NotFound, "no_refusal", "This is seen to already.")
+
+// Book books what was refused with the next number of its device.
+func (s *Service) Book(ctx context.Context, caller Caller, refusalID string) error {
+	r, err := refusalByID(ctx, s.db, refusalID)
+	if err != nil {
+		return err
+	}
+	if r.Kind == kindReturn {
+		var sent Return
+		if err := json.Unmarshal([]byte(r.Body), &sent); err != nil {
+			return err
+		}
+		sent.Number = ""
+		_, err = s.TakeBack(ctx, caller, sent)
+		return err
+	}
+	var sent Sale
+	if err := json.Unmarshal([]byte(r.Body), &sent); err != nil {
+		return err
+	}
+	sent.Number = ""
+	_, err = s.Sell(ctx, caller, sent)
+	return err
+}
+
+// maxReason bounds a reason, in characters.
+const maxReason = 300
+
+// Dismiss ends a refusal that is not to be booked, for a reason that the activity log keeps with it.
+func (s *Service) Dismiss(ctx context.Context, refusalID, reason string) error {
+	if reason = strings.TrimSpace(reason); reason == "" || len([]rune(reason)) > maxReason {
+		return fault.InField("reason", "Please say why, in at most %d characters.", maxReason)
+	}
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		r, err := refusalByID(ctx, tx, refusalID)
+		if err != nil {
+			return err
+		}
+		if err := dropRefusal(ctx, tx, r.DeviceID, r.Key); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "counter.dismiss", Object: strings.TrimSpace(r.DeviceName + " " + r.Number), Before: r.Message, After: reason})
+	})
+	if err != nil {
+		return fmt.Errorf("dismiss what was refused: %w", err)
+	}
+	return nil
+}
+
+const selectRefusals = `
+	SELECT r.id, r.device_id, d.name AS device_name, r.key, r.kind, r.number, r.body, r.code, r.message, r.staff_name, r.made_at, r.created_at
+	FROM counter_refusals r JOIN counter_devices d ON d.id = r.device_id`
+
+// maxRefusals bounds the list of what was refused.
+const maxRefusals = 500
+
+func allRefusals(ctx context.Context, q db.Querier) ([]Refusal, error) {
+	return db.All[Refusal](ctx, q, selectRefusals+` ORDER BY r.created_at, r.id LIMIT $1`, maxRefusals)
+}
+
+func refusalByID(ctx context.Context, q db.Querier, refusalID string) (Refusal, error) {
+	r, err := db.Get[Refusal](ctx, q, selectRefusals+` WHERE r.id = $1`, refusalID)
+	if errors.Is(err, db.ErrNoRow) {
+		err = errNoRefusal
+	}
+	return r, err
+}
+
+func insertRefusal(ctx context.Context, tx *db.Tx, r Refusal) error {
+	return db.Insert(ctx, tx, `
+		INSERT INTO counter_refusals (id, device_id, key, kind, number, body, code, message, staff_name, made_at, created_at)
+		VALUES (:id, :device_id, :key, :kind, :number, :body, :code, :message, :staff_name, :made_at, :created_at)
+		ON CONFLICT (device_id, key) DO UPDATE SET number = excluded.number, body = excluded.body, code = excluded.code, message = excluded.message`, r)
+}
+
+func dropRefusal(ctx context.Context, tx *db.Tx, deviceID, key string) error {
+	return db.Exec(ctx, tx, `DELETE FROM counter_refusals WHERE device_id = $1 AND key = $2`, deviceID, key)
+}

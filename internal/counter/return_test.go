@@ -1,0 +1,189 @@
+package counter_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"kirana/internal/counter"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// takeBack is a return of the shop's device, in cash.
+func (s *shop) takeBack(key, bill string, lines ...object) object {
+	return object{"device": s.device, "key": key, "bill": bill, "by": "CASH", "lines": lines}
+}
+
+func back(productID string, quantity int, restock bool) object {
+	return object{"productId": productID, "quantity": quantity, "reason": "Broken", "restock": restock}
+}
+
+// returnable reads how much of each line of a bill can still come back.
+func (s *shop) returnable(t *testing.T, number string) []float64 {
+	t.Helper()
+	var b struct {
+		Lines []struct {
+			Returnable float64 `json:"returnable"`
+		} `json:"lines"`
+	}
+	s.call(t, "GET", "/bills/"+number, nil).Expect(t, http.StatusOK, "").Decode(t, &b)
+	var left []float64
+	for _, line := range b.Lines {
+		left = append(left, line.Returnable)
+	}
+	return left
+}
+
+func TestTakeBack_creditsTheBillAndGivesTheMoneyBackOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal, soap := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 10000, Stock: 5}), s.product(t, shoptest.Product{Name: "Soap", Price: 4000, Stock: 5})
+		c := s.sell(t, s.sale("sale", 340, line(dal, 3), line(soap, 1)))
+		r := s.takeBack("return", "C1-2526-0001", back(dal, 1, true), back(soap, 1, false))
+		var after sold
+		for range 2 {
+			s.call(t, "POST", "/counter/returns", r).Expect(t, http.StatusCreated, "").Decode(t, &after)
+		}
+		if after.ID != c.ID || after.TotalAmt != 200 || len(after.Bills) != 2 || after.Bills[1].Number != "C1C/2526/0001" || after.Bills[1].Payable != 140 || after.Bills[1].CreditFor != "C1/2526/0001" {
+			t.Errorf("after the return %+v", after)
+		}
+		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, soap); a != 3 || b != 4 {
+			t.Errorf("%d and %d are in stock", a, b)
+		}
+		if left := s.returnable(t, "C1-2526-0001"); fmt.Sprint(left) != "[2 0]" {
+			t.Errorf("%v can still come back", left)
+		}
+		net, err := db.Get[int](t.Context(), d, `SELECT SUM(amount) FROM checkout_payments WHERE paid_by = 'CASH'`)
+		if err != nil || net != 20000 {
+			t.Errorf("%d paise stay, %v", net, err)
+		}
+		if r := s.call(t, "POST", "/counter/returns", s.takeBack("more", "C1-2526-0001", back(dal, 3, true))).Expect(t, http.StatusConflict, "Only 2 of Toor Dal can still come back."); r.Code != "returned" {
+			t.Errorf("more than there is: %s", r.Code)
+		}
+		s.call(t, "POST", "/counter/returns", s.takeBack("none", "C1-2526-0009", back(dal, 1, true))).Expect(t, http.StatusNotFound, "")
+		s.call(t, "PUT", "/counter/sales/"+c.ID+"/payments", object{"payments": []object{{"by": "UPI", "amount": 200}}}).Expect(t, http.StatusConflict, "")
+		s.call(t, "POST", "/counter/returns", s.takeBack("rest", "C1-2526-0001", back(dal, 2, true))).Expect(t, http.StatusCreated, "").Decode(t, &after)
+		if after.TotalAmt != 0 || after.Bills[2].Payable != 200 || shoptest.Stock(t, d, dal) != 5 {
+			t.Errorf("after all came back %+v", after)
+		}
+	})
+}
+
+func TestTakeBack_ofTheKhataLowersTheBalance(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.set(t, `{"roundOff":true}`)
+		dal := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 3333, Stock: 5})
+		sale := s.sale("sale", 0, line(dal, 3))
+		sale["customer"] = object{"name": "Meera Joshi", "mobile": "9822041873"}
+		sale["payments"] = []object{{"by": "KHATA", "amount": 60}, {"by": "CASH", "amount": 40}}
+		s.sell(t, sale)
+		r := s.takeBack("return", "C1-2526-0001", back(dal, 1, true))
+		r["by"] = "KHATA"
+		var after sold
+		s.call(t, "POST", "/counter/returns", r).Expect(t, http.StatusCreated, "").Decode(t, &after)
+		balance, err := db.Get[int](t.Context(), d, `SELECT SUM(balance) FROM khata_accounts`)
+		if err != nil || balance != 2700 || after.TotalAmt+after.RoundOff != 67 || after.Bills[1].Payable != 33 {
+			t.Errorf("the khata has %d, %v; %+v", balance, err, after)
+		}
+		walkIn := s.sell(t, s.sale("other", 33, line(dal, 1)))
+		r = s.takeBack("no khata", walkIn.Bills[0].Number, back(dal, 1, true))
+		r["by"] = "KHATA"
+		s.call(t, "POST", "/counter/returns", r).Expect(t, http.StatusBadRequest, "Whose khata? Please name the customer.")
+	})
+}
+
+func TestSetPayments_mendsTheWayOfPayingUntilTheDayIsClosed(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 10000, Stock: 5})
+		sale := s.sale("sale", 300, line(dal, 3))
+		sale["customer"] = object{"name": "Meera Joshi", "mobile": "9822041873"}
+		c := s.sell(t, sale)
+		path := "/counter/sales/" + c.ID + "/payments"
+		var after sold
+		s.call(t, "PUT", path, object{"payments": []object{{"by": "KHATA", "amount": 100}, {"by": "UPI", "amount": 200}}}).Expect(t, http.StatusOK, "").Decode(t, &after)
+		if after.PaidBy != "UPI" || len(after.Payments) != 2 || after.Payments[0].Amount != 100 {
+			t.Errorf("after the change %+v", after)
+		}
+		s.call(t, "PUT", path, object{"payments": []object{{"by": "KHATA", "amount": 50}, {"by": "CASH", "amount": 250, "given": 300}}}).Expect(t, http.StatusOK, "")
+		s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 299}}}).Expect(t, http.StatusBadRequest, "₹1 is still missing.")
+		balance, err := db.Get[int](t.Context(), d, `SELECT SUM(balance) FROM khata_accounts`)
+		if err != nil || balance != 5000 {
+			t.Errorf("the khata has %d, %v", balance, err)
+		}
+		s.execute(t, `INSERT INTO day_closes (day, expected, counted, note, sums, user_id, created_at) VALUES ('2026-01-15', 0, 0, '', '', $1, $2)`, s.ownerID, s.clock.Now())
+		if r := s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 300}}}).Expect(t, http.StatusConflict, ""); r.Code != "day_closed" {
+			t.Errorf("after the close: %s", r.Code)
+		}
+	})
+}
+
+func TestProblems_keepWhatIsRefusedWithoutTheNetworkUntilItIsBooked(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 5000, Stock: 1})
+		problems := func() (p counter.Problems) {
+			s.call(t, "GET", "/counter/problems", nil).Expect(t, http.StatusOK, "").Decode(t, &p)
+			return p
+		}
+		s.sell(t, s.sale("one", 50, line(dal, 1)))
+		for i, key := range []string{"twin", "hole"} {
+			sale := s.sale(key, 100, line(dal, 2))
+			sale["offline"], sale["number"] = true, []string{"C1/2526/0001", "C1/2526/0003"}[i]
+			for range 2 {
+				s.call(t, "POST", "/counter/sales", sale).Expect(t, http.StatusConflict, "")
+			}
+		}
+		p := problems()
+		if len(p.Refused) != 2 || p.Refused[0].Code != "number_taken" || p.Refused[1].Code != "number_gap" || len(p.ToCount) != 0 {
+			t.Fatalf("the problems are %+v", p)
+		}
+		path := "/counter/problems/"
+		s.call(t, "PUT", path+p.Refused[0].ID, object{"action": "BOOK"}).Expect(t, http.StatusOK, "")
+		hole := s.sale("hole", 100, line(dal, 2))
+		hole["offline"], hole["number"] = true, "C1/2526/0003"
+		if c := s.sell(t, hole); c.Bills[0].Number != "C1/2526/0003" {
+			t.Errorf("sent again it has %+v", c.Bills)
+		}
+		p = problems()
+		if len(p.Refused) != 0 || len(p.ToCount) != 1 || p.ToCount[0].Missing != 4 {
+			t.Errorf("afterwards the problems are %+v", p)
+		}
+		s.call(t, "PUT", "/product/stock/"+dal, object{"count": 7, "reason": "counted"}).Expect(t, http.StatusOK, "")
+		if p = problems(); len(p.ToCount) != 0 || shoptest.Stock(t, d, dal) != 7 {
+			t.Errorf("once counted the problems are %+v", p)
+		}
+	})
+}
+
+func TestCatalog_sendsWhatHasChanged(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	dal, gone := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 5000, Stock: 9}), s.product(t, shoptest.Product{Name: "Old", Price: 5000, Stock: 1})
+	catalog := func(since string) (c counter.Catalog) {
+		must(t, s.view.Refresh(t.Context()))
+		s.call(t, "GET", "/counter/catalog?since="+since, nil).Expect(t, http.StatusOK, "").Decode(t, &c)
+		return c
+	}
+	all := catalog("")
+	if !all.Full || len(all.Products) != 2 || len(all.Taxes) != 1 || all.Taxes[0].Rate.String() != "18" || !all.Shop.Billed || all.Shop.DiscountLimit != 100 {
+		t.Errorf("the catalog is %+v", all)
+	}
+	s.clock.Advance(5 * 60e9)
+	s.sell(t, s.sale("one", 50, line(dal, 1)))
+	s.execute(t, `UPDATE products SET deleted_at = $1, updated_at = $1, category_id = NULL, sub_category_id = NULL WHERE id = $2`, s.clock.Now(), gone)
+	part := catalog(all.Version)
+	if part.Full || len(part.Products) != 1 || part.Products[0].Stock != 8 || len(part.Deleted) != 1 || part.Deleted[0] != gone {
+		t.Errorf("what has changed is %+v", part)
+	}
+	s.execute(t, `UPDATE sub_categories SET hsn = '1905'`)
+	if again := catalog(part.Version); !again.Full {
+		t.Errorf("with other rates it is %+v", again)
+	}
+}

@@ -1,0 +1,292 @@
+package counter_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+func TestSell_issuesTheBillOfTheDeviceAtOnceAndOnceUnderItsKey(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal, soap := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 10050, Discount: 1000, Stock: 5}), s.product(t, shoptest.Product{Name: "Soap", Price: 4000, Stock: 1})
+		sale := s.sale("first", 261, line(dal, 2), line(soap, 2))
+		sale["number"] = "C1/2526/0001"
+		sale["payments"] = []object{{"by": "CASH", "amount": 200, "given": 500}, {"by": "UPI", "amount": 61, "reference": "4321"}}
+		var sales []sold
+		for range 2 {
+			sales = append(sales, s.sell(t, sale))
+		}
+		c := sales[0]
+		if fmt.Sprint(sales[0]) == "" || sales[1].ID != c.ID || c.Channel != "COUNTER" || c.Stage != "DONE" || c.PaidBy != "CASH" || c.Status != "PAID" || c.TotalAmt != 261 || c.Customer.Name != "Walk-in" {
+			t.Errorf("sold %+v, again %+v", c, sales[1])
+		}
+		if len(c.Bills) != 1 || c.Bills[0].Number != "C1/2526/0001" || c.Bills[0].Payable != 261 {
+			t.Errorf("the bills are %+v", c.Bills)
+		}
+		if len(c.Payments) != 2 || c.Payments[0].Given != 500 || c.Payments[1].By != "UPI" {
+			t.Errorf("the payments are %+v", c.Payments)
+		}
+		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, soap); a != 3 || b != 0 {
+			t.Errorf("%d and %d are in stock", a, b)
+		}
+		ledger, err := db.Get[int](t.Context(), d, `SELECT SUM(change) FROM stock_movements WHERE product_id = $1`, soap)
+		if err != nil || ledger != 0 {
+			t.Errorf("the ledger adds up to %d, %v", ledger, err)
+		}
+		next := s.sell(t, s.sale("second", 40, line(soap, 1)))
+		if next.Bills[0].Number != "C1/2526/0002" || shoptest.Stock(t, d, soap) != 0 {
+			t.Errorf("the next is %+v", next.Bills)
+		}
+		other := s.sale("first", 40, line(soap, 1))
+		if r := s.call(t, "POST", "/counter/sales", other).Expect(t, http.StatusConflict, ""); r.Code != "key_reused" {
+			t.Errorf("another sale under the key is %s", r.Code)
+		}
+	})
+}
+
+func TestSell_refusesHolesAndTwinsOfNumbersWithTheNext(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, shoptest.Product{Price: 5000, Stock: 50})
+		numbered := func(key, number string) object {
+			sale := s.sale(key, 50, line(dal, 1))
+			sale["number"] = number
+			return sale
+		}
+		s.sell(t, numbered("one", "C1/2526/0001"))
+		for number, code := range map[string]string{"C1/2526/0003": "number_gap", "C1/2526/0001": "number_taken"} {
+			r := s.call(t, "POST", "/counter/sales", numbered("two", number)).Expect(t, http.StatusConflict, "")
+			var data struct{ Next string }
+			r.Decode(t, &data)
+			if r.Code != code || data.Next != "C1/2526/0002" {
+				t.Errorf("%s is %s, the next is %s", number, r.Code, data.Next)
+			}
+		}
+		for _, number := range []string{"C2/2526/0002", "C1/2324/0002", "C1/2526/2", "GK/25-26/00002"} {
+			s.call(t, "POST", "/counter/sales", numbered("two", number)).Expect(t, http.StatusBadRequest, "").ExpectField(t, "number")
+		}
+		if left := shoptest.Stock(t, d, dal); left != 49 {
+			t.Errorf("what was refused left %d", left)
+		}
+		s.call(t, "POST", "/counter/devices/"+s.device+"/lost", object{"upTo": 3}).Expect(t, http.StatusOK, "")
+		if c := s.sell(t, s.sale("four", 50, line(dal, 1))); c.Bills[0].Number != "C1/2526/0004" {
+			t.Errorf("after the lost ones comes %+v", c.Bills)
+		}
+		if c := s.sell(t, numbered("late", "C1/2526/0002")); c.Bills[0].Number != "C1/2526/0002" {
+			t.Errorf("the lost one that arrives is %+v", c.Bills)
+		}
+		s.call(t, "POST", "/counter/sales", numbered("twin", "C1/2526/0002")).Expect(t, http.StatusConflict, "")
+	})
+}
+
+func TestSell_refusesWhatTheCallerMayNot(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.set(t, `{"counter":{"discountLimit":5},"khata":{"limit":100}}`)
+	dal := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 10000, Stock: 9})
+	packer, manager := shoptest.As(s, shoptest.AddStaff(t, s.db, "PACKER")), shoptest.As(s, shoptest.AddStaff(t, s.db, "MANAGER"))
+	priced := func(key string, price, discount, paid float64) object {
+		return s.sale(key, paid, object{"productId": dal, "quantity": 2, "price": price, "discount": discount})
+	}
+	for i, c := range []struct {
+		by     shoptest.Client
+		sale   object
+		status int
+		code   string
+	}{
+		{packer, priced("a", 100, 1, 199), 403, "discount_limit"},
+		{packer, priced("a", 99, 0, 198), 403, "discount_limit"},
+		{manager, priced("a", 100, 10.01, 189.99), 403, "discount_limit"},
+		{manager, priced("b", 100, 10, 190), 201, ""},
+		{s.owner, priced("c", 100, 150, 50), 201, ""},
+		{s.owner, priced("d", 100.01, 0, 200.02), 400, "invalid_input"},
+		{s.owner, priced("d", 100, 200, 0), 400, "invalid_input"},
+		{s.owner, priced("d", 100, 0, 199), 400, "invalid_input"},
+		{s.owner, priced("d", 100, 0, 201), 400, "invalid_input"},
+		{s.owner, object{"device": s.device, "key": "d", "lines": []object{{"productId": dal, "grams": 250}}, "payments": []object{}}, 400, "not_by_weight"},
+		{s.owner, object{"device": s.device, "key": "d", "lines": []object{line(dal, 1)}, "payments": []object{{"by": "KHATA", "amount": 100}}}, 400, "invalid_input"},
+		{s.owner, object{"device": s.device, "key": "d", "lines": []object{line(dal, 1)}, "payments": []object{{"by": "CASH", "amount": 100, "given": 50}}}, 400, "invalid_input"},
+	} {
+		if r := call(t, c.by, "POST", "/counter/sales", c.sale); r.Status != c.status || c.code != "" && r.Code != c.code {
+			t.Errorf("%d: %d %s %s, want %d %s", i, r.Status, r.Code, r.Message, c.status, c.code)
+		}
+	}
+	onKhata := s.sale("e", 0, line(dal, 2))
+	onKhata["customer"] = object{"name": "Meera Joshi", "mobile": "9822041873"}
+	onKhata["payments"] = []object{{"by": "KHATA", "amount": 200}}
+	if r := call(t, manager, "POST", "/counter/sales", onKhata); r.Status != 409 || r.Code != "khata_limit" {
+		t.Errorf("over the limit is %d %s", r.Status, r.Code)
+	}
+	onKhata["override"] = true
+	call(t, manager, "POST", "/counter/sales", onKhata).Expect(t, 403, "")
+	s.sell(t, onKhata)
+	balance, err := db.Get[int](t.Context(), s.db, `SELECT SUM(balance) FROM khata_accounts`)
+	if err != nil || balance != 20000 {
+		t.Errorf("the khata has %d, %v", balance, err)
+	}
+}
+
+func TestSell_booksWhatHappenedWithoutTheNetworkAndSaysSoUnderProblems(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.set(t, `{"khata":{"limit":50}}`)
+		dal := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 10000, Stock: 9})
+		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		sale := s.sale("offline", 0, object{"productId": dal, "quantity": 2, "price": 80})
+		sale["offline"], sale["number"] = true, "C1/2526/0001"
+		sale["customer"] = object{"name": "Meera Joshi", "mobile": "9822041873"}
+		sale["payments"] = []object{{"by": "KHATA", "amount": 160}}
+		s.execute(t, `UPDATE products SET deleted_at = $1, category_id = NULL, sub_category_id = NULL WHERE id = $2`, s.clock.Now(), dal)
+		var c sold
+		call(t, packer, "POST", "/counter/sales", sale).Expect(t, http.StatusCreated, "").Decode(t, &c)
+		if len(c.Problems) == 0 || c.Problems[0] != "COUNTER" || c.TotalAmt != 160 {
+			t.Errorf("booked %+v", c)
+		}
+		for _, part := range []string{"not in the catalog", "You may give up to 0 %", "Take ₹110 now"} {
+			if !strings.Contains(c.Rows[0].Flag, part) {
+				t.Errorf("%q is not in %q", part, c.Rows[0].Flag)
+			}
+		}
+		problems, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM checkouts WHERE problem`)
+		if err != nil || problems != 1 {
+			t.Errorf("%d stand under Problems, %v", problems, err)
+		}
+	})
+}
+
+func TestSell_believesADevicesClockWithinLimits(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 99})
+	now := s.clock.Now()
+	for i, c := range []struct {
+		at, sentAt time.Duration // from now
+		want       time.Duration
+	}{
+		{-20 * 24 * time.Hour, 0, -20 * 24 * time.Hour},
+		{-3 * time.Hour, 0, -3 * time.Hour},
+		{-3*time.Hour + 40*365*24*time.Hour + time.Minute, 40 * 365 * 24 * time.Hour, -3*time.Hour + time.Minute}, // a clock that is years ahead
+		{-48 * time.Hour, 0, -3*time.Hour + time.Minute},                                                          // before the sale before it
+		{-26 * time.Hour, -24 * time.Hour, -2 * time.Hour},                                                        // a clock that is a day behind
+		{5 * time.Hour, 0, 0}, // in the future
+	} {
+		sale := s.sale(fmt.Sprint(i), 50, line(dal, 1))
+		sale["at"], sale["sentAt"] = now.Add(c.at).Format(time.RFC3339Nano), now.Add(c.sentAt).Format(time.RFC3339Nano)
+		if got := s.sell(t, sale).Bills[0].IssuedAt; !got.Equal(now.Add(c.want)) {
+			t.Errorf("%d: the bill is of %v, %v from now", i, got, got.Sub(now))
+		}
+	}
+}
+
+func TestSell_roundsTheWholeBillHoweverItIsPaid(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.set(t, `{"roundOff":true}`)
+	dal := s.product(t, shoptest.Product{Price: 3333, Stock: 99})
+	sale := s.sale("a", 0, line(dal, 2), line(dal, 1))
+	sale["payments"] = []object{{"by": "CARD", "amount": 60}, {"by": "CASH", "amount": 40}}
+	if c := s.sell(t, sale); c.TotalAmt != 99.99 || c.RoundOff != 0.01 || c.Bills[0].Payable != 100 || c.PaidBy != "CARD" {
+		t.Errorf("sold %+v", c)
+	}
+	exact := s.sale("b", 33.33, line(dal, 1)) // without the network, before the setting
+	s.call(t, "POST", "/counter/sales", exact).Expect(t, http.StatusBadRequest, "")
+	exact["offline"] = true
+	if c := s.sell(t, exact); c.RoundOff != 0 || c.Bills[0].Payable != 33.33 {
+		t.Errorf("sold %+v", c)
+	}
+}
+
+func TestSell_keepsTheNumberOfABillThatWaits(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	unknown := shoptest.AddProduct(t, s.db, shoptest.Product{Price: 5000, Stock: 5})
+	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 5})
+	waiting := s.sell(t, s.sale("a", 50, line(unknown, 1)))
+	if len(waiting.Bills) != 0 || waiting.BillWaits == nil {
+		t.Errorf("sold %+v", waiting)
+	}
+	if next := s.sell(t, s.sale("b", 50, line(dal, 1))); next.Bills[0].Number != "C1/2526/0002" {
+		t.Errorf("the next bill is %+v", next.Bills)
+	}
+	s.execute(t, `UPDATE products SET hsn = '3402' WHERE id = $1`, unknown)
+	must(t, s.orders.BillWaiting(t.Context()))
+	var c sold
+	s.call(t, "GET", "/order/checkout/"+waiting.ID, nil).Decode(t, &c)
+	if len(c.Bills) != 1 || c.Bills[0].Number != "C1/2526/0001" {
+		t.Errorf("the bill that waited is %+v", c.Bills)
+	}
+}
+
+func TestSell_isNotChangedAtTheDesk(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 5})
+	c := s.sell(t, s.sale("a", 100, line(dal, 2)))
+	path := fmt.Sprintf("/order/checkout/%d", c.Number)
+	for sub, body := range map[string]object{
+		"/status": {"delivery_status": "CANCELED"}, "/payment": {"paidBy": "UPI"}, "/promise": {"promisedAt": s.clock.Now().Add(time.Hour).Format(time.RFC3339)},
+	} {
+		if r := s.call(t, "PUT", path+sub, body); r.Status != http.StatusConflict {
+			t.Errorf("%s is %d %s", sub, r.Status, r.Message)
+		}
+	}
+	s.call(t, "PUT", path+"/note", object{"staffNote": "forgot the bag"}).Expect(t, http.StatusOK, "")
+	if left := shoptest.Stock(t, s.db, dal); left != 3 {
+		t.Errorf("%d are left", left)
+	}
+}
+
+func TestSell_makesTheProductsThatItDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.product(t, shoptest.Product{}) // a shelf
+	const unknown = "65f1a2b3c4d5e6f708192a3b"
+	sale := s.sale("a", 170, object{"productId": unknown, "quantity": 2, "price": 85, "name": "Chai Masala"})
+	s.call(t, "POST", "/counter/sales", sale).Expect(t, http.StatusConflict, "")
+	sale["offline"] = true
+	c := s.sell(t, sale)
+	if c.TotalAmt != 170 || len(c.Problems) == 0 || c.BillWaits == nil {
+		t.Errorf("sold %+v", c)
+	}
+	if p, err := s.view.Snapshot().Product(unknown, true); err != nil || p.Name != "Chai Masala" || p.Publish || p.Stock != 0 {
+		t.Errorf("the product is %+v, %v", p, err)
+	}
+}
+
+func TestAddDevice_isTheSameAgainAfterTheShopWasRestored(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		form := object{"name": "Counter 7", "key": "a key", "device": "65f1a2b3c4d5e6f708192a3b", "series": "C7"}
+		for range 2 {
+			var device struct {
+				Device string
+				Series struct {
+					Prefix string
+					Next   int
+				}
+			}
+			s.call(t, "POST", "/counter/devices", form).Expect(t, http.StatusCreated, "").Decode(t, &device)
+			if device.Device != "65f1a2b3c4d5e6f708192a3b" || device.Series.Prefix != "C7" || device.Series.Next != 1 {
+				t.Errorf("the device is %+v", device)
+			}
+		}
+		sale := s.sale("a", 50, line(s.product(t, shoptest.Product{Price: 5000}), 1))
+		sale["device"] = "65f1a2b3c4d5e6f708192a3c"
+		if r := s.call(t, "POST", "/counter/sales", sale).Expect(t, http.StatusNotFound, ""); r.Code != "device_unknown" {
+			t.Errorf("an unknown device is %s", r.Code)
+		}
+		if other := s.addDevice(t, "Counter 2"); other == "" {
+			t.Error("no other device can be set up")
+		}
+	})
+}

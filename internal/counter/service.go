@@ -1,0 +1,229 @@
+package counter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"kirana/internal/account"
+	"kirana/internal/audit"
+	"kirana/internal/bill"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/customer"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/order"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// Features are the services that the counter needs.
+type Features struct {
+	Accounts *account.Service
+	Orders   *order.Service
+	Bills    *bill.Service
+	Settings *settings.Service
+	View     *view.View
+	Products *admin.Service
+}
+
+// Service sells at the counter.
+type Service struct {
+	Features
+
+	db    *db.DB
+	clock clock.Clock
+}
+
+// New returns the service on a database.
+func New(d *db.DB, c clock.Clock, features Features) *Service {
+	return &Service{features, d, c}
+}
+
+// maxDevices bounds the devices: the prefix of their credit notes has at most four signs.
+const maxDevices = 99
+
+var errTooMany = fault.New(fault.Conflict, "too_many_devices", "There are %d devices already. Please use one of them.", maxDevices)
+
+// CatalogPath is the address of the catalog that lies on devices.
+const CatalogPath = "/api/counter/catalog"
+
+// NewDevice is a device to set up.
+type NewDevice struct {
+	Name       string
+	Key        string // the same again returns the same device; "" is no key
+	ID, Prefix string // that it had in a shop that was restored from an older copy; "" for a new one
+}
+
+// AddDevice sets up a device with a series of its own.
+func (s *Service) AddDevice(ctx context.Context, n NewDevice) (Device, error) {
+	name, key := strings.TrimSpace(n.Name), n.Key
+	if name == "" || utf8.RuneCountInString(name) > maxName {
+		return Device{}, fault.InField("name", "Please name the device, in at most %d characters.", maxName)
+	}
+	shop, err := s.Settings.Get(ctx)
+	if err != nil {
+		return Device{}, err
+	}
+	now := s.clock.Now()
+	d := Device{ID: id.New(), Name: name, CreatedAt: now}
+	if key != "" {
+		d.Key = &key
+	}
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		if known, err := deviceByKey(ctx, tx, key); !errors.Is(err, db.ErrNoRow) {
+			d = known
+			return err
+		}
+		if err := account.EnsureWalkIn(ctx, tx, now); err != nil {
+			return err
+		}
+		if err := customer.DropSums(ctx, tx, account.WalkInID); err != nil {
+			return err
+		}
+		devices, err := allDevices(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if n.ID != "" {
+			d.ID = n.ID
+			if i := slices.IndexFunc(devices, func(known Device) bool { return known.ID == n.ID }); i >= 0 {
+				d = devices[i]
+				return nil
+			}
+		}
+		if d.Prefix = freePrefix(devices, shop.Bill.Prefix, n.Prefix); d.Prefix == "" {
+			return errTooMany
+		}
+		if err := insertDevice(ctx, tx, d); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "counter.device", Object: name, ObjectID: d.ID, After: d.Prefix})
+	})
+	if err != nil {
+		return d, fmt.Errorf("set up a device: %w", err)
+	}
+	return s.withSeries(ctx, s.db, d)
+}
+
+// freePrefix returns a prefix that neither a device nor the shop has for bills or credit notes: the wanted one, or else the
+// first; "" for none.
+func freePrefix(devices []Device, shop, wanted string) string {
+	for n := 0; n <= maxDevices; n++ {
+		prefix := fmt.Sprintf("C%d", n)
+		if n == 0 {
+			slot, _ := bill.ParseSlot(wanted + "/0001/0001")
+			if prefix = slot.Prefix; prefix == "" || strings.HasSuffix(prefix, "C") {
+				continue
+			}
+		}
+		isShops := prefix == shop || bill.CreditPrefix(prefix) == shop || prefix == bill.CreditPrefix(shop)
+		if !isShops && !slices.ContainsFunc(devices, func(d Device) bool { return d.Prefix == prefix }) {
+			return prefix
+		}
+	}
+	return ""
+}
+
+// RenameDevice changes the name of a device.
+func (s *Service) RenameDevice(ctx context.Context, deviceID, name string) (Device, error) {
+	if name = strings.TrimSpace(name); name == "" || utf8.RuneCountInString(name) > maxName {
+		return Device{}, fault.InField("name", "Please name the device, in at most %d characters.", maxName)
+	}
+	var d Device
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		before, err := lockDevice(ctx, tx, deviceID)
+		if err != nil {
+			return err
+		}
+		if d = before; d.Name == name {
+			return nil
+		}
+		d.Name = name
+		if err := db.Exec(ctx, tx, `UPDATE counter_devices SET name = $2 WHERE id = $1`, d.ID, name); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "counter.device", Object: name, ObjectID: d.ID, Before: before.Name, After: name})
+	})
+	if err != nil {
+		return d, fmt.Errorf("rename a device: %w", err)
+	}
+	return s.withSeries(ctx, s.db, d)
+}
+
+// Devices returns every device, the oldest first.
+func (s *Service) Devices(ctx context.Context) ([]Device, error) {
+	devices, err := allDevices(ctx, s.db)
+	if err != nil {
+		return nil, fmt.Errorf("list the devices: %w", err)
+	}
+	for i := range devices {
+		if devices[i], err = s.withSeries(ctx, s.db, devices[i]); err != nil {
+			return nil, err
+		}
+	}
+	return devices, nil
+}
+
+// Device returns a device, with the numbers that its next documents have.
+func (s *Service) Device(ctx context.Context, deviceID string) (Device, error) {
+	d, err := deviceByID(ctx, s.db, deviceID, "")
+	if err != nil {
+		return d, err
+	}
+	return s.withSeries(ctx, s.db, d)
+}
+
+func (s *Service) withSeries(ctx context.Context, q db.Querier, d Device) (Device, error) {
+	d.Catalog = CatalogPath
+	year := tax.FinancialYear(s.clock.Now())
+	for prefix, series := range map[string]*Series{d.Prefix: &d.Series, bill.CreditPrefix(d.Prefix): &d.CreditSeries} {
+		next, err := bill.NextOf(ctx, q, prefix, year)
+		if err != nil {
+			return d, fmt.Errorf("read the series of a device: %w", err)
+		}
+		*series = Series{Prefix: prefix, Year: strings.ReplaceAll(year, "-", ""), Next: next}
+	}
+	return d, nil
+}
+
+// maxLost bounds the numbers that are declared lost at once.
+const maxLost = 1000
+
+// DeclareLost declares the numbers of a device up to a serial of this year as lost: their bills never arrived. They stand as
+// canceled; one that arrives all the same is taken.
+func (s *Service) DeclareLost(ctx context.Context, deviceID string, upTo int64) (Device, error) {
+	var d Device
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		if d, err = lockDevice(ctx, tx, deviceID); err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		year := tax.FinancialYear(now)
+		next, err := bill.NextOf(ctx, tx, d.Prefix, year)
+		if err != nil {
+			return err
+		}
+		if upTo < next || upTo >= next+maxLost {
+			return fault.InField("upTo", "Numbers from %d to %d can be declared lost.", next, next+maxLost-1)
+		}
+		for serial := next; serial <= upTo; serial++ {
+			if err := bill.DeclareLost(ctx, tx, bill.Slot{Prefix: d.Prefix, Year: year, Serial: serial}, now); err != nil {
+				return err
+			}
+		}
+		first, last := bill.Slot{Prefix: d.Prefix, Year: year, Serial: next}, bill.Slot{Prefix: d.Prefix, Year: year, Serial: upTo}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "counter.lost", Object: d.Name, ObjectID: d.ID, After: first.String() + " to " + last.String()})
+	})
+	if err != nil {
+		return d, fmt.Errorf("declare numbers lost: %w", err)
+	}
+	return s.withSeries(ctx, s.db, d)
+}

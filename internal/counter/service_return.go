@@ -1,0 +1,37 @@
+package counter
+
+import (
+	"context"
+	"fmt"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/idempotency"
+	"kirana/internal/order"
+)
+
+// TakeBack takes goods of a bill back and gives the money back, once under its key, with a credit note in the device's series.
+// It returns the id of the checkout.
+func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string, error) {
+	if len(r.Lines) == 0 {
+		return "", fault.InField("lines", "Please name what came back.")
+	}
+	fingerprint, err := idempotency.Fingerprint(r)
+	if err != nil {
+		return "", err
+	}
+	sent := request{deviceID: r.DeviceID, key: r.Key, number: r.Number, credit: true, time: r.Time, fingerprint: fingerprint}
+	checkoutID, err := s.once(ctx, sent, func(tx *db.Tx, b booking) (string, error) {
+		checkoutID, err := s.Bills.CheckoutOf(ctx, tx, r.Bill)
+		if err != nil {
+			return "", err
+		}
+		return checkoutID, s.Orders.TakeBackAtCounter(ctx, tx, caller.actor(), order.CounterReturn{
+			DeviceID: b.device.ID, CheckoutID: checkoutID, Lines: r.Lines, By: r.By, Reference: r.Reference, Slot: b.slot, At: b.at, Shop: b.shop,
+		})
+	})
+	if err != nil {
+		return "", fmt.Errorf("take goods back at the counter: %w", s.keepRefused(ctx, caller, kindReturn, sent, r, err))
+	}
+	return checkoutID, nil
+}

@@ -1,0 +1,196 @@
+package counter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"kirana/internal/account"
+	"kirana/internal/bill"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/idempotency"
+	"kirana/internal/order"
+	"kirana/internal/settings"
+)
+
+// Caller is the member of staff at the counter.
+type Caller struct {
+	order.Viewer
+
+	Name string
+}
+
+func (c Caller) actor() order.Actor {
+	return order.Actor{Kind: order.ByStaff, UserID: c.UserID, Name: c.Name}
+}
+
+// request is a sale or a return that a device sends.
+type request struct {
+	deviceID, key, number string
+	credit                bool // it is numbered in the series of the credit notes
+	time                  Time
+	fingerprint           string
+}
+
+// booking is a request that is booked.
+type booking struct {
+	device Device
+	shop   settings.Settings
+	slot   bill.Slot
+	at     time.Time
+}
+
+// Sell books a sale, once under its key, and returns the id of its checkout.
+func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, error) {
+	if len(sale.Lines) == 0 {
+		return "", fault.InField("lines", "The sale has no lines.")
+	}
+	fingerprint, err := idempotency.Fingerprint(sale)
+	if err != nil {
+		return "", err
+	}
+	r := request{deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, time: sale.Time, fingerprint: fingerprint}
+	var made bool // products that the catalog in memory does not have
+	checkoutID, err := s.once(ctx, r, func(tx *db.Tx, b booking) (string, error) {
+		booked, err := s.saleOf(ctx, tx, caller, sale, b)
+		if err != nil {
+			return "", err
+		}
+		made = booked.MadeProducts
+		return s.Orders.Sell(ctx, tx, caller.actor(), booked)
+	})
+	if err != nil {
+		return "", fmt.Errorf("sell at the counter: %w", s.keepRefused(ctx, caller, kindSale, r, sale, err))
+	}
+	if made {
+		err = s.View.Refresh(ctx)
+	}
+	return checkoutID, err
+}
+
+// once books a request in one transaction, or returns the checkout that was booked under its key.
+func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b booking) (string, error)) (checkoutID string, err error) {
+	if n := utf8.RuneCountInString(r.key); n == 0 || n > maxKey {
+		return "", errNoKey
+	}
+	shop, err := s.Settings.Get(ctx) // before the transaction: it may take a connection of its own
+	if err != nil {
+		return "", err
+	}
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		device, err := lockDevice(ctx, tx, r.deviceID)
+		if err != nil {
+			return err
+		}
+		known, err := keyOf(ctx, tx, r.deviceID, r.key)
+		switch {
+		case err == nil && known.Request != r.fingerprint:
+			return errReused
+		case err == nil || !errors.Is(err, db.ErrNoRow):
+			checkoutID = known.CheckoutID
+			return err
+		}
+		now := s.clock.Now()
+		b := booking{device: device, shop: shop}
+		prefix := device.Prefix
+		if r.credit {
+			prefix = bill.CreditPrefix(prefix)
+		}
+		if b.slot, err = slotOf(r.number, prefix, now); err != nil {
+			return err
+		}
+		earliest, err := earliestOf(ctx, tx, device)
+		if err != nil {
+			return err
+		}
+		b.at = r.time.believed(now, earliest, b.slot)
+		if checkoutID, err = book(tx, b); err != nil {
+			return err
+		}
+		if err := setLastSale(ctx, tx, device.ID, b.at); err != nil {
+			return err
+		}
+		if err := dropRefusal(ctx, tx, r.deviceID, r.key); err != nil {
+			return err
+		}
+		return insertKey(ctx, tx, r.deviceID, r.key, keyed{r.fingerprint, checkoutID}, now)
+	})
+	return checkoutID, err
+}
+
+// saleOf returns a sale as orders book it, with its number.
+func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sale, b booking) (order.CounterSale, error) {
+	booked := order.CounterSale{
+		DeviceID: b.device.ID, Payments: sale.Payments, Buyer: sale.Buyer, At: b.at, Offline: sale.Time.Offline,
+		Lowest: noLimit - discountLimit(caller.Viewer, b.shop), Override: sale.Override, Shop: b.shop,
+	}
+	for _, line := range sale.Lines {
+		booked.Lines = append(booked.Lines, line.CounterLine)
+	}
+	if err := s.makeUnknown(ctx, tx, sale, &booked); err != nil {
+		return booked, err
+	}
+	if err := s.nameCustomer(ctx, tx, sale, &booked); err != nil {
+		return booked, err
+	}
+	if b.shop.Legal.GST == "" { // it makes no bills
+		return booked, nil
+	}
+	var err error
+	booked.Slot, err = bill.Claim(ctx, tx, b.slot)
+	return booked, err
+}
+
+// makeUnknown makes the products of a sale without the network that are not known here, as after the server was restored from
+// a copy.
+func (s *Service) makeUnknown(ctx context.Context, tx *db.Tx, sale Sale, booked *order.CounterSale) error {
+	if !sale.Time.Offline {
+		return nil
+	}
+	ids := make([]string, len(sale.Lines))
+	for i, line := range sale.Lines {
+		ids[i] = line.ProductID
+	}
+	known, err := db.All[string](ctx, tx, `SELECT id FROM products WHERE id IN (`+db.Placeholders(1, len(ids))+`)`, db.Args(ids)...)
+	if err != nil {
+		return err
+	}
+	for _, line := range sale.Lines {
+		if slices.Contains(known, line.ProductID) || line.Name == "" || line.Price == nil || *line.Price == 0 {
+			continue
+		}
+		p, err := s.Products.AddAtCounterTx(ctx, tx, admin.CounterProduct{Key: line.ProductID, Name: line.Name, MRP: *line.Price})
+		if err != nil {
+			return err
+		}
+		known = append(known, p.ID)
+		booked.Problems = append(booked.Problems, p.Name+" was not known here and is made anew.")
+		booked.MadeProducts = true
+	}
+	return nil
+}
+
+// nameCustomer finds the customer of a sale, or makes one from name and number.
+func (s *Service) nameCustomer(ctx context.Context, tx *db.Tx, sale Sale, booked *order.CounterSale) error {
+	booked.UserID = account.WalkInID
+	switch {
+	case sale.CustomerID != "":
+		userID, err := account.CustomerID(ctx, tx, sale.CustomerID)
+		if errors.Is(err, account.ErrNoCustomer) && sale.Time.Offline {
+			booked.Problems = append(booked.Problems, "Its customer is not known here.")
+			return nil
+		}
+		booked.UserID, booked.Named = userID, true
+		return err
+	case sale.Customer.Mobile != "":
+		user, _, err := s.Accounts.AddCustomerTx(ctx, tx, sale.Customer.Name, sale.Customer.Mobile)
+		booked.UserID, booked.Named = user.ID, true
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package counter
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"kirana/internal/db"
+)
+
+const deviceColumns = `id, name, prefix, key, last_sale_at, created_at`
+
+// insertDevice refuses a prefix that another transaction has taken since with db.ErrStale.
+func insertDevice(ctx context.Context, tx *db.Tx, d Device) error {
+	return db.ExecGuarded(ctx, tx, db.Guard[string]{Rows: 1, Refusal: db.ErrStale}, `
+		INSERT INTO counter_devices (id, name, prefix, key, created_at)
+		VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT DO NOTHING
+		RETURNING id`, d.ID, d.Name, d.Prefix, d.Key, d.CreatedAt)
+}
+
+func deviceByKey(ctx context.Context, q db.Querier, key string) (Device, error) {
+	return db.Get[Device](ctx, q, `SELECT `+deviceColumns+` FROM counter_devices WHERE key = $1`, key)
+}
+
+func allDevices(ctx context.Context, q db.Querier) ([]Device, error) {
+	return db.All[Device](ctx, q, `SELECT `+deviceColumns+` FROM counter_devices ORDER BY id`)
+}
+
+// deviceByID is fault.NotFound for an unknown device.
+func deviceByID(ctx context.Context, q db.Querier, deviceID, forUpdate string) (Device, error) {
+	d, err := db.Get[Device](ctx, q, `SELECT `+deviceColumns+` FROM counter_devices WHERE id = $1`+forUpdate, deviceID)
+	if errors.Is(err, db.ErrNoRow) {
+		err = errNoDevice
+	}
+	return d, err
+}
+
+// lockDevice locks a device: what it sends is booked one by one.
+func lockDevice(ctx context.Context, tx *db.Tx, deviceID string) (Device, error) {
+	return deviceByID(ctx, tx, deviceID, tx.ForUpdate())
+}
+
+// keyed is what a device has sent under a key.
+type keyed struct {
+	Request    string `db:"request"`
+	CheckoutID string `db:"checkout_id"`
+}
+
+// keyOf is db.ErrNoRow for a key that is new.
+func keyOf(ctx context.Context, q db.Querier, deviceID, key string) (keyed, error) {
+	return db.Get[keyed](ctx, q, `SELECT request, checkout_id FROM counter_keys WHERE device_id = $1 AND key = $2`, deviceID, key)
+}
+
+func insertKey(ctx context.Context, tx *db.Tx, deviceID, key string, k keyed, at time.Time) error {
+	return db.Exec(ctx, tx, `INSERT INTO counter_keys (device_id, key, request, checkout_id, created_at) VALUES ($1, $2, $3, $4, $5)`,
+		deviceID, key, k.Request, k.CheckoutID, at)
+}
+
+func setLastSale(ctx context.Context, tx *db.Tx, deviceID string, at time.Time) error {
+	return db.Exec(ctx, tx, `UPDATE counter_devices SET last_sale_at = $2 WHERE id = $1`, deviceID, at)
+}
+
+// earliestOf returns when the next document of a device may be dated at the earliest: after its last one, in a month that
+// is not closed. nil is any time.
+func earliestOf(ctx context.Context, q db.Querier, d Device) (*time.Time, error) {
+	open, err := db.Get[time.Time](ctx, q, `SELECT ends FROM closed_months ORDER BY ends DESC LIMIT 1`)
+	if errors.Is(err, db.ErrNoRow) {
+		return d.LastSaleAt, nil
+	}
+	if err != nil || d.LastSaleAt != nil && d.LastSaleAt.After(open) {
+		return d.LastSaleAt, err
+	}
+	return &open, nil
+}

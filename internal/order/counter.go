@@ -1,0 +1,257 @@
+package order
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/bill"
+	"kirana/internal/catalog"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// CounterSale is a sale at the counter. Its goods are with the customer already.
+type CounterSale struct {
+	UserID   string
+	Named    bool // the customer is known
+	DeviceID string
+	Lines    []CounterLine
+	Payments []CounterPayment
+	Buyer    Buyer
+	Slot     bill.Slot // the claimed number of its bill; zero in a shop that makes none
+	At       time.Time // of the sale
+	// Offline sales are booked whatever the shop's rules say, and stand under Problems.
+	Offline bool
+	Lowest  int // per cent of the payable price below which the caller may not sell
+	// Override lets the khata pass its limit.
+	Override     bool
+	Shop         settings.Settings
+	MadeProducts bool // some products were made for it
+	// Problems are sentences for the administrator about a sale that is booked all the same.
+	Problems []string
+}
+
+// CounterLine is pieces of one product.
+type CounterLine struct {
+	ProductID string
+	Quantity  int
+	Price     *money.Paise // of one piece, as charged; nil: what it costs now
+	Discount  money.Paise  // off the whole line
+}
+
+// CounterPayment is a part of what is paid at the counter.
+type CounterPayment struct {
+	By        PaidBy
+	Amount    money.Paise
+	Given     money.Paise // of cash: what the customer handed over; 0: not said
+	Reference string
+}
+
+// maxPayments bounds the parts in which a sale is paid.
+const maxPayments = 10
+
+// checkPayments refuses, as fault.Invalid with its field, payments that cannot be.
+func checkPayments(payments []CounterPayment) error {
+	if len(payments) > maxPayments {
+		return fault.InField("payments", "A sale is paid in at most %d parts.", maxPayments)
+	}
+	for i, p := range payments {
+		field := fmt.Sprintf("payments[%d].", i)
+		switch {
+		case !slices.Contains([]PaidBy{ByCash, ByUPI, ByCard, ByKhata}, p.By):
+			return fault.InField(field+"by", "It must be CASH, UPI, CARD or KHATA.")
+		case p.Amount <= 0:
+			return fault.InField(field+"amount", "Please enter the amount.")
+		case p.Given > 0 && p.By != ByCash:
+			return fault.InField(field+"given", "Only cash has change.")
+		case p.Given > 0 && p.Given < p.Amount:
+			return fault.InField(field+"given", "%s is still missing.", p.Amount-p.Given)
+		}
+	}
+	return nil
+}
+
+func paidBy(payments []CounterPayment, by PaidBy) (sum money.Paise) {
+	for _, p := range payments {
+		if p.By == by || by == "" {
+			sum += p.Amount
+		}
+	}
+	return sum
+}
+
+// largest returns the way of paying of the largest part.
+func largest(payments []CounterPayment) PaidBy {
+	if len(payments) == 0 {
+		return ""
+	}
+	return slices.MaxFunc(payments, func(a, b CounterPayment) int { return cmp.Compare(paidBy(payments, a.By), paidBy(payments, b.By)) }).By
+}
+
+// payableOf returns what is to be paid of a total, and whether it is rounded. What was paid without the
+// network decides itself: the setting may have changed since.
+func (s *CounterSale) payableOf(total money.Paise) (payable money.Paise, rounded bool, err error) {
+	whole, paid := total+tax.RoundOff(total), paidBy(s.Payments, "")
+	payable = total
+	if rounded = s.Shop.RoundOff; rounded {
+		payable = whole
+	}
+	if s.Offline && (paid == whole || paid == total) {
+		payable, rounded = paid, paid == whole && (rounded || whole != total)
+	}
+	return payable, rounded, addUp(s.Payments, payable)
+}
+
+// addUp refuses, as fault.Invalid, payments that are not exactly a sum.
+func addUp(payments []CounterPayment, payable money.Paise) error {
+	switch paid := paidBy(payments, ""); {
+	case paid < payable:
+		return fault.InField("payments", "%s is still missing.", payable-paid)
+	case paid > payable:
+		return fault.InField("payments", "%s is paid too much.", paid-payable)
+	}
+	return nil
+}
+
+// price fills a row with the line's product and price. It returns a sentence about what the shop's rules
+// refuse, with the refusal.
+func (s *CounterSale) price(o *Order, line CounterLine, product catalog.Product, field string) error {
+	o.copyProduct(product)
+	each := product.Payable()
+	if line.Price != nil {
+		each = *line.Price
+	}
+	o.Total = each.Times(line.Quantity) - line.Discount
+	switch lowest := product.Payable().Times(line.Quantity) * money.Paise(s.Lowest) / 100; {
+	case each > product.Price:
+		if err := s.refuse(fault.InField(field+"price", "%s is more than the MRP of %s of %s.", each, product.Price, product.Name)); err != nil {
+			return err
+		}
+		o.Price = each
+	case o.Total <= 0:
+		return fault.InField(field+"discount", "The discount must be less than the price.")
+	case o.Total < lowest:
+		refusal := fault.New(fault.Forbidden, "discount_limit", "%s costs %s. You may give up to %d %%.", product.Name, product.Payable(), 100-s.Lowest)
+		refusal.Data = PricesNow{[]PriceNow{{product.ID, product.Payable()}}}
+		if err := s.refuse(refusal); err != nil {
+			return err
+		}
+	}
+	o.Discount = (o.Price.Times(line.Quantity) - o.Total) / money.Paise(line.Quantity)
+	return nil
+}
+
+// PricesNow are the prices of products whose line was refused.
+type PricesNow struct {
+	Products []PriceNow `json:"products"`
+}
+
+// PriceNow is what a product costs now.
+type PriceNow struct {
+	ID    string      `json:"_id"`
+	Price money.Paise `json:"price" doc:"rupees to pay for one piece"`
+}
+
+// refuse returns a refusal, or notes it as a problem of a sale that was made without the network.
+func (s *CounterSale) refuse(refusal *fault.Error) error {
+	if !s.Offline {
+		return refusal
+	}
+	if !slices.Contains(s.Problems, refusal.Message) {
+		s.Problems = append(s.Problems, refusal.Message)
+	}
+	return nil
+}
+
+// flag returns the problems as the sentence of a row.
+func (s *CounterSale) flag() string {
+	if len(s.Problems) == 0 {
+		return ""
+	}
+	return "Sold without the network: " + strings.Join(s.Problems, " ")
+}
+
+// paymentText describes payments for the timeline: "₹500 cash, ₹203 UPI".
+func paymentText(payments []CounterPayment) string {
+	words := map[PaidBy]string{ByCash: "in cash", ByUPI: "by UPI", ByCard: "by card", ByKhata: "on the khata"}
+	parts := make([]string, len(payments))
+	for i, p := range payments {
+		parts[i] = p.Amount.String() + " " + words[p.By]
+	}
+	return strings.Join(parts, ", ")
+}
+
+var (
+	errSoldAtCounter = fault.New(fault.Conflict, "counter_sale", "This was sold at the counter. Take goods back there, by the number of its bill.")
+	errNotAtCounter  = fault.New(fault.NotFound, "no_sale", "There is no such sale at the counter.")
+	errDayClosed     = fault.New(fault.Conflict, "day_closed", "The cash of that day is counted: how it was paid cannot be changed any more.")
+	errCameBack      = fault.New(fault.Conflict, "returned", "Goods of this sale came back: how it was paid cannot be changed any more.")
+	errWhoseKhata    = fault.InField("customerId", "Whose khata? Please name the customer.")
+)
+
+// counterCodes are the actions that a sale at the counter allows.
+var counterCodes = []string{"note", "bill", "unflagged", "counter_paid", "counter_returned"}
+
+// CounterReturn is goods that come back at the counter.
+type CounterReturn struct {
+	DeviceID   string
+	CheckoutID string
+	Lines      []CounterReturnLine
+	By         PaidBy // how the money goes back
+	Reference  string
+	Slot       bill.Slot // of the credit note
+	At         time.Time
+	Shop       settings.Settings
+}
+
+// CounterReturnLine is pieces of one product that come back.
+type CounterReturnLine struct {
+	ProductID string
+	Quantity  int
+	Reason    string
+	Restock   bool
+}
+
+// reason returns why the goods came back, for the credit note.
+func (r CounterReturn) reason() string {
+	var reasons []string
+	for _, line := range r.Lines {
+		if line.Reason != "" && !slices.Contains(reasons, line.Reason) {
+			reasons = append(reasons, line.Reason)
+		}
+	}
+	return strings.Join(reasons, ", ")
+}
+
+// rowsOf finds the rows of the products that come back: pieces of one may be on several.
+func (r CounterReturn) rowsOf(w *checkoutChange) (Returns, error) {
+	var returns Returns
+	named := map[string]bool{}
+	for i, line := range r.Lines {
+		field := fmt.Sprintf("lines[%d].", i)
+		if named[line.ProductID] {
+			return returns, fault.InField(field+"productId", "Each product can be named once.")
+		}
+		named[line.ProductID] = true
+		rest, name := line.Quantity, "this product"
+		for _, o := range w.rows {
+			if o.ProductID != line.ProductID || !o.live() || o.SplitOf != "" {
+				continue
+			}
+			name = o.Name
+			if n := min(rest, o.Quantity); n > 0 {
+				rest -= n
+				returns.Rows = append(returns.Rows, Return{RowID: o.ID, Quantity: n, Restock: line.Restock})
+			}
+		}
+		if rest > 0 {
+			return returns, fault.New(fault.Conflict, "returned", "Only %d of %s can still come back.", line.Quantity-rest, name)
+		}
+	}
+	return returns, nil
+}

@@ -1,0 +1,271 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"kirana/internal/account"
+	"kirana/internal/audit"
+	"kirana/internal/bill"
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/khata"
+	"kirana/internal/money"
+	"kirana/internal/notify"
+	"kirana/internal/payment"
+)
+
+// Sell books a sale at the counter in the caller's transaction: rows, stock, payments, khata and bill. It
+// returns the id of the checkout, which is DONE. Stock never refuses.
+func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale) (string, error) {
+	if err := checkPayments(sale.Payments); err != nil {
+		return "", err
+	}
+	var err error
+	if sale.Buyer, err = sale.Buyer.normalize("buyer."); err != nil {
+		return "", err
+	}
+	w := s.newCounterChange(sale)
+	if w.Number, err = db.NextNumber(ctx, tx, checkoutNumbers); err != nil { // before the products: as at checkout
+		return "", err
+	}
+	products, err := s.priceAtCounter(ctx, tx, &sale, w)
+	if err != nil {
+		return "", err
+	}
+	if err := w.settleSale(&sale); err != nil {
+		return "", err
+	}
+	if err := s.Stock.Sell(ctx, tx, products, stockLines(w.rows)); err != nil {
+		return "", err
+	}
+	if err := s.postSale(ctx, tx, actor, &sale, w); err != nil {
+		return "", err
+	}
+	w.rows[0].Flag = sale.flag()
+	return w.ID, s.insertSale(ctx, tx, actor, sale, w)
+}
+
+// settleSale rounds a priced sale, and refuses payments that do not add up to it.
+func (w *checkoutChange) settleSale(sale *CounterSale) error {
+	w.Total = total(w.rows)
+	payable, rounded, err := sale.payableOf(w.Total)
+	if err != nil {
+		return err
+	}
+	w.Rounded = rounded
+	w.roundOff(nil)
+	for i := range w.rows {
+		w.rows[i].PaidAt = &sale.At
+	}
+	w.DueTotal, w.RoundOff = w.Total, money.Adjustment(liveRoundOff(w.rows))
+	w.details.Text = "sold it at the counter for " + payable.String() + ", " + paymentText(sale.Payments)
+	return nil
+}
+
+// newCounterChange returns the checkout of a sale with its rows, without their products.
+func (s *Service) newCounterChange(sale CounterSale) *checkoutChange {
+	at := sale.At
+	w := &checkoutChange{shop: sale.Shop, at: at, code: "placed", billSlot: sale.Slot}
+	w.Checkout = Checkout{
+		ID: id.New(), UserID: sale.UserID, Method: COD, Channel: ChannelCounter, DeviceID: sale.DeviceID, PaidBy: largest(sale.Payments), PaidAt: &at,
+		Stage: StageDone, StageBefore: StageNew, StageAt: &at, BuyerName: sale.Buyer.Name, BuyerGSTIN: sale.Buyer.GSTIN, Version: 1, CreatedAt: at, UpdatedAt: s.clock.Now(),
+	}
+	if sale.Slot != (bill.Slot{}) {
+		w.BillNumber = sale.Slot.String()
+	}
+	for _, line := range sale.Lines {
+		w.rows = append(w.rows, Order{
+			ID: id.New(), Number: s.number(), CheckoutID: w.ID, UserID: sale.UserID, ProductID: line.ProductID,
+			Quantity: line.Quantity, OrderedQuantity: line.Quantity, Picked: true, Wish: WishRemove, CreatedAt: at, UpdatedAt: w.UpdatedAt,
+			State: State{Method: COD, Payment: payment.Paid, Delivery: Delivered, PaidBy: ByCounter},
+		})
+		w.ItemCount += line.Quantity
+	}
+	return w
+}
+
+// priceAtCounter locks the products of a sale and prices its rows.
+func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSale, w *checkoutChange) (map[string]catalog.Product, error) {
+	products, err := s.Stock.LockForCounter(ctx, tx, stockLines(w.rows))
+	if err != nil {
+		return nil, err
+	}
+	for i, line := range sale.Lines {
+		field := fmt.Sprintf("lines[%d].", i)
+		product, known := products[line.ProductID]
+		if !known {
+			return nil, fault.New(fault.Conflict, "not_available", "The product of line %d is not known here.", i+1)
+		}
+		if product.DeletedAt != nil {
+			if err := sale.refuse(fault.New(fault.Conflict, "not_available", "%s is not in the catalog any more.", product.Name)); err != nil {
+				return nil, err
+			}
+		}
+		if err := sale.price(&w.rows[i], line, product, field); err != nil {
+			return nil, err
+		}
+	}
+	return products, nil
+}
+
+// postSale puts what is paid on the khata there.
+func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *CounterSale, w *checkoutChange) error {
+	amount := paidBy(sale.Payments, ByKhata)
+	if amount == 0 {
+		return nil
+	}
+	if !sale.Named {
+		return errWhoseKhata
+	}
+	posting := khata.Posting{
+		UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at,
+		Entries: []khata.Entry{{Kind: khata.Sale, Amount: amount, CheckoutID: w.ID}},
+	}
+	w.khata.Override = sale.Override
+	var err error
+	if posting.Override, err = s.mayPassLimit(ctx, tx, actor, w); err != nil {
+		return err
+	}
+	err = khata.Post(ctx, tx, posting)
+	refusal := fault.Of(err)
+	if refusal == nil || refusal.Code != "khata_limit" {
+		return err
+	}
+	if err := sale.refuse(refusal); err != nil {
+		return err
+	}
+	posting.Override = true
+	return khata.Post(ctx, tx, posting)
+}
+
+// insertSale writes a sale.
+func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale, w *checkoutChange) error {
+	who, err := db.Get[shopper](ctx, tx, `SELECT name, mobile FROM users WHERE id = $1`, w.UserID)
+	if err != nil {
+		return err
+	}
+	w.Customer = who.Name
+	if err := insertCheckout(ctx, tx, w.Checkout); err != nil {
+		return err
+	}
+	if err := insertAdded(ctx, tx, actor, &checkoutChange{Checkout: w.Checkout, added: w.rows, at: w.at}); err != nil {
+		return err
+	}
+	if err := indexNew(ctx, tx, w.ID, append(rowTexts(w.rows), strconv.FormatInt(w.Number, 10), who.Name, who.Mobile, w.BillNumber)...); err != nil {
+		return err
+	}
+	if err := insertPayments(ctx, tx, actor, paidAt{w.ID, w.DeviceID, w.at}, sale.Payments...); err != nil {
+		return err
+	}
+	if err := s.followBills(ctx, tx, snapshot{}, w); err != nil {
+		return err
+	}
+	if err := updateCheckout(ctx, tx, w.Checkout, w.UpdatedAt); err != nil {
+		return err
+	}
+	e, err := newEvent(w.ID, actor, w.code, w.details, w.at)
+	if err != nil {
+		return err
+	}
+	tx.Notify(notify.Topic)
+	if err := insertEvents(ctx, tx, e); err != nil {
+		return err
+	}
+	return audit.Write(ctx, tx, w.UpdatedAt, audit.Entry{What: "counter.sale", Object: w.name(), ObjectID: w.ID, After: w.details.Text})
+}
+
+// SetCounterPayments says anew how a sale at the counter was paid, until the cash of its day is counted.
+func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrID string, payments []CounterPayment) error {
+	if err := checkPayments(payments); err != nil {
+		return err
+	}
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+		if w.Channel != ChannelCounter {
+			return errNotAtCounter
+		}
+		if slices.ContainsFunc(w.rows, func(o Order) bool { return o.Returned || o.SplitOf != "" }) {
+			return errCameBack
+		}
+		switch closed, err := dayIsClosed(ctx, tx, w.CreatedAt); {
+		case err != nil:
+			return err
+		case closed:
+			return errDayClosed
+		}
+		if err := addUp(payments, w.payable()); err != nil {
+			return err
+		}
+		before, err := paymentsAtCounter(ctx, tx, w.ID)
+		if err != nil {
+			return err
+		}
+		if err := s.movePaymentsOnKhata(ctx, tx, actor, w, paidBy(payments, ByKhata)-paidBy(before, ByKhata)); err != nil {
+			return err
+		}
+		if err := voidPayments(ctx, tx, w.ID, w.at); err != nil {
+			return err
+		}
+		w.PaidBy, w.PaymentReference = largest(payments), ""
+		w.code, w.undoable, w.silent = "counter_paid", false, true
+		w.details = eventDetails{Text: "said that it was paid " + paymentText(payments), Before: paymentText(before), After: paymentText(payments)}
+		return insertPayments(ctx, tx, actor, paidAt{w.ID, w.DeviceID, w.CreatedAt}, payments...)
+	})
+	if err != nil {
+		return fmt.Errorf("mend how a sale was paid: %w", err)
+	}
+	return nil
+}
+
+// movePaymentsOnKhata adds to the khata what more of a sale is on it, or less.
+func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange, change money.Paise) error {
+	if change == 0 {
+		return nil
+	}
+	if w.UserID == account.WalkInID {
+		return errWhoseKhata
+	}
+	entry := khata.Entry{Kind: khata.Sale, Amount: change, CheckoutID: w.ID}
+	if change < 0 {
+		entry.Kind, entry.Reason = khata.Correction, "paid in another way"
+	}
+	return khata.Post(ctx, tx, khata.Posting{
+		UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at, Entries: []khata.Entry{entry},
+	})
+}
+
+// TakeBackAtCounter takes goods back and gives the money back at once, in the caller's transaction. The
+// checkout may have been placed anywhere.
+func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor, r CounterReturn) error {
+	reference, err := checkReference(r.Reference)
+	if err != nil {
+		return err
+	}
+	_, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID: r.CheckoutID, shop: r.Shop, at: r.At}, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+		returns, err := r.rowsOf(w)
+		if err != nil {
+			return err
+		}
+		before := w.rows
+		if err := s.takeBack(w, returns); err != nil {
+			return err
+		}
+		w.code, w.undoable, w.silent = "counter_returned", false, true
+		w.creditSlot, w.creditReason, w.returnedAt = r.Slot, r.reason(), r.DeviceID
+		if !w.owes() { // nothing was paid for them yet, or it went back to the khata
+			return nil
+		}
+		if r.By == ByKhata && w.UserID == account.WalkInID {
+			return errWhoseKhata
+		}
+		w.roundOff(before)
+		given, err := w.giveBack(ctx, tx, giveBackOf{GivenBack{How: string(r.By), Reference: reference}, actor, w.shop.RefundLimit})
+		w.details.Text += ", " + given.Text
+		return err
+	})
+	return err
+}
