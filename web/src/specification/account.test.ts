@@ -215,6 +215,7 @@ test('the account menu of an administrator', async () => {
     'Orders',
     // The desk's pages are additions; the five of the specification stand together before them.
     'Desk',
+    'Counter',
     'Import',
     'Tax',
     'Customers',
@@ -226,7 +227,7 @@ test('the account menu of an administrator', async () => {
 })
 
 test.each([
-  ['PACKER', ['Orders', 'Desk']],
+  ['PACKER', ['Orders', 'Desk', 'Counter']],
   [
     'OWNER',
     [
@@ -236,6 +237,7 @@ test.each([
       'Products',
       'Orders',
       'Desk',
+      'Counter',
       'Import',
       'Tax',
       'Customers',

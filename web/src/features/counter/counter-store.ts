@@ -35,6 +35,8 @@ export type CounterState = {
   sales: SaleEntry[]
   /** When the network went, RFC 3339; undefined while it is there. */
   offlineSince?: string
+  /** The number that the server waits for and this device does not have. */
+  gap?: string
   /** Sales wait because nobody is logged in who may sell. */
   needsLogin: boolean
 }

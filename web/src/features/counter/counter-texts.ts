@@ -81,6 +81,9 @@ export const counterTexts = {
   waiting: (count: number) => `${count} to send`,
   offline: (time: string) => `No network since ${time}. Sell on.`,
   offlineHint: 'Bills get this device’s own numbers and are sent, each once, when it is back.',
+  gap: (number: string) => `The server waits for ${number}`,
+  gapHint:
+    'It was not taken, or this device does not have it. The sales after it stay here until the owner books it or declares it lost.',
   login: 'Log in again to send what waits',
   loginHint: 'The sales stay on this device until then.',
 

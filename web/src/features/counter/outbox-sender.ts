@@ -146,9 +146,10 @@ export class OutboxSender {
     this.entries = entries.filter((entry) => !expired.includes(entry))
     if (outcome.kind === 'UNKNOWN_DEVICE') outcome = await this.introduce()
     const away = outcome.kind === 'RETRY'
-    this.failures = away || outcome.kind === 'LOGIN' ? this.failures + 1 : 0
+    const gap = outcome.kind === 'GAP' && changed.length === 0 ? outcome.next : undefined
+    this.failures = away || outcome.kind === 'LOGIN' || gap ? this.failures + 1 : 0
     this.offlineSince = away ? (this.offlineSince ?? new Date().toISOString()) : undefined
-    this.show({ needsLogin: outcome.kind === 'LOGIN' })
+    this.show({ needsLogin: outcome.kind === 'LOGIN', gap })
     if (this.failures === 0) return true
     clearTimeout(this.timer)
     this.timer = setTimeout(this.retry, pauseAfter(this.failures))

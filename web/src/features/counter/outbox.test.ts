@@ -69,11 +69,11 @@ test.each<[string, Entry[], number, Parameters<typeof afterOutcome>[2], Entry['s
     ['SENT', 'WAITING', 'WAITING', 'WAITING'],
   ],
   [
-    'a gap that the device cannot close',
+    'a gap that the device cannot close: nothing is dropped',
     [sale(3, 'SENT'), sale(4, 'WAITING')],
     4,
     { kind: 'GAP', next: 'C1/2627/0002' },
-    ['SENT', 'REFUSED'],
+    ['SENT', 'WAITING'],
   ],
   [
     'sales of the year before are not asked for',

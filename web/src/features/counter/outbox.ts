@@ -93,9 +93,8 @@ export function afterOutcome(entries: Entry[], sent: Entry, outcome: Outcome): E
       return [{ ...sent, state: 'REFUSED', reason: outcome.reason }]
     case 'GAP': {
       const lacking = entries.filter((entry) => entry.state === 'SENT' && isFrom(entry, outcome.next))
-      // What the device has no more cannot close the gap.
-      if (!lacking.some((entry) => isSale(entry) && entry.body.number === outcome.next))
-        return [{ ...sent, state: 'REFUSED', reason: `The server expects ${outcome.next} first.` }]
+      // What the device has no more cannot close the gap: the sales wait.
+      if (!lacking.some((entry) => isSale(entry) && entry.body.number === outcome.next)) return []
       return lacking.map((entry) => ({ ...entry, state: 'WAITING' }))
     }
     case 'UNKNOWN_DEVICE':

@@ -313,12 +313,17 @@ export function CounterScreen({ store, state }: Props) {
   )
 }
 
-function Notices({ state: { offlineSince, needsLogin } }: Pick<Props, 'state'>) {
+function Notices({ state: { offlineSince, needsLogin, gap } }: Pick<Props, 'state'>) {
   return (
     <div role="status" className={styles.notices}>
       {offlineSince !== undefined && (
         <Alert tone="warning" icon={WifiOff}>
           <b>{texts.offline(formatTime(new Date(offlineSince)))}</b> {texts.offlineHint}
+        </Alert>
+      )}
+      {gap !== undefined && (
+        <Alert tone="warning">
+          <b>{texts.gap(gap)}</b> {texts.gapHint}
         </Alert>
       )}
       {needsLogin && (
