@@ -344,6 +344,8 @@ test('a sale that the server does not take stays with its sentence, and the next
   await expect.element(page.getByText('All sent')).toBeVisible()
   await expect.element(page.getByText('Not taken by the server')).toBeVisible()
   await expect.element(page.getByText('Another sale has this number.')).toBeVisible()
+  await button('Seen, remove C1/2627/0001').click()
+  await expect.element(page.getByText('Not taken by the server')).not.toBeInTheDocument()
 })
 
 test('a server that was restored from an older copy gets again what it lacks', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   newBill,
   readEntry,
+  withGoods,
   withHandMoved,
   withKnownCode,
   withoutLine,
@@ -9,6 +10,7 @@ import {
   withQuantity,
   withUnknown,
 } from './bills'
+import { CatalogIndex } from './catalog-index'
 import type { CounterProduct, OpenBill } from './counter'
 
 const product = (name: string): CounterProduct => ({
@@ -60,3 +62,12 @@ test.each([
   ['0*rice', { pieces: 1, query: '0*rice' }],
   [' rice ', { pieces: 1, query: 'rice' }],
 ])('"%s" is read', (text, entry) => expect(readEntry(text)).toEqual(entry))
+
+test('the goods of now give lines their prices and codes their products', () => {
+  const bill = withUnknown(withProduct(newBill(), milk, 2), '890', 1)
+  const dearer = { ...milk, price: 12 }
+  const now = withGoods(bill, new CatalogIndex([dearer, { ...rice, barcodes: ['890'] }]))
+  expect(shown(now)).toEqual(['Milk 2', '>Rice 1'])
+  expect(now.lines[0]?.product).toBe(dearer)
+  expect(withGoods(now, new CatalogIndex([]))).toBe(now)
+})

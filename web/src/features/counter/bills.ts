@@ -53,12 +53,16 @@ export function withKnownCode(bill: OpenBill, code: string, product: CounterProd
   return { ...bill, lines }
 }
 
-/** Gives the lines of codes their products, as far as the goods have them now. */
-export function withCodesOf(bill: OpenBill, goods: CatalogIndex): OpenBill {
-  return bill.lines.reduce((known, { product, code }) => {
-    const found = product || !code ? undefined : goods.withCode(code)
-    return found && code ? withKnownCode(known, code, found) : known
-  }, bill)
+/** Gives the lines their products as the goods have them now: a price that changed, a code that became known. */
+export function withGoods(bill: OpenBill, goods: CatalogIndex): OpenBill {
+  let isChanged = false
+  const lines = bill.lines.map((line) => {
+    const product = line.product ? goods.product(line.product._id) : goods.withCode(line.code ?? '')
+    if (!product || product === line.product) return line
+    isChanged = true
+    return { ...line, product, code: undefined }
+  })
+  return isChanged ? { ...bill, lines } : bill
 }
 
 /** Moves the hand to another line: 1 towards the older ones, which stand lower. */

@@ -26,6 +26,10 @@ export class CatalogIndex {
     return new CatalogIndex(new Map(this.byId).set(product._id, product).values())
   }
 
+  product(id: string): CounterProduct | undefined {
+    return this.byId.get(id)
+  }
+
   /** Returns the product of a barcode or an item code. */
   withCode(code: string): CounterProduct | undefined {
     return this.byCode.get(withoutZeros(code)) ?? this.byCode.get(code.toLowerCase())

@@ -7,12 +7,12 @@ import {
   getDevice,
   registerDevice,
 } from './api'
-import { newBill, withCodesOf, withKnownCode } from './bills'
+import { newBill, withGoods, withKnownCode } from './bills'
 import { CatalogIndex } from './catalog-index'
 import { claimCounter } from './claim-counter'
 import type { CounterCustomer, CounterProduct, CounterTax, OpenBill, PaidPart } from './counter'
 import { type Device, DeviceDB } from './device-db'
-import { isSale, type SaleEntry } from './outbox'
+import { type Entry, isSale, type SaleEntry } from './outbox'
 import { OutboxSender } from './outbox-sender'
 import { saleBody, saleFacts } from './sale'
 import { billNumber, financialYear } from './series'
@@ -33,6 +33,8 @@ export type CounterState = {
   held: OpenBill[]
   /** Sales of this device, the newest first. */
   sales: SaleEntry[]
+  /** What the server refused. */
+  refused: Entry[]
   /** When the network went, RFC 3339; undefined while it is there. */
   offlineSince?: string
   /** The number that the server waits for and this device does not have. */
@@ -67,6 +69,7 @@ const INITIAL: CounterState = {
   bill: newBill(),
   held: [],
   sales: [],
+  refused: [],
   needsLogin: false,
 }
 
@@ -212,10 +215,10 @@ export class CounterStore {
     const products = await db.saveCatalog(answer, at)
     const goods = unchanged ? this.state.goods : new CatalogIndex(products)
     this.set({ goods, taxes: answer.taxes, shop: answer.shop, pricesOf: at })
-    this.edit((bill) => withCodesOf(bill, goods))
+    this.edit((bill) => withGoods(bill, goods))
   }
 
-  async refreshCustomers(): Promise<void> {
+  private async refreshCustomers(): Promise<void> {
     const customers = await getCustomers()
     await this.db?.saveCustomers(customers)
     this.set({ customers })
@@ -324,6 +327,13 @@ export class CounterStore {
     if (this.state.bill.lines.length > 0) this.hold('')
     this.set({ bill, device })
     await db.reopenBill(bill, seq, device)
+    // It may be a price or a limit that has changed.
+    void this.refresh(true)
+  }
+
+  /** Forgets a call that the server refused, once somebody has seen it. */
+  async dismiss(seq: number): Promise<void> {
+    await this.sender?.dismiss(seq)
   }
 
   /** What is on the khata of sales that the server does not have yet. */

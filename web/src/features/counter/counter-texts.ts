@@ -54,6 +54,7 @@ export const counterTexts = {
   waits: (count: number) => `${sales(count)} ${count === 1 ? 'waits' : 'wait'} on this device`,
   problems: 'Not taken by the server',
   problemsHint: 'They stay here until you have looked at them.',
+  seen: (name: string) => `Seen, remove ${name}`,
   printAgain: (number: string) => `Print ${number} again`,
   takeBackFrom: (number: string) => `Take back from ${number}`,
   noNumber: 'Sale',

@@ -77,7 +77,8 @@ export class OutboxSender {
 
   private show(change: Partial<CounterState> = {}): void {
     const sales = this.entries.filter(isSale).reverse()
-    this.report({ sales, offlineSince: this.offlineSince, ...change })
+    const refused = this.entries.filter(({ state }) => state === 'REFUSED')
+    this.report({ sales, refused, offlineSince: this.offlineSince, ...change })
   }
 
   /** Puts a call into the outbox and sends it when its turn comes. */
@@ -118,6 +119,14 @@ export class OutboxSender {
       this.isSending = false
       void this.send()
     }
+  }
+
+  /** Forgets a call that the server refused. */
+  async dismiss(seq: number): Promise<void> {
+    const gone = this.entries.filter((entry) => entry.seq === seq && entry.state === 'REFUSED')
+    await this.db.saveEntries([], gone)
+    this.entries = this.entries.filter((entry) => !gone.includes(entry))
+    this.show()
   }
 
   private async send(): Promise<void> {

@@ -79,6 +79,18 @@ export function outcomeOf(error: unknown): Outcome {
 
 export const isSale = (entry: Entry): entry is SaleEntry => entry.kind === 'SALE'
 
+/** Returns what a call is called on the screen: the number of the bill, the product, the code. */
+export function nameOf(entry: Entry): string {
+  switch (entry.kind) {
+    case 'SALE':
+      return entry.body.number ?? ''
+    case 'PRODUCT':
+      return entry.body.name
+    case 'BARCODE':
+      return entry.body.barcode
+  }
+}
+
 /** Returns the call to send now: the first that waits. */
 export function nextCall(entries: Entry[]): Entry | undefined {
   return entries.find(({ state }) => state === 'WAITING')

@@ -1,35 +1,25 @@
-import { Grid2x2, LogIn, Pause, Percent, WifiOff } from 'lucide-react'
+import { Grid2x2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ScanButton } from '@/features/catalog/scan-button'
-import { formatTime } from '@/lib/dates'
-import { formatRupees } from '@/lib/money'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { beepLine, beepUnknown } from '../beep'
-import {
-  changeLine,
-  readEntry,
-  withHandMoved,
-  withoutLine,
-  withProduct,
-  withQuantity,
-  withUnknown,
-} from '../bills'
+import { readEntry, withHandMoved, withoutLine, withProduct, withQuantity, withUnknown } from '../bills'
 import type { CounterProduct, Line } from '../counter'
 import type { CounterState, CounterStore } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
 import type { SaleEntry } from '../outbox'
 import { BillLines } from './bill-lines'
 import { BillSlip } from './bill-slip'
+import { type CounterDialog, CounterDialogs } from './counter-dialogs'
 import styles from './counter-layout.module.css'
-import { CustomerDialog } from './customer-dialog'
-import { DiscountDialog } from './discount-dialog'
+import { CounterNotices } from './counter-notices'
 import { DoneCard } from './done-card'
-import { HeldDialog, HoldDialog } from './held-dialogs'
-import { Key, KeysDialog, KeysLegend } from './keys'
+import { KeysLegend } from './keys'
 import { OpenBills } from './open-bills'
+import { PayBar } from './pay-bar'
 import { PayView } from './pay-view'
 import { ReturnView } from './return-view'
 import { SaleLists } from './sale-lists'
@@ -42,7 +32,6 @@ import { useCounterKeys } from './use-counter-keys'
 import { useScanner } from './use-scanner'
 
 type Props = { store: CounterStore; state: CounterState }
-export type CounterDialog = 'CUSTOMER' | 'DISCOUNT' | 'HOLD' | 'HELD' | 'KEYS'
 type View = { name: 'SALE' | 'PAY' } | { name: 'RETURN'; bill?: string }
 
 const UNDO_MS = 10_000
@@ -108,6 +97,8 @@ export function CounterScreen({ store, state }: Props) {
   const pay = () => canPay && setView({ name: 'PAY' })
   const openDialog = (asked: CounterDialog) => {
     if ((asked === 'HOLD' || asked === 'DISCOUNT') && bill.lines.length === 0) return
+    // Who was added at another screen is found, with the khata of now.
+    if (asked === 'CUSTOMER') void store.refresh(true)
     setDialog(asked)
   }
 
@@ -133,11 +124,15 @@ export function CounterScreen({ store, state }: Props) {
       sums={sums}
       waiting={store.waiting()}
       withLines={view.name === 'PAY'}
-      onCustomer={() => setDialog('CUSTOMER')}
+      onCustomer={() => openDialog('CUSTOMER')}
     />
   )
   return (
-    <div className={styles.counter} data-view={view.name} data-ask={unknown ? '' : undefined}>
+    <div
+      className={styles.counter}
+      data-view={view.name}
+      data-done={done && bill.lines.length === 0 ? '' : undefined}
+    >
       <VisuallyHidden>
         <h1>{texts.title}</h1>
       </VisuallyHidden>
@@ -164,7 +159,7 @@ export function CounterScreen({ store, state }: Props) {
       </search>
       <div className={styles.phoneOnly}>{openBills}</div>
       <div className={styles.main}>
-        <Notices state={state} />
+        <CounterNotices state={state} />
         {removed?.from === bill.id && (
           <Alert
             tone="info"
@@ -189,7 +184,7 @@ export function CounterScreen({ store, state }: Props) {
             store={store}
             state={state}
             onBack={() => setView({ name: 'SALE' })}
-            onCustomer={() => setDialog('CUSTOMER')}
+            onCustomer={() => openDialog('CUSTOMER')}
             onDone={(sale) => {
               setDone(sale)
               setView({ name: 'SALE' })
@@ -234,6 +229,8 @@ export function CounterScreen({ store, state }: Props) {
             {bill.lines.length === 0 && (
               <SaleLists
                 sales={sales}
+                refused={state.refused}
+                onSeen={(seq) => void store.dismiss(seq)}
                 onPrint={setPrinted}
                 onTakeBack={(sale) => setView({ name: 'RETURN', bill: sale.body.number })}
               />
@@ -256,135 +253,13 @@ export function CounterScreen({ store, state }: Props) {
         </aside>
       )}
       {view.name === 'SALE' && (
-        <div className={styles.pay}>
-          <p className={styles.sum}>
-            <small>{texts.lines(bill.lines.length)}</small>
-            {formatRupees(sums.payable)}
-          </p>
-          <IconButton
-            className={styles.phoneOnly}
-            variant="outline"
-            icon={Pause}
-            label={texts.hold}
-            disabled={bill.lines.length === 0}
-            onClick={() => openDialog('HOLD')}
-          />
-          <div className={styles.more}>
-            <Button
-              variant="outline"
-              icon={Pause}
-              disabled={bill.lines.length === 0}
-              aria-keyshortcuts="F4"
-              onClick={() => openDialog('HOLD')}
-            >
-              {texts.hold}
-              <Key name="F4" />
-            </Button>
-            <Button
-              variant="outline"
-              icon={Percent}
-              disabled={bill.lines.length === 0}
-              aria-keyshortcuts="F8"
-              onClick={() => openDialog('DISCOUNT')}
-            >
-              {texts.discount}
-              <Key name="F8" />
-            </Button>
-          </div>
-          {sums.unpriced > 0 && <p className={styles.payHint}>{texts.payWaits}</p>}
-          <Button
-            variant="accent"
-            className={styles.go}
-            disabled={!canPay}
-            aria-keyshortcuts="F9"
-            onClick={pay}
-          >
-            {sums.payable > 0 ? texts.paySum(formatRupees(sums.payable)) : texts.pay}
-            <Key name="F9" />
-          </Button>
-        </div>
+        <PayBar bill={bill} sums={sums} canPay={canPay} onPay={pay} onOpen={openDialog} />
       )}
       <KeysLegend view={view.name} />
-      <Dialogs {...{ store, state, dialog }} inHand={inHand} onClose={() => setDialog(undefined)} />
+      <CounterDialogs {...{ store, state, dialog }} inHand={inHand} onClose={() => setDialog(undefined)} />
       {printed && (
         <SalePaper key={printed.seq} sale={printed} state={state} onDone={() => setPrinted(undefined)} />
       )}
     </div>
-  )
-}
-
-function Notices({ state: { offlineSince, needsLogin, gap } }: Pick<Props, 'state'>) {
-  return (
-    <div role="status" className={styles.notices}>
-      {offlineSince !== undefined && (
-        <Alert tone="warning" icon={WifiOff}>
-          <b>{texts.offline(formatTime(new Date(offlineSince)))}</b> {texts.offlineHint}
-        </Alert>
-      )}
-      {gap !== undefined && (
-        <Alert tone="warning">
-          <b>{texts.gap(gap)}</b> {texts.gapHint}
-        </Alert>
-      )}
-      {needsLogin && (
-        <Alert tone="warning" icon={LogIn}>
-          <b>{texts.login}</b> {texts.loginHint}
-        </Alert>
-      )}
-    </div>
-  )
-}
-
-type DialogsProps = Props & {
-  dialog: CounterDialog | undefined
-  inHand: Line | undefined
-  onClose: () => void
-}
-
-function Dialogs({ store, state, dialog, inHand, onClose }: DialogsProps) {
-  const { bill, held, customers } = state
-  return (
-    <>
-      {dialog === 'CUSTOMER' && (
-        <CustomerDialog
-          customers={customers}
-          chosen={bill.customer}
-          onChoose={(customer) => {
-            store.edit((before) => ({ ...before, customer }))
-            onClose()
-          }}
-          onClose={onClose}
-        />
-      )}
-      {dialog === 'DISCOUNT' && (
-        <DiscountDialog
-          {...{ state, inHand, onClose }}
-          onLine={(id, discount) => store.edit((before) => changeLine(before, id, { discount }))}
-          onBill={(discount) => store.edit((before) => ({ ...before, discount }))}
-        />
-      )}
-      {dialog === 'HOLD' && (
-        <HoldDialog
-          name={bill.customer?.name ?? ''}
-          onHold={(name) => {
-            store.hold(name)
-            onClose()
-          }}
-          onClose={onClose}
-        />
-      )}
-      {dialog === 'HELD' && (
-        <HeldDialog
-          held={held}
-          onTakeUp={(id) => {
-            store.takeUp(id)
-            onClose()
-          }}
-          onDrop={(id) => store.dropHeld(id)}
-          onClose={onClose}
-        />
-      )}
-      {dialog === 'KEYS' && <KeysDialog onClose={onClose} />}
-    </>
   )
 }

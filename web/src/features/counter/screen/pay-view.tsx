@@ -19,7 +19,7 @@ import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
 import { parseAmount } from '../amount'
-import type { PaidPart, PaymentWay } from '../counter'
+import type { CounterCustomer, PaidPart, PaymentWay } from '../counter'
 import type { CounterState, CounterStore } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
 import type { SaleEntry } from '../outbox'
@@ -51,9 +51,9 @@ const WAYS: { way: Way; key: string; icon: LucideIcon; name: string }[] = [
 export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   // What is shown while the sale is sent: the bill in hand is the next one by then.
-  const [closing, setClosing] = useState<{ payable: number }>()
+  const [closing, setClosing] = useState<{ payable: number; customer?: CounterCustomer }>()
   const payable = closing?.payable ?? store.sums().payable
-  const { customer } = state.bill
+  const { customer } = closing ?? state.bill
   const [way, setWay] = useState<Way>('CASH')
   const [given, setGiven] = useState<string>()
   const [split, setSplit] = useState<PaidPart[]>([])
@@ -64,7 +64,7 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
   const paying = useMutation({
     mutationFn: async (override: boolean) => {
       if (!parts) return
-      setClosing({ payable })
+      setClosing({ payable, customer })
       const result = await store.pay(parts, override || undefined).finally(() => setClosing(undefined))
       if ('refused' in result) throw result.refused
       onDone(result.sale)

@@ -1,17 +1,20 @@
-import { CircleAlert, Hourglass, Printer, Undo2 } from 'lucide-react'
+import { CircleAlert, Hourglass, type LucideIcon, Printer, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatTime } from '@/lib/dates'
 import { formatRupees } from '@/lib/money'
 import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
 import { counterTexts as texts } from '../counter-texts'
-import type { SaleEntry } from '../outbox'
+import { type Entry, nameOf, type SaleEntry } from '../outbox'
 import { waysOf } from '../sale'
 import styles from './sale-lists.module.css'
 
 type Props = {
   /** The newest first. */
   sales: SaleEntry[]
+  /** What the server refused. */
+  refused: Entry[]
+  onSeen: (seq: number) => void
   onPrint: (sale: SaleEntry) => void
   onTakeBack: (sale: SaleEntry) => void
 }
@@ -19,8 +22,7 @@ type Props = {
 const LAST = 6
 
 /** What the server refused, what waits to be sent, and the last bills. */
-export function SaleLists({ sales, onPrint, onTakeBack }: Props) {
-  const refused = sales.filter(({ state }) => state === 'REFUSED')
+export function SaleLists({ sales, refused, onSeen, onPrint, onTakeBack }: Props) {
   const waiting = sales.filter(({ state }) => state === 'WAITING')
   const sum = waiting.reduce((all, { facts }) => all + facts.payable, 0)
   return (
@@ -32,8 +34,20 @@ export function SaleLists({ sales, onPrint, onTakeBack }: Props) {
             <small>{texts.problemsHint}</small>
           </h2>
           <ul>
-            {refused.map((sale) => (
-              <Sale key={sale.seq} sale={sale} icon={CircleAlert} />
+            {refused.map((entry) => (
+              <li key={entry.seq}>
+                <Icon icon={CircleAlert} size="small" />
+                <span>
+                  <b>{nameOf(entry) || texts.noNumber}</b>
+                  <em>{entry.reason}</em>
+                </span>
+                {entry.kind === 'SALE' && <strong>{formatRupees(entry.facts.payable)}</strong>}
+                <IconButton
+                  icon={X}
+                  label={texts.seen(nameOf(entry) || texts.noNumber)}
+                  onClick={() => onSeen(entry.seq)}
+                />
+              </li>
             ))}
           </ul>
         </section>
@@ -76,9 +90,9 @@ export function SaleLists({ sales, onPrint, onTakeBack }: Props) {
   )
 }
 
-type SaleProps = { sale: SaleEntry; icon?: typeof CircleAlert; children?: ReactNode }
+type SaleProps = { sale: SaleEntry; icon?: LucideIcon; children?: ReactNode }
 
-function Sale({ sale: { body, facts, reason }, icon, children }: SaleProps) {
+function Sale({ sale: { body, facts }, icon, children }: SaleProps) {
   return (
     <li>
       {icon && <Icon icon={icon} size="small" />}
@@ -87,7 +101,6 @@ function Sale({ sale: { body, facts, reason }, icon, children }: SaleProps) {
         <small>
           {[formatTime(new Date(body.at)), waysOf(facts), facts.customer?.name].filter(Boolean).join(' · ')}
         </small>
-        {icon && reason && <em>{reason}</em>}
       </span>
       <strong>{formatRupees(facts.payable)}</strong>
       {children}

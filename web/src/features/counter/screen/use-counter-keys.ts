@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CounterDialog } from './counter-screen'
+import type { CounterDialog } from './counter-dialogs'
 
 type Keys = {
   /** Nothing is typed and nothing lies over the bill: signs are for the line in hand. */
