@@ -216,6 +216,10 @@ test('typed: a name with its list, six of the next, a tile’s number, the keys 
   await expect.element(button('Pay ₹234')).toBeVisible()
   await button('Undo').click()
   await expect.element(button('Pay ₹648')).toBeVisible()
+  await userEvent.keyboard('?')
+  await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await button('Close').click()
+  await expect.element(field()).toHaveValue('')
 })
 
 test('a bill is held under a word, another one sold, and the first taken up again', async () => {

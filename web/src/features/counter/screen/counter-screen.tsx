@@ -103,7 +103,9 @@ export function CounterScreen({ store, state }: Props) {
   }
 
   useScanner(onScan, (sign) => {
-    if (sign === '?' && text === '' && view.name === 'SALE') setDialog('KEYS')
+    if (sign !== '?' || dialog !== undefined || view.name !== 'SALE' || !/^\??$/.test(text)) return
+    setText('')
+    setDialog('KEYS')
   })
   useCounterKeys({
     isFieldFree: text === '' && dialog === undefined && view.name === 'SALE' && !unknown,
