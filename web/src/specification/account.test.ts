@@ -242,6 +242,7 @@ test.each([
       'Tax',
       'Customers',
       'Complaints',
+      'Books',
       'Settings',
       'Staff',
       'Programs',
