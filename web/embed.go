@@ -25,6 +25,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"kirana/internal/httpcache"
+	"kirana/internal/language"
 )
 
 // headMark is where the head goes in index.html, and dataMark where it has what the
@@ -116,12 +117,32 @@ type Version [3]uint64
 
 // Pages knows the storefront's pages.
 type Pages struct {
+	// Language returns the language of a request's page, and whether others could be chosen; nil: English, and no others.
+	Language func(r *http.Request) (lang string, chosen bool)
 	// Head returns the head of the page that is requested.
 	Head func(r *http.Request) Head
 	// Content returns what is inside the page, and false for nothing; nil: always nothing.
 	Content func(r *http.Request, head Head) (Content, bool)
 	// Version returns the state of what both are made from; nil: both are asked for each request.
 	Version func(ctx context.Context) Version
+}
+
+// Languages returns the parts of a storefront that differ in each language, as a storefront of their own: English is
+// the storefront itself.
+func Languages(files fs.FS) (map[string]fs.FS, error) {
+	found := map[string]fs.FS{language.English: files}
+	for _, lang := range language.All()[1:] {
+		folder := "." + lang
+		if _, err := fs.Stat(files, folder+"/index.html"); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		part, err := fs.Sub(files, folder)
+		if err != nil {
+			return nil, fmt.Errorf("read the storefront in %s: %w", lang, err)
+		}
+		found[lang] = part
+	}
+	return found, nil
 }
 
 // ServerScript returns the script that renders a storefront's pages on the server; nil
@@ -136,17 +157,22 @@ func ServerScript(files fs.FS) []byte {
 
 // Site serves one built storefront.
 type Site struct {
-	files map[string]func() *httpcache.Response // by path; each is read when it is requested first: most never are
-	index []byte
+	files map[string]func() *httpcache.Response   // by path; each is read when it is requested first: most never are
+	index map[string]index                        // by language
 	pages *lru.Cache[string, *httpcache.Response] // by the HTML of their head and the key of their content
 	// own are the content policy's sources for the scripts and styles that
 	// are in index.html itself, by directive.
 	own    map[string]string
 	policy atomic.Pointer[policy]
-	links  map[string][]byte // to the files of pages, by their route
 	source Pages
-	// current has the pages that were sent last, by path: each as it is at one version.
+	// current has the pages that were sent last, by language and path: each as it is at one version.
 	current *lru.Cache[string, currentPage]
+}
+
+// index is index.html in one language.
+type index struct {
+	html  []byte
+	links map[string][]byte // to the files of pages, by their route
 }
 
 // policy is a content policy with the sources of index.html, as http.Header holds it.
@@ -161,7 +187,7 @@ type currentPage struct {
 	response *httpcache.Response
 }
 
-// New looks the storefront's files up, and reads its page.
+// New looks the storefront's files up, and reads its page in each language.
 func New(files fs.FS, source Pages) (*Site, error) {
 	pages, err := lru.New[string, *httpcache.Response](maxPages)
 	if err != nil {
@@ -171,8 +197,43 @@ func New(files fs.FS, source Pages) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	site := &Site{files: map[string]func() *httpcache.Response{}, source: source, pages: pages, current: current}
-	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+	site := &Site{
+		files: map[string]func() *httpcache.Response{}, index: map[string]index{}, own: map[string]string{},
+		source: source, pages: pages, current: current,
+	}
+	languages, err := Languages(files)
+	if err != nil {
+		return nil, err
+	}
+	for lang, files := range languages {
+		if err := site.add(lang, files); err != nil {
+			return nil, fmt.Errorf("read the storefront: %w", err)
+		}
+	}
+	if site.index[language.English].html == nil {
+		return nil, fmt.Errorf("the storefront has no index.html: build it first (make build)")
+	}
+	for lang, page := range site.index {
+		for directive, tag := range map[string]string{"script-src": "script", "style-src": "style"} {
+			if named := sources(page.html, tag); !strings.Contains(site.own[directive], named) {
+				site.own[directive] += named
+			}
+		}
+		if !bytes.Contains(page.html, []byte(headMark)) {
+			// A storefront built elsewhere gets its head all the same.
+			page.html = bytes.Replace(page.html, []byte("</head>"), []byte(headMark+"</head>"), 1)
+		}
+		if page.links, err = linksOf(languages[lang]); err != nil {
+			return nil, err
+		}
+		site.index[lang] = page
+	}
+	return site, nil
+}
+
+// add looks up the files of a storefront in one language.
+func (s *Site) add(lang string, files fs.FS) error {
+	return fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		hidden := name != "." && strings.HasPrefix(path.Base(name), ".")
 		if err == nil && hidden && entry.IsDir() {
 			return fs.SkipDir
@@ -182,25 +243,14 @@ func New(files fs.FS, source Pages) (*Site, error) {
 		}
 		switch {
 		case name == "index.html":
-			site.index, err = fs.ReadFile(files, name)
+			var html []byte
+			html, err = fs.ReadFile(files, name)
+			s.index[lang] = index{html: html}
 		case !isCompressed(files, name):
-			site.files["/"+name] = sync.OnceValue(func() *httpcache.Response { return newFile(files, name) })
+			s.files["/"+name] = sync.OnceValue(func() *httpcache.Response { return newFile(files, name) })
 		}
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("read the storefront: %w", err)
-	}
-	if site.index == nil {
-		return nil, fmt.Errorf("the storefront has no index.html: build it first (make build)")
-	}
-	site.own = map[string]string{"script-src": sources(site.index, "script"), "style-src": sources(site.index, "style")}
-	if !bytes.Contains(site.index, []byte(headMark)) {
-		// A storefront built elsewhere gets its head all the same.
-		site.index = bytes.Replace(site.index, []byte("</head>"), []byte(headMark+"</head>"), 1)
-	}
-	site.links, err = linksOf(files)
-	return site, err
 }
 
 // linksOf returns the links that have a page's files fetched at once, by its route. A storefront built elsewhere has none.
@@ -313,13 +363,27 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	}
 	// It is read before the page is made, which then is no older.
 	version := s.source.Version(r.Context())
-	if page, known := s.current.Get(r.URL.Path); known && page.version == version {
+	lang, _ := s.language(r)
+	key := lang + r.URL.Path
+	if page, known := s.current.Get(key); known && page.version == version {
 		page.response.Serve(w, r, http.StatusOK)
 		return
 	}
 	if page, lasts := s.sendNew(w, r); lasts {
-		s.current.Add(strings.Clone(r.URL.Path), currentPage{version, page})
+		s.current.Add(key, currentPage{version, page})
 	}
+}
+
+// language returns the language of a request's page, which the storefront has, and whether others could be chosen.
+func (s *Site) language(r *http.Request) (lang string, chosen bool) {
+	lang = language.English
+	if s.source.Language != nil {
+		lang, chosen = s.source.Language(r)
+	}
+	if s.index[lang].html == nil {
+		lang = language.English
+	}
+	return lang, chosen
 }
 
 // sendNew makes the page of a request and sends it, and reports whether it stays the same for as long as the version does.
@@ -340,13 +404,18 @@ func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.
 	}
 	// Others than the searches of a moment keep their places.
 	keeps := content.HTML == "" || content.Key != ""
-	key := b.String() + head.Route + content.Key
+	lang, chosen := s.language(r)
+	vary := "Save-Data"
+	if chosen {
+		vary += ", Cookie, Accept-Language"
+	}
+	key := lang + vary + b.String() + head.Route + content.Key
 	page, known := s.pages.Get(key)
 	if !known || !keeps {
-		html := bytes.Replace(s.compose(head.Branding, content), []byte(headMark), b.Bytes(), 1)
+		html := bytes.Replace(s.compose(lang, head.Branding, content), []byte(headMark), b.Bytes(), 1)
 		// After the app's own script, by which the service worker names the version.
-		html = bytes.Replace(html, []byte("</head>"), slices.Concat(s.links[head.Route], []byte("</head>")), 1)
-		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache", Vary: "Save-Data"})
+		html = bytes.Replace(html, []byte("</head>"), slices.Concat(s.index[lang].links[head.Route], []byte("</head>")), 1)
+		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache", Vary: vary})
 		if keeps {
 			s.pages.Add(key, page)
 		}
@@ -373,8 +442,8 @@ func (s *Site) allowOwn(h http.Header) {
 }
 
 // compose returns index.html with the shop's name and a page's content.
-func (s *Site) compose(branding Branding, content Content) []byte {
-	page := fill(s.index, "name", template.HTMLEscapeString(branding.Name))
+func (s *Site) compose(lang string, branding Branding, content Content) []byte {
+	page := fill(s.index[lang].html, "name", template.HTMLEscapeString(branding.Name))
 	if content.HTML != "" {
 		page = fill(page, "page", content.HTML)
 	}

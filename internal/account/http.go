@@ -10,6 +10,7 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/limit"
 	"kirana/internal/unicodetext"
 )
@@ -246,7 +247,7 @@ func (h *Handler) update(ctx context.Context, in *struct {
 			continue
 		}
 		if field.sent.Value == "" {
-			return none, fault.InField(field.name, "%s is required.", field.label)
+			return none, fault.InField(field.name, "%s is required.", language.Word(field.label))
 		}
 		*field.into = &field.sent.Value
 	}

@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"kirana/internal/config"
+	"kirana/internal/language"
 	"kirana/internal/mail"
 	"kirana/web"
 )
@@ -178,7 +179,7 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	pages := pages{a.features.view, a.features.settings, a.publicURL}
 	site, rendered, err := newSite(files, pages, api, a.features.log)
 	if rendered != nil {
-		a.ahead = &aheadRenderer{pages, rendered, make(chan struct{})}
+		a.ahead = &aheadRenderer{pages, rendered[language.English], make(chan struct{})}
 	}
 	return site, err
 }

@@ -33,6 +33,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/job"
 	"kirana/internal/khata"
+	"kirana/internal/language"
 	"kirana/internal/limit"
 	"kirana/internal/media"
 	"kirana/internal/metrics"
@@ -216,10 +217,17 @@ func (f *features) handler(api, pages http.Handler, apiURL string) http.Handler 
 	if f.testPages != nil {
 		mux.Handle(testpay.Prefix, f.testPages)
 	}
-	return httpapi.Middleware{
+	middleware := httpapi.Middleware{
 		Log: f.log, Origins: f.config.CORSOrigins, APIURL: apiURL, Proxies: f.config.TrustedProxies, Observe: f.metrics.Observe,
 		TLS: f.config.HTTPS, Policy: f.contentPolicy(apiURL), Traced: f.config.TracesURL != "",
-	}.Wrap(mux)
+	}
+	return language.Handler(middleware.Wrap(mux), f.languages)
+}
+
+// languages returns the languages that the shop offers, its default first.
+func (f *features) languages(ctx context.Context) []string {
+	shop, _ := f.settings.Shown(ctx)
+	return shop.Languages
 }
 
 // contentPolicy returns the content security policy of the storefront.

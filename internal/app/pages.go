@@ -9,6 +9,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
+	"kirana/internal/language"
 	"kirana/internal/settings"
 	"kirana/internal/slug"
 	"kirana/web"
@@ -27,6 +28,7 @@ type page struct {
 
 	shop    settings.Settings
 	version int
+	lang    string
 }
 
 // searchPath is the path of the search page.
@@ -57,17 +59,24 @@ var titles = map[string]string{
 // head returns the HTML head of the page at a path, and whether the page exists.
 func (p pages) head(r *http.Request) web.Head {
 	shop, version := p.settings.Shown(r.Context())
-	found := page{p, shop, version}
+	found := page{p, shop, version, language.Of(r.Context())}
 	head := found.head(r.URL.Path)
 	if head.Status == http.StatusNotFound {
 		head.Redirect = found.mended(r.URL)
 	}
-	head.Branding = brandingOf(shop, version)
+	head.Branding = found.branding()
 	if head.Image == "" {
 		// Shared links of pages without a photograph show the shop's icon.
-		head.Image = page{p, shop, version}.absolute(head.Branding.TouchIcon)
+		head.Image = found.absolute(head.Branding.TouchIcon)
 	}
 	return head
+}
+
+// branding returns the shop's branding. A banner that the owner has not written is in the page's language.
+func (p page) branding() web.Branding {
+	branding := brandingOf(p.shop, p.version)
+	branding.Heading = language.Text(p.lang, branding.Heading)
+	return branding
 }
 
 // mended returns the address of the page that is meant by one with something behind it, as a mail program takes a full stop
@@ -127,7 +136,7 @@ func (p page) head(address string) web.Head {
 // titled returns the head of a page with a fixed path. Paths below a staff page share its head:
 // invented paths with heads of their own would fill the page cache.
 func (p page) titled(path, title string) web.Head {
-	head := p.fixed(path, title, p.description())
+	head := p.fixed(path, p.text(title), p.description())
 	head.Route = path
 	head.Private = isPrivate(path)
 	head.Rendered = path == "/" || path == searchPath
@@ -146,8 +155,11 @@ func isBelow(page, path string) bool {
 
 // description describes the shop, on pages without a description of their own.
 func (p page) description() string {
-	return strings.TrimSuffix(brandingOf(p.shop, p.version).Heading, ".") + ". " + shopDescription
+	return strings.TrimRight(p.branding().Heading, ".।") + p.text(". ") + p.text(shopDescription)
 }
+
+// text returns a message in the page's language.
+func (p page) text(format string, args ...any) string { return language.Text(p.lang, format, args...) }
 
 func (p page) fixed(path, title, description string) web.Head {
 	if title == "" {
@@ -159,7 +171,7 @@ func (p page) fixed(path, title, description string) web.Head {
 }
 
 func (p page) missing() web.Head {
-	return web.Head{Status: http.StatusNotFound, Title: "Page not found - " + p.shop.Name, Description: p.description(), Type: "website"}
+	return web.Head{Status: http.StatusNotFound, Title: p.text("Page not found") + " - " + p.shop.Name, Description: p.description(), Type: "website"}
 }
 
 // listing returns the head of a sub-category's page or, under the category's own id, the page of
@@ -168,7 +180,7 @@ func (p page) listing(categoryID, subCategoryID string) web.Head {
 	for _, category := range p.catalog.Snapshot().Categories() {
 		if categoryID == subCategoryID && category.ID == categoryID {
 			path := categoryCrumb(catalog.Reference{ID: category.ID, Name: category.Name}).path
-			head := p.fixed(path, category.Name, "All of "+category.Name+". Delivery is free, always.")
+			head := p.fixed(path, category.Name, p.text("All of %s. Delivery is free, always.", category.Name))
 			head.Route, head.Rendered = listingRoute, true
 			head.Image = p.absolute(category.Image)
 			head.LinkedData = []any{p.breadcrumb(crumb{category.Name, path})}
@@ -177,7 +189,7 @@ func (p page) listing(categoryID, subCategoryID string) web.Head {
 	}
 	for _, sub := range p.catalog.Snapshot().SubCategories() {
 		if sub.ID == subCategoryID && sub.CategoryID == categoryID {
-			head := p.fixed(subCategoryPath(sub), sub.Name, sub.Name+" in "+sub.Category.Name+". Delivery is free, always.")
+			head := p.fixed(subCategoryPath(sub), sub.Name, p.text("%s in %s. Delivery is free, always.", sub.Name, sub.Category.Name))
 			head.Route, head.Rendered = listingRoute, true
 			head.Image = p.absolute(sub.Image)
 			head.LinkedData = []any{p.breadcrumb(categoryCrumb(sub.Category), crumb{sub.Name, subCategoryPath(sub)})}

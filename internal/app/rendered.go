@@ -10,25 +10,42 @@ import (
 	"strings"
 
 	"kirana/internal/catalog"
+	"kirana/internal/language"
 	"kirana/internal/plain"
 	"kirana/internal/render"
 	"kirana/internal/slug"
 	"kirana/web"
 )
 
-// newSite returns the storefront of a folder, and the renderer of its public pages, which is nil
-// without a server script. Pages are rendered with data from api.
-func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web.Site, *render.Pages, error) {
-	script := web.ServerScript(files)
-	if script == nil {
-		site, err := web.New(files, web.Pages{Head: pages.head, Version: pages.version})
+// newSite returns the storefront of a folder, and the renderers of its public pages by language, which are
+// nil without a server script. Pages are rendered with data from api.
+func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web.Site, map[string]*render.Pages, error) {
+	source := web.Pages{Head: pages.head, Version: pages.version, Language: pages.language}
+	languages, err := web.Languages(files)
+	if err != nil {
+		return nil, nil, err
+	}
+	if web.ServerScript(files) == nil {
+		site, err := web.New(files, source)
 		return site, nil, err
 	}
 	fetch := inProcessFetch(api)
-	rendered := render.New(render.Source{Script: script, Fetch: fetch, Version: pages.versionText, Log: log})
+	rendered := map[string]*render.Pages{}
+	for lang, files := range languages {
+		if script := web.ServerScript(files); script != nil {
+			rendered[lang] = render.New(render.Source{Script: script, Fetch: fetch, Version: pages.versionText, Log: log})
+		}
+	}
 	content := publicContent{pages, rendered, plain.New(plainPaths), fetch}
-	site, err := web.New(files, web.Pages{Head: pages.head, Content: content.content, Version: pages.version})
+	source.Content = content.content
+	site, err := web.New(files, source)
 	return site, rendered, err
+}
+
+// language returns the language of a request's page, and whether shoppers can choose another one.
+func (p pages) language(r *http.Request) (lang string, chosen bool) {
+	shop, _ := p.settings.Shown(r.Context())
+	return language.Of(r.Context()), len(shop.Languages) > 1
 }
 
 // inProcessFetch returns a function that calls the shop's API anonymously, without a network.
@@ -79,7 +96,7 @@ func (p pages) versionText(ctx context.Context) string { return fmt.Sprint(p.ver
 // publicContent makes the content of pages that are the same for everyone.
 type publicContent struct {
 	pages  pages
-	render *render.Pages
+	render map[string]*render.Pages // by language
 	plain  *plain.Renderer
 	fetch  func(context.Context, render.Request) render.Response
 }
@@ -100,10 +117,21 @@ func (c publicContent) content(r *http.Request, head web.Head) (web.Content, boo
 	if err != nil {
 		return web.Content{}, false
 	}
-	if page, found := c.render.Page(r.Context(), escapedPath(r.URL.Path), string(branding)); found {
+	if page, found := c.rendered(r).Page(r.Context(), escapedPath(r.URL.Path), string(branding)); found {
 		return web.Content{HTML: page.HTML, Data: page.Data, Key: page.Key, Stale: page.Stale}, true
 	}
 	return c.plainContent(r, head)
+}
+
+// rendered returns the renderer of a request's language. The first page of a language has its renderer prepared, which
+// takes a second, and is plain meanwhile.
+func (c publicContent) rendered(r *http.Request) *render.Pages {
+	rendered := c.render[language.Of(r.Context())]
+	if rendered == nil || rendered == c.render[language.English] {
+		return c.render[language.English]
+	}
+	rendered.PrepareBehind()
+	return rendered
 }
 
 func savesData(r *http.Request) bool { return r.Header.Get("Save-Data") == "on" }
@@ -112,7 +140,7 @@ func savesData(r *http.Request) bool { return r.Header.Get("Save-Data") == "on" 
 func (c publicContent) plainContent(r *http.Request, head web.Head) (web.Content, bool) {
 	branding := head.Branding
 	shop := plain.Shop{Name: branding.Name, Heading: branding.Heading, Logo: branding.Logo, ShowsName: branding.ShowsName}
-	page, found := c.plain.Page(shop, c.pages.address(r), func(request render.Request) render.Response {
+	page, found := c.plain.Page(language.Of(r.Context()), shop, c.pages.address(r), func(request render.Request) render.Response {
 		return c.fetch(r.Context(), request)
 	})
 	if !found {

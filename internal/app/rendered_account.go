@@ -48,7 +48,7 @@ func (c publicContent) accountContent(r *http.Request, head web.Head) (web.Conte
 			return web.Content{}, false
 		}
 	}
-	page, found := c.render.Page(r.Context(), address, string(branding))
+	page, found := c.rendered(r).Page(r.Context(), address, string(branding))
 	if !found {
 		return web.Content{Stale: true}, false
 	}

@@ -15,6 +15,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/config"
+	"kirana/internal/language"
 	"kirana/internal/payment"
 )
 
@@ -76,7 +77,7 @@ func openRendered(t testing.TB, databaseURL string, files fs.FS, base string) (h
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.handler(api, site, base), f, rendered.Prepare
+	return f.handler(api, site, base), f, rendered[language.English].Prepare
 }
 
 func TestAccountPages_areRenderedOnceForAllRedirects(t *testing.T) {

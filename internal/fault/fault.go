@@ -4,8 +4,10 @@ package fault
 
 import (
 	"errors"
-	"fmt"
+	"slices"
 	"time"
+
+	"kirana/internal/language"
 )
 
 // Kind classifies a refusal; package httpapi maps it to a status code.
@@ -29,6 +31,8 @@ const (
 type Field struct {
 	Field   string `json:"field" doc:"name of the field in the request"`
 	Message string `json:"message" doc:"one sentence for the person who filled it in"`
+
+	Phrase *language.Phrase `json:"-"` // the message, not formatted; nil: it has no arguments
 }
 
 // Error is a refusal in one sentence for people, with a stable code for programs.
@@ -40,6 +44,23 @@ type Error struct {
 	RetryAfter int   // seconds, with TooMany and Unavailable; 0: unknown
 	Data       any   // sent as data, for the caller's decision
 	Cause      error // for the operator: logged, never sent
+
+	phrase language.Phrase // the message, not formatted; without a format: it has no arguments
+}
+
+// In returns the message and the fields' messages in a language.
+func (e *Error) In(lang string) (message string, fields []Field) {
+	message = language.Text(lang, e.Message)
+	if e.phrase.Format != "" {
+		message = e.phrase.In(lang)
+	}
+	fields = slices.Clone(e.Fields)
+	for i, field := range fields {
+		if fields[i].Message = language.Text(lang, field.Message); field.Phrase != nil {
+			fields[i].Message = field.Phrase.In(lang)
+		}
+	}
+	return message, fields
 }
 
 func (e *Error) Error() string {
@@ -55,7 +76,8 @@ func (e *Error) Unwrap() error { return e.Cause }
 // New makes a refusal. code is stable snake_case; format gives one complete sentence that never
 // repeats the rejected input.
 func New(kind Kind, code, format string, args ...any) *Error {
-	return &Error{Kind: kind, Code: code, Message: fmt.Sprintf(format, args...)}
+	phrase := language.Phrase{Format: format, Args: args}
+	return &Error{Kind: kind, Code: code, Message: phrase.String(), phrase: phrase}
 }
 
 // Form makes an Invalid refusal of fields; its message is the first one's. Without fields it
@@ -64,13 +86,18 @@ func Form(fields []Field) error {
 	if len(fields) == 0 {
 		return nil
 	}
-	return &Error{Kind: Invalid, Code: "invalid_input", Message: fields[0].Message, Fields: fields}
+	refusal := &Error{Kind: Invalid, Code: "invalid_input", Message: fields[0].Message, Fields: fields}
+	if fields[0].Phrase != nil {
+		refusal.phrase = *fields[0].Phrase
+	}
+	return refusal
 }
 
 // InField makes an Invalid refusal of one field.
 func InField(field, format string, args ...any) *Error {
-	message := fmt.Sprintf(format, args...)
-	return &Error{Kind: Invalid, Code: "invalid_input", Message: message, Fields: []Field{{field, message}}}
+	refusal := New(Invalid, "invalid_input", format, args...)
+	refusal.Fields = []Field{{Field: field, Message: refusal.Message, Phrase: &refusal.phrase}}
+	return refusal
 }
 
 // TryLater makes a TooMany refusal that says when to retry.
@@ -78,25 +105,9 @@ func TryLater(wait time.Duration) *Error { return TryLaterWith("Too many attempt
 
 // TryLaterWith is TryLater with its own first sentence.
 func TryLaterWith(sentence string, wait time.Duration) *Error {
-	refusal := New(TooMany, "too_many", "%s Please try again in %s.", sentence, InWords(wait))
+	refusal := New(TooMany, "too_many", "%s Please try again in %s.", language.Word(sentence), language.Wait(wait))
 	refusal.RetryAfter = int(wait/time.Second) + 1
 	return refusal
-}
-
-// InWords formats a wait for people. It rounds up, so that a retry after it is not too early.
-func InWords(wait time.Duration) string {
-	unit, name := time.Second, "second"
-	switch {
-	case wait >= 2*time.Hour:
-		unit, name = time.Hour, "hour"
-	case wait >= time.Minute:
-		unit, name = time.Minute, "minute"
-	}
-	n := max(1, int((wait+unit-1)/unit))
-	if n != 1 {
-		name += "s"
-	}
-	return fmt.Sprintf("%d %s", n, name)
 }
 
 // Of returns the refusal in err, or nil.

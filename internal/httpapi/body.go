@@ -169,6 +169,6 @@ func (t target) readList(sent gjson.Result) {
 		t.grow().read(value)
 	}
 	if t.value.Len() == 0 && t.tag.Get("minItems") == "1" {
-		t.form.wrong = append(t.form.wrong, fault.Field{Field: t.path, Message: "Please name at least one " + cmp.Or(t.tag.Get("each"), "item") + "."})
+		t.form.wrong = append(t.form.wrong, fieldOf(t.path, "Please name at least one %s.", cmp.Or(t.tag.Get("each"), "item")))
 	}
 }

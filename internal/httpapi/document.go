@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 const documentDescription = "Every response is {success, error, message, data}. Money is rupees with at most two decimals. " +
@@ -104,7 +105,7 @@ func groupOf(route Route) string {
 func describe(route Route) string {
 	text := audience[route.Access] + programs(route)
 	for _, rule := range route.Budget.Limits {
-		text += fmt.Sprintf(" At most %d in %s (%s).", rule.Max, fault.InWords(rule.Window), rule.Name)
+		text += fmt.Sprintf(" At most %d in %s (%s).", rule.Max, language.Wait(rule.Window), rule.Name)
 	}
 	return text
 }

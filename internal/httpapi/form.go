@@ -16,6 +16,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // Form is the JSON body of a call. The tags of its fields are both documentation and validation:
@@ -56,7 +57,7 @@ func (f *DeferredForm[T]) Read() error {
 	}
 	var found findings
 	target{form: &found, value: reflect.ValueOf(&f.Value).Elem()}.read(gjson.ParseBytes(f.body))
-	wrong := slices.Compact(found.wrong)
+	wrong := slices.CompactFunc(found.wrong, func(a, b fault.Field) bool { return a.Field == b.Field && a.Message == b.Message })
 	return cmp.Or(found.refusal, fault.Form(wrong[:min(len(wrong), maxWrong)]))
 }
 
@@ -111,7 +112,7 @@ func (*ignored) take(gjson.Result, target) string { return "" }
 // refuse adds a problem: the body's fault if the target is the body, else the sentence.
 func (t target) refuse(body error, sentence string) {
 	if t.path != "" {
-		body = fault.InField(t.path, sentence, t.label())
+		body = fault.Form([]fault.Field{fieldOf(t.path, sentence, t.label())})
 	}
 	t.form.refusal = cmp.Or(t.form.refusal, body)
 }
@@ -119,8 +120,20 @@ func (t target) refuse(body error, sentence string) {
 // report adds a problem of the target, the rest of a sentence after its label; "" adds none.
 func (t target) report(problem string) {
 	if problem != "" {
-		t.form.wrong = append(t.form.wrong, fault.Field{Field: t.path, Message: t.label() + " " + problem})
+		t.form.wrong = append(t.form.wrong, fieldOf(t.path, "%s "+problem, t.label()))
 	}
+}
+
+var numbers = regexp.MustCompile(`[0-9]+`)
+
+// fieldOf returns a problem in one sentence, which begins with a label; its numbers are arguments, for translation.
+func fieldOf(path, sentence, label string) fault.Field {
+	args := []any{language.Word(label)}
+	for _, number := range numbers.FindAllString(sentence, -1) {
+		args = append(args, number)
+	}
+	phrase := &language.Phrase{Format: numbers.ReplaceAllLiteralString(sentence, "%s"), Args: args}
+	return fault.Field{Field: path, Message: phrase.String(), Phrase: phrase}
 }
 
 var wordStart = regexp.MustCompile("_|([A-Z])")

@@ -140,13 +140,13 @@ func (r *Router) writeRefusal(hc huma.Context, err error) {
 	if f := fault.Of(err); f != nil {
 		noteRefusal(hc.Context(), f.Code)
 		r.logCause(hc.Context(), f)
-		refusal = refusalOf(f)
+		refusal = refusalOf(hc.Context(), f)
 		if after := retryAfter(f); after != "" {
 			hc.SetHeader("Retry-After", after)
 		}
 	} else {
 		r.log.ErrorContext(hc.Context(), "find the caller", "error", err.Error())
-		refusal = &Refusal{Failed: true, Message: msgInternal, Code: codeInternal, status: http.StatusInternalServerError}
+		refusal = internalRefusal(hc.Context(), http.StatusInternalServerError)
 	}
 	if refusal.status == http.StatusUnauthorized {
 		hc.SetHeader("WWW-Authenticate", "Bearer")

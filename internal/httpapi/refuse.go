@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 var statuses = map[fault.Kind]int{
@@ -34,7 +35,7 @@ const (
 // text is sent.
 func (r *Router) refuse(ctx context.Context, err error) error {
 	if f := fault.Of(err); f != nil {
-		refusal := refusalOf(f)
+		refusal := refusalOf(ctx, f)
 		noteRefusal(ctx, f.Code)
 		r.logCause(ctx, f)
 		if after := retryAfter(f); after != "" {
@@ -45,11 +46,15 @@ func (r *Router) refuse(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		noteRefusal(ctx, "client_gone")
 		// The client is gone; nobody reads this response.
-		return &Refusal{Failed: true, Message: msgInternal, Code: codeInternal, status: http.StatusServiceUnavailable}
+		return internalRefusal(ctx, http.StatusServiceUnavailable)
 	}
 	noteRefusal(ctx, codeInternal)
 	r.log.ErrorContext(ctx, "call failed", "error", err.Error())
-	return &Refusal{Failed: true, Message: msgInternal, Code: codeInternal, status: http.StatusInternalServerError}
+	return internalRefusal(ctx, http.StatusInternalServerError)
+}
+
+func internalRefusal(ctx context.Context, status int) *Refusal {
+	return &Refusal{Failed: true, Message: language.Text(language.Of(ctx), msgInternal), Code: codeInternal, status: status}
 }
 
 // logCause logs why a service is unavailable; callers learn only that it is.
@@ -67,34 +72,38 @@ func retryAfter(f *fault.Error) string {
 	return strconv.Itoa(max(1, f.RetryAfter))
 }
 
-func refusalOf(f *fault.Error) *Refusal {
-	return &Refusal{Failed: true, Message: f.Message, Code: f.Code, Data: f.Data, Errors: f.Fields, status: statuses[f.Kind]}
+// refusalOf returns the response of a refusal, in the language of the request.
+func refusalOf(ctx context.Context, f *fault.Error) *Refusal {
+	message, fields := f.In(language.Of(ctx))
+	return &Refusal{Failed: true, Message: message, Code: f.Code, Data: f.Data, Errors: fields, status: statuses[f.Kind]}
 }
 
 // newError makes the error with which Huma refuses a request: the refusal of a Form or a
 // RawRequest, or an error of reading the body. A wrong content type comes first: its fields were
 // not read, so a Form would report them as missing.
 func newError(hc huma.Context, status int, _ string, errs ...error) huma.StatusError {
+	ctx := context.Background()
+	if hc != nil {
+		ctx = hc.Context()
+	}
 	for _, err := range errs {
 		if _, unread := errors.AsType[*huma.ErrorDetail](err); unread {
-			return refusalOf(errNotJSONType)
+			return refusalOf(ctx, errNotJSONType)
 		}
 	}
 	for _, err := range errs {
 		if f := fault.Of(err); f != nil {
-			if hc != nil {
-				noteRefusal(hc.Context(), f.Code)
-			}
-			return refusalOf(f)
+			noteRefusal(ctx, f.Code)
+			return refusalOf(ctx, f)
 		}
 	}
 	switch status {
 	case http.StatusRequestEntityTooLarge:
-		return &Refusal{Failed: true, Message: "The request is too large.", Code: "request_too_large", status: status}
+		return &Refusal{Failed: true, Message: language.Text(language.Of(ctx), "The request is too large."), Code: "request_too_large", status: status}
 	case http.StatusRequestTimeout:
-		return &Refusal{Failed: true, Message: "The request took too long to arrive.", Code: "request_too_slow", status: status}
+		return &Refusal{Failed: true, Message: language.Text(language.Of(ctx), "The request took too long to arrive."), Code: "request_too_slow", status: status}
 	}
-	return refusalOf(errNotJSONType)
+	return refusalOf(ctx, errNotJSONType)
 }
 
 // Error returns the sentence for people.

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/render"
 )
@@ -83,11 +84,11 @@ func New(paths Paths) *Renderer {
 	return &Renderer{page}
 }
 
-// Page renders a page from the responses that fetch returns; ok is false when the shop's API refuses
+// Page renders a page in a language from the responses that fetch returns; ok is false when the shop's API refuses
 // a request. Request and Response are those of rendered pages, for the web app.
-func (m *Renderer) Page(shop Shop, address Address, fetch func(render.Request) render.Response) (page Page, ok bool) {
+func (m *Renderer) Page(lang string, shop Shop, address Address, fetch func(render.Request) render.Response) (page Page, ok bool) {
 	page.Requests = address.requests()
-	v := view{Shop: shop, Address: address, Text: strings.TrimSpace(address.Query.Get("q"))}
+	v := view{lang: lang, Shop: shop, Address: address, Text: strings.TrimSpace(address.Query.Get("q"))}
 	for _, request := range page.Requests {
 		response := fetch(request)
 		if response.Status != http.StatusOK || v.read(request.Path, response.Body) != nil {
@@ -140,6 +141,7 @@ type row struct {
 
 // view is the template's data.
 type view struct {
+	lang    string
 	Shop    Shop
 	Address Address
 	Text    string // the search text
@@ -206,13 +208,16 @@ func (v *view) read(path, body string) error {
 	return nil
 }
 
+// T returns a message in the page's language.
+func (v view) T(format string, args ...any) string { return language.Text(v.lang, format, args...) }
+
 // complete sets the title, and removes records that the page does not show.
 func (v *view) complete() {
 	switch v.Address.Kind {
 	case Search:
-		v.Title = "All products"
+		v.Title = v.T("All products")
 		if v.Text != "" {
-			v.Title = "Results for “" + v.Text + "”"
+			v.Title = v.T("Results for “%s”", v.Text)
 		}
 	case Listing:
 		var subCategories []subCategory

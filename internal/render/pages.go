@@ -55,6 +55,7 @@ type Pages struct {
 	// engineSem is a semaphore of 1 that guards engine; empty until Prepare.
 	engineSem chan struct{}
 	prepared  atomic.Bool
+	started   atomic.Bool // by PrepareBehind
 	compile   func() ([]byte, error)
 	bytecode  []byte  // nil until Prepare has compiled it
 	engine    *engine // nil until the next render
@@ -94,6 +95,13 @@ func (p *Pages) Prepare() {
 	p.bytecode = bytecode
 	p.prepared.Store(true)
 	p.engineSem <- struct{}{}
+}
+
+// PrepareBehind prepares in the background, at its first call. It takes the place of Prepare.
+func (p *Pages) PrepareBehind() {
+	if p.started.CompareAndSwap(false, true) {
+		go p.Prepare()
+	}
 }
 
 // Page returns the page at an address, an escaped path that may have a query, and reports whether

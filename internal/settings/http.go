@@ -13,6 +13,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/tax"
 )
@@ -82,16 +83,20 @@ type PublicSettings struct {
 	HSNDigits    int               `json:"hsnDigits" doc:"how many digits of an HSN stand on bills to people"`
 	RoundOff     bool              `json:"roundOff,omitempty" doc:"what is paid at the door is whole rupees"`
 	Pages        map[string]string `json:"pages"`
+	Languages    []language.Choice `json:"languages,omitempty" doc:"the languages that shoppers choose between, the default first; left out when there is only one"`
 	Version      int               `json:"version" doc:"counts the changes; 0: nothing was ever set"`
 }
 
-// public returns what everyone may know at a time, in UTC.
-func (s Settings) public(now time.Time, online bool) PublicSettings {
+// public returns what everyone may know at a time, in UTC, in a language.
+func (s Settings) public(now time.Time, online bool, lang string) PublicSettings {
 	p := PublicSettings{
 		Name: s.Name, Tagline: s.Tagline, Logo: s.Logo, Accent: s.Accent, Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,
-		Address: s.Address, Hours: s.Hours, Holidays: s.Holidays, HolidayNotes: s.HolidayNotes, Open: s.Open(now), Preorders: s.Preorders, DeliveryNote: s.deliveryNote(now),
+		Address: s.Address, Hours: s.Hours, Holidays: s.Holidays, HolidayNotes: s.HolidayNotes, Open: s.Open(now), Preorders: s.Preorders, DeliveryNote: s.deliveryNote(now, lang),
 		Pincodes: s.Pincodes, MinOrder: s.MinOrder, Legal: s.Legal, HSNDigits: s.HSNDigits, RoundOff: s.RoundOff, Pages: s.Pages,
 		Pay: Pay{COD: s.Pay.COD, Online: s.Pay.Online && online, UPI: s.OffersUPI()},
+	}
+	if len(s.Languages) > 1 {
+		p.Languages = language.Choices(s.Languages)
 	}
 	if !p.Open {
 		p.OpensAt = s.OpensAt(now)
@@ -104,17 +109,16 @@ func (s Settings) public(now time.Time, online bool) PublicSettings {
 
 // deliveryNote returns the owner's words, or what the rule of promises comes to for
 // an order that is accepted now: "Delivery by 7 pm today".
-func (s Settings) deliveryNote(now time.Time) string {
+func (s Settings) deliveryNote(now time.Time, lang string) string {
 	at := s.Promise(now)
 	if s.DeliveryNote != "" || at == nil {
 		return s.DeliveryNote
 	}
 	local := at.In(clock.India)
-	day := " today"
-	if !startOfDay(*at).Equal(startOfDay(now)) {
-		day = ", " + local.Format("Monday")
+	if startOfDay(*at).Equal(startOfDay(now)) {
+		return language.Text(lang, "Delivery by %s today", language.Hour(local))
 	}
-	return "Delivery by " + hourText(local) + day
+	return language.Text(lang, "Delivery by %s, %s", language.Hour(local), language.Word(local.Weekday().String()))
 }
 
 func (h *Handler) public(ctx context.Context, _ *struct{}) (PublicSettings, error) {
@@ -122,7 +126,7 @@ func (h *Handler) public(ctx context.Context, _ *struct{}) (PublicSettings, erro
 	if err != nil {
 		return PublicSettings{}, err
 	}
-	p := s.public(h.clock.Now(), h.settings.online)
+	p := s.public(h.clock.Now(), h.settings.online, language.Of(ctx))
 	p.Version = version
 	return p, nil
 }
@@ -131,10 +135,11 @@ func (h *Handler) public(ctx context.Context, _ *struct{}) (PublicSettings, erro
 type OwnerSettings struct {
 	Settings
 
-	Version   int         `json:"version" doc:"counts the changes; 0: nothing was ever set"`
-	Online    bool        `json:"online" doc:"a card payment provider is configured"`
-	NextBill  int64       `json:"nextBill" doc:"the next number of the series of bills in this financial year; 0: it has not begun, and bill.start counts"`
-	Readiness []Readiness `json:"readiness" doc:"what an Indian online seller must show, and whether the shop does"`
+	Version   int               `json:"version" doc:"counts the changes; 0: nothing was ever set"`
+	Online    bool              `json:"online" doc:"a card payment provider is configured"`
+	NextBill  int64             `json:"nextBill" doc:"the next number of the series of bills in this financial year; 0: it has not begun, and bill.start counts"`
+	Spoken    []language.Choice `json:"spoken" doc:"the languages that the shop can offer"`
+	Readiness []Readiness       `json:"readiness" doc:"what an Indian online seller must show, and whether the shop does"`
 }
 
 func (h *Handler) owner(ctx context.Context, s Settings, version int) (OwnerSettings, error) {
@@ -150,7 +155,7 @@ func (h *Handler) owner(ctx context.Context, s Settings, version int) (OwnerSett
 		}
 	}
 	next, err := nextBill(ctx, h.settings.db, s.Bill.Prefix, tax.FinancialYear(now))
-	return OwnerSettings{Settings: s, Version: version, Online: h.settings.online, NextBill: next, Readiness: s.Readiness(counts)}, err
+	return OwnerSettings{Settings: s, Version: version, Online: h.settings.online, NextBill: next, Spoken: language.Choices(language.All()), Readiness: s.Readiness(counts)}, err
 }
 
 func (h *Handler) all(ctx context.Context, _ *struct{}) (OwnerSettings, error) {

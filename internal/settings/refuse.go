@@ -1,12 +1,12 @@
 package settings
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
 	"kirana/internal/clock"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/unicodetext"
 )
@@ -58,7 +58,7 @@ func (s Settings) RefuseCash(c Checkout) error {
 		return conflict("email_unconfirmed",
 			"Cash orders above %s need a confirmed email. Please open the link that was mailed to you.", s.CashUnverified)
 	case c.OpenCashOrders >= s.CashOrders:
-		return conflict("open_cash_orders", "%s", openCashOrders(c.OpenCashOrders, s.CashOrders))
+		return openCashOrders(c.OpenCashOrders, s.CashOrders)
 	case c.OpenCashTotal+c.Total > s.CashLimit:
 		return conflict("open_cash_total",
 			"Your cash orders under way would come to more than %s. Please wait until one is delivered.", s.CashLimit)
@@ -67,14 +67,15 @@ func (s Settings) RefuseCash(c Checkout) error {
 }
 
 // openCashOrders says how many there are. Those above the bound are not counted to their end.
-func openCashOrders(n, bound int) string {
+func openCashOrders(n, bound int) error {
+	format, args := "You have %d cash orders under way already. Please wait until one is delivered.", []any{n}
 	switch {
 	case n == 1:
-		return "You have a cash order under way already. Please wait until it is delivered."
+		format, args = "You have a cash order under way already. Please wait until it is delivered.", nil
 	case n > bound:
-		return fmt.Sprintf("You have more than %d cash orders under way already. Please wait until one is delivered.", bound)
+		format, args = "You have more than %d cash orders under way already. Please wait until one is delivered.", []any{bound}
 	}
-	return fmt.Sprintf("You have %d cash orders under way already. Please wait until one is delivered.", n)
+	return conflict("open_cash_orders", format, args...)
 }
 
 // Delivers reports whether the shop delivers to a pincode, however it is typed.
@@ -99,26 +100,10 @@ func (s Settings) refuseTime(now time.Time) error {
 
 // SpokenTime writes a time as shoppers say it on the day of now, in India:
 // "at 7 am", "tomorrow at 7:30 am", "Sunday at 8 am", "on 25 December at 8 am".
-func SpokenTime(at, now time.Time) string {
+func SpokenTime(at, now time.Time) language.Phrase {
+	const hoursOfDay = 24
 	at = at.In(clock.India)
-	hour := "at " + hourText(at)
-	switch days := int(startOfDay(at).Sub(startOfDay(now)).Hours() / 24); {
-	case days == 0:
-		return hour
-	case days == 1:
-		return "tomorrow " + hour
-	case days < 7:
-		return at.Weekday().String() + " " + hour
-	}
-	return "on " + at.Format("2 January") + " " + hour
-}
-
-// hourText writes a time of day as people say it: "7 am", "7:30 pm".
-func hourText(at time.Time) string {
-	if at.Minute() == 0 {
-		return at.Format("3 pm")
-	}
-	return at.Format("3:04 pm")
+	return language.When(at, int(startOfDay(at).Sub(startOfDay(now)).Hours()/hoursOfDay))
 }
 
 func conflict(code, format string, args ...any) error {

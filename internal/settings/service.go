@@ -14,6 +14,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // freshFor is how long a node uses its cached settings: a change made on
@@ -113,7 +114,7 @@ func (s *Service) PublicHash(ctx context.Context) uint64 {
 	if last := s.public.Load(); last != nil && last.version == version && last.minute == minute {
 		return last.hash
 	}
-	public := settings.public(now, s.online)
+	public := settings.public(now, s.online, language.English)
 	public.Version = version
 	body, err := json.Marshal(public)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kirana/internal/clock"
+	"kirana/internal/language"
 	"kirana/internal/money"
 )
 
@@ -60,6 +61,8 @@ type Settings struct {
 	UPIID          string      `json:"upiId" doc:"the shop's own UPI address (VPA)"`
 	UPIName        string      `json:"upiName" doc:"the name on its account"`
 	Alerts         Alerts      `json:"alerts"`
+
+	Languages []string `json:"languages" doc:"the languages that shoppers may read the shop in, such as en and hi; the first is what they get without a choice"`
 
 	ProductFeed bool `json:"productFeed" doc:"/feed/products.xml lists the products for shopping search"`
 }
@@ -148,7 +151,7 @@ func Defaults() Settings {
 	return Settings{
 		Name: DefaultName, Hours: [][]string{}, Holidays: []string{}, HolidayNotes: map[string]string{}, Pincodes: []string{}, Riders: []Rider{},
 		Pay: Pay{COD: true, Online: true, UPI: true}, Bill: BillSeries{Prefix: "B", Start: 1}, HSNDigits: 4, Pages: map[string]string{},
-		CashOrders: 10, CashLimit: money.Rupees(25_000), Alerts: Alerts{Sound: true, Push: true, Mail: true, NewMinutes: 10, PackingMinutes: 15, LateMinutes: 30},
+		Languages: []string{language.English}, CashOrders: 10, CashLimit: money.Rupees(25_000), Alerts: Alerts{Sound: true, Push: true, Mail: true, NewMinutes: 10, PackingMinutes: 15, LateMinutes: 30},
 	}
 }
 

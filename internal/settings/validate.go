@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/tax"
 	"kirana/internal/unicodetext"
 )
@@ -85,7 +86,7 @@ func (s Settings) wrongPrefix(before Settings) []fault.Field {
 
 // clone returns a copy that shares no list or map, so that decoding into it leaves s alone.
 func (s Settings) clone() Settings {
-	s.Hours, s.Holidays, s.Pincodes = slices.Clone(s.Hours), slices.Clone(s.Holidays), slices.Clone(s.Pincodes)
+	s.Hours, s.Holidays, s.Pincodes, s.Languages = slices.Clone(s.Hours), slices.Clone(s.Holidays), slices.Clone(s.Pincodes), slices.Clone(s.Languages)
 	for i, day := range s.Hours {
 		s.Hours[i] = slices.Clone(day)
 	}
@@ -121,6 +122,9 @@ func (s *Settings) normalize() {
 	}
 	s.Pincodes, s.Holidays = sortedSet(s.Pincodes), sortedSet(s.Holidays)
 	s.Riders = normalizeRiders(s.Riders)
+	if len(s.Languages) == 0 {
+		s.Languages = []string{language.English}
+	}
 	if s.Hours == nil {
 		s.Hours = [][]string{}
 	}
@@ -195,6 +199,7 @@ func (s Settings) wrong() []fault.Field {
 	c.require(slices.Contains([]int{0, 4, 6}, s.HSNDigits), "hsnDigits", "It must be 0, 4 or 6 digits.")
 	c.require(s.UPIID == "" || upiForm.MatchString(s.UPIID), "upiId", "A UPI ID looks like name@bank.")
 	c.ages(s.Alerts)
+	c.languages(s.Languages)
 	for name, text := range s.Pages {
 		c.require(slices.Contains(PageNames, name), "pages", "There is no page of this name.")
 		c.require(utf8.RuneCountInString(text) <= maxPage, "pages."+name, "A page can have at most %d characters.", maxPage)
@@ -210,6 +215,14 @@ func (c *check) require(ok bool, field, format string, args ...any) {
 		return
 	}
 	c.fields = append(c.fields, fault.Field{Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
+func (c *check) languages(offered []string) {
+	all := language.All()
+	for i, lang := range offered {
+		c.require(slices.Contains(all, lang), "languages", "The shop speaks %s.", strings.Join(all, ", "))
+		c.require(!slices.Contains(offered[:i], lang), "languages", "Each language can be offered once.")
+	}
 }
 
 func (c *check) lines(texts map[string]string) {

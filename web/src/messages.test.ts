@@ -45,7 +45,7 @@ function shoppersKeys(module: string): string[] {
     .map(({ key }) => key)
     .filter((key) => {
       const [name = '', member = ''] = key.split('.')
-      return read.get(name)?.has(member) ?? true
+      return read.get(name)?.has(member)
     })
 }
 
@@ -53,7 +53,6 @@ describe.each(LANGUAGES)('in %s', (language) => {
   test('each text that shoppers read has its message', () => {
     const missing = [...textModules.keys()].flatMap((module) => {
       const catalog = catalogOf(module, language)
-      if (Object.keys(catalog).length === 0) return []
       return shoppersKeys(module)
         .filter((key) => catalog[key] === undefined)
         .map((key) => `${module} ${key}`)

@@ -5178,6 +5178,8 @@ export interface components {
              */
             hsnDigits: 0 | 4 | 6;
             khata: components["schemas"]["Khata"];
+            /** @description the languages that shoppers may read the shop in, such as en and hi; the first is what they get without a choice */
+            languages: string[];
             legal: components["schemas"]["Legal"];
             /** @description address of an uploaded picture; empty: the name is painted */
             logo: string;
@@ -5504,6 +5506,14 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Choice: {
+            /** @description such as en or hi */
+            code: string;
+            /** @description in the language itself */
+            name: string;
         } & {
             [key: string]: unknown;
         };
@@ -7798,6 +7808,8 @@ export interface components {
              */
             hsnDigits: 0 | 4 | 6;
             khata: components["schemas"]["Khata"];
+            /** @description the languages that shoppers may read the shop in, such as en and hi; the first is what they get without a choice */
+            languages: string[];
             legal: components["schemas"]["Legal"];
             /** @description address of an uploaded picture; empty: the name is painted */
             logo: string;
@@ -7842,6 +7854,8 @@ export interface components {
             riders: components["schemas"]["Rider"][];
             /** @description what is paid in cash, by UPI at the door or on the khata is whole rupees */
             roundOff: boolean;
+            /** @description the languages that the shop can offer */
+            spoken: components["schemas"]["Choice"][];
             tagline: string;
             /** @description the shop's own UPI address (VPA) */
             upiId: string;
@@ -8791,6 +8805,8 @@ export interface components {
              * @description how many digits of an HSN stand on bills to people
              */
             hsnDigits: number;
+            /** @description the languages that shoppers choose between, the default first; left out when there is only one */
+            languages?: components["schemas"]["Choice"][];
             legal: components["schemas"]["Legal"];
             logo: string;
             /**
@@ -9477,6 +9493,8 @@ export interface components {
              */
             hsnDigits: 0 | 4 | 6;
             khata: components["schemas"]["Khata"];
+            /** @description the languages that shoppers may read the shop in, such as en and hi; the first is what they get without a choice */
+            languages: string[];
             legal: components["schemas"]["Legal"];
             /** @description address of an uploaded picture; empty: the name is painted */
             logo: string;

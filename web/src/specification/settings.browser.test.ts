@@ -32,6 +32,11 @@ function settings(change: Partial<OwnerSettings> = {}): OwnerSettings {
     refundLimit: 0,
     productFeed: false,
     riders: [],
+    languages: ['en'],
+    spoken: [
+      { code: 'en', name: 'English' },
+      { code: 'hi', name: 'हिन्दी' },
+    ],
     readiness: [],
     version: 1,
     ...change,

@@ -66,7 +66,7 @@ export function RollHSN({ lines, heads, narrow }: Props) {
 /** Returns the name of a column that holds the first half of the tax for both: "CGST, SGST each". */
 function sharedName({ head, name }: TaxHead, heads: TaxHead[]): string {
   const second = heads.find((one) => one.head === 'sgst')
-  return head === 'cgst' && second ? `${name}, ${second.name} ${billTexts.each}` : name
+  return head === 'cgst' && second ? billTexts.eachOf(name, second.name) : name
 }
 
 /** The tax in the prices by rate, with each tax's part of it. */
@@ -80,7 +80,7 @@ export function RollRates({ lines, heads, narrow }: Props) {
           <th scope="col">{narrow ? columns.value : columns.taxable}</th>
           {heads.map(({ head, name, part }) => (
             <th scope="col" key={head}>
-              {narrow && part === 0.5 ? `${name} ${billTexts.half}` : name}
+              {narrow && part === 0.5 ? billTexts.halfOf(name) : name}
             </th>
           ))}
         </tr>

@@ -11,6 +11,7 @@ export const texts = {
   noAddress: 'Address not available',
   forReceiver: (name: string) => `For ${name}`,
   firstAddress: 'Where should your order go?',
+  noAddressYet: 'Address not available. Where should your order go?',
   selectAddress: 'Please select a delivery address',
   loginFirst: 'Authentication required. Please login.',
   login: 'Login',

@@ -5,14 +5,15 @@ import { PINCODE_HASH } from '@/features/address/shop/pincode-check'
 import { delivers } from '@/features/settings/shop-rules'
 import { useShop } from '@/features/settings/use-shop'
 import styles from './delivery-line.module.css'
+import { LanguageSwitch } from './language-switch'
 
-/** Below the shop's name: when it delivers and, unless that is everywhere, whether to the shopper's pincode. */
+/** Below the shop's name: when it delivers, unless that is everywhere whether to the shopper's pincode, and its other languages. */
 export function DeliveryLine() {
   const shop = useShop()
   const { pincode } = usePincode(shop)
   if (!shop) return null
-  const { deliveryNote, pincodes } = shop
-  if (!deliveryNote && pincodes.length === 0) return null
+  const { deliveryNote, pincodes, languages } = shop
+  if (!deliveryNote && pincodes.length === 0 && !languages) return null
   const { to, notTo, whereTo } = pincodeTexts
   return (
     <p className={styles.line}>
@@ -22,6 +23,7 @@ export function DeliveryLine() {
           {pincode === undefined ? whereTo : delivers(shop, pincode) ? to(pincode) : notTo(pincode)}
         </Link>
       )}
+      <LanguageSwitch />
     </p>
   )
 }

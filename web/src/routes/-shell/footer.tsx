@@ -8,6 +8,7 @@ import { Icon } from '@/ui/icon'
 import { Logo } from '@/ui/logo'
 import { containerClass } from '@/ui/page'
 import styles from './footer.module.css'
+import { LanguageSwitch } from './language-switch'
 
 const YEAR = new Date().getFullYear()
 
@@ -25,6 +26,7 @@ export function Footer() {
           <Icon icon={dark ? Sun : Moon} />
           {texts.darkTheme}
         </button>
+        <LanguageSwitch className={styles.theme} />
         <span className={styles.social} aria-hidden="true">
           <Icon icon={MessageCircle} />
           <Icon icon={Camera} />

@@ -62,9 +62,7 @@ export function AddressChoice({ selected, onSelect, first }: Props) {
         <LoadingFailed reason={error} retry={refetch} />
       ) : isFirst ? (
         <section className={styles.first} aria-label={texts.firstAddress}>
-          <p className={styles.empty}>
-            {texts.noAddress}. {texts.firstAddress}
-          </p>
+          <p className={styles.empty}>{texts.noAddressYet}</p>
           <AddressFields form={first.form} />
         </section>
       ) : !loggedIn ? (

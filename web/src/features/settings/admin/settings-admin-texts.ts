@@ -20,6 +20,7 @@ export const settingsTexts = {
     tagline: 'Words on the banner',
     logo: 'Logo',
     accent: 'Color of the header',
+    languages: 'Languages of the shop',
     phone: 'Phone',
     whatsapp: 'WhatsApp',
     email: 'Email',
@@ -70,6 +71,7 @@ export const settingsTexts = {
     'pages.terms': 'Terms',
   },
   hints: {
+    languages: 'Shoppers choose between them, in the header and the footer.',
     name: 'On the header, on every bill and in every mail.',
     tagline: 'Leave it empty for: The corner shop, at your door.',
     logo: 'Best on a clear ground, about as high as wide. Without one the name is painted.',
@@ -155,6 +157,7 @@ export const settingsTexts = {
   defaultHeading: 'The corner shop, at your door.',
   colors: { own: 'Peacock', indigo: 'Indigo', leaf: 'Leaf', rani: 'Rani pink', brick: 'Brick' },
   anotherColor: 'Another',
+  firstLanguage: 'Without a choice',
   removeLogo: 'Remove the logo',
   call: (phone: string) => `Call ${phone}`,
   noContact: 'Nothing yet',

@@ -35,7 +35,7 @@ export const SECTION_ICONS: Record<SectionName, LucideIcon> = {
 
 const OF_SECTION: Record<Exclude<SectionName, 'legal' | 'pages' | 'payment' | 'alerts'>, SettingName[]> = {
   gst: ['legal.gst', 'legal.gstin', 'legal.state', 'bill.prefix', 'bill.start', 'roundOff', 'hsnDigits'],
-  shop: ['name', 'tagline', 'logo', 'accent'],
+  shop: ['name', 'tagline', 'logo', 'accent', 'languages'],
   contact: ['phone', 'whatsapp', 'email', 'address'],
   hours: ['hours', 'holidays', 'holidayNotes', 'preorders'],
   feed: ['productFeed'],

@@ -50,7 +50,10 @@ const settings = {
   online: false,
   nextBill: 0,
   readiness: [],
+  languages: ['en'],
+  spoken: [],
   khata: { limit: null },
+  riders: [],
 } satisfies OwnerSettings
 
 const values = toValues(settings)

@@ -63,12 +63,13 @@ export type SettingsValues = Record<TextName | NumberName, string> &
     holidayNotes: Record<string, string>
     pincodes: string[]
     riders: Rider[]
+    languages: string[]
   }
 export type SettingName = keyof SettingsValues
 export type SettingsChanges = Partial<SettingsValues>
 
 const PAGE_TEXTS = PAGE_NAMES.map((page) => `pages.${page}` as const)
-const LISTS = ['hours', 'holidays', 'holidayNotes', 'pincodes', 'riders'] as const
+const LISTS = ['hours', 'holidays', 'holidayNotes', 'pincodes', 'riders', 'languages'] as const
 
 /** Every setting of the form. */
 export const SETTING_NAMES: readonly SettingName[] = [...TEXTS, ...NUMBERS, ...FLAGS, ...PAGE_TEXTS, ...LISTS]

@@ -7,6 +7,7 @@ import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
 import { fieldDescriptionClass, fieldLabelClass } from '@/ui/field-frame'
 import { ShopPreview } from '../shop-preview'
+import { LanguagesField } from './languages-field'
 import type { FieldsProps, PreviewProps } from './section-props'
 import { settingsTexts } from './settings-admin-texts'
 import { Preview } from './settings-section'
@@ -15,7 +16,7 @@ import styles from './shop-section.module.css'
 /** Header colors on which white text has at least 4.5:1; '' is the shop's own. */
 const COLORS = { own: '', indigo: '#4659a8', leaf: '#2f7a36', rani: '#ab2f62', brick: '#ad2f22' } as const
 
-export function ShopFields({ form }: FieldsProps) {
+export function ShopFields({ form, settings }: FieldsProps) {
   const [uploading, setUploading] = useState(false)
   const { logo } = form.values
   return (
@@ -44,6 +45,7 @@ export function ShopFields({ form }: FieldsProps) {
         )}
       </div>
       <ColorField form={form} />
+      <LanguagesField form={form} spoken={settings.spoken} />
     </>
   )
 }

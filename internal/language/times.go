@@ -1,0 +1,52 @@
+package language
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// Hour says a time of day as people do: "7 am", "7:30 pm".
+func Hour(at time.Time) Phrase {
+	clock := at.Format("3")
+	if at.Minute() != 0 {
+		clock = at.Format("3:04")
+	}
+	return Phrase{Format: "%s " + at.Format("pm"), Args: []any{clock}, Case: strconv.Itoa(at.Hour())}
+}
+
+// When says when something is, counted in days from today: "at 7 am", "tomorrow at 7:30 am", "Sunday at
+// 8 am", "on 25 December at 8 am". at is on the shop's clock.
+func When(at time.Time, days int) Phrase {
+	const daysOfWeek = 7
+	switch {
+	case days == 0:
+		return Phrase{Format: "at %s", Args: []any{Hour(at)}}
+	case days == 1:
+		return Phrase{Format: "tomorrow at %s", Args: []any{Hour(at)}}
+	case days < daysOfWeek:
+		return Phrase{Format: "%s at %s", Args: []any{Word(at.Weekday().String()), Hour(at)}}
+	}
+	return Phrase{Format: "on %s at %s", Args: []any{DayOfYear(at), Hour(at)}}
+}
+
+// DayOfYear says a day without its year: "25 December".
+func DayOfYear(at time.Time) Phrase {
+	return Phrase{Format: "%d %s", Args: []any{at.Day(), Word(at.Month().String())}}
+}
+
+// Wait says how long to wait, rounded up, so that a retry after it is not too early.
+func Wait(wait time.Duration) Phrase {
+	unit, name := time.Second, "second"
+	switch {
+	case wait >= 2*time.Hour:
+		unit, name = time.Hour, "hour"
+	case wait >= time.Minute:
+		unit, name = time.Minute, "minute"
+	}
+	n := max(1, int((wait+unit-1)/unit))
+	if n == 1 {
+		return Word("1 " + name)
+	}
+	return Phrase{Format: fmt.Sprintf("%%d %ss", name), Args: []any{n}}
+}

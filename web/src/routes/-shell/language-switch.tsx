@@ -1,0 +1,13 @@
+import { useShop } from '@/features/settings/use-shop'
+import { chooseLanguage, LANGUAGE } from '@/lib/language'
+
+/** The other languages that the shop offers, each by its own name. */
+export function LanguageSwitch({ className }: { className?: string | undefined }) {
+  return useShop()
+    ?.languages?.filter(({ code }) => code !== LANGUAGE)
+    .map(({ code, name }) => (
+      <button key={code} type="button" lang={code} className={className} onClick={() => chooseLanguage(code)}>
+        {name}
+      </button>
+    ))
+}
