@@ -35,8 +35,9 @@ test: setup build ## Install what the tests need, then run every check and test
 check: build ## Run every check and test (the answer to "am I done?")
 	@scripts/check.sh
 
+test-all: export KIRANA_TEST_LONG = 1
 test-all: setup build ## Run every check and test in its long form, about an hour: before a release
-	@KIRANA_TEST_LONG=1 scripts/check.sh
+	@scripts/check.sh
 
 mutants: web/node_modules/.package-lock.json ## Break one line at a time in a copy and see whether the tests notice (WORDS="money cart" for some)
 	@go run -C tools ./mutants $(WORDS)
@@ -56,7 +57,7 @@ screenshots: build ## Take pictures of every screen and dialog into screenshots/
 licences: web/node_modules/.package-lock.json ## List the licence of every library inside, and fail for one that is not allowed
 	@go run -C tools ./release -licences
 
-release: web/dist/index.html ## Make release/: binaries for Linux, an OCI image, licences, SBOM, checksums; the same bytes each time
+release: web/dist/index.html ## Make release/: binaries for Linux, Windows and macOS, an OCI image, licences, SBOM, checksums; the same bytes each time
 	@go run -C tools ./release -version "$(VERSION)"
 
 format: ## Format the Go and web sources

@@ -159,6 +159,14 @@ golangci_lint() {
     "$linter" run --allow-parallel-runners
 }
 
+# Everything is compiled anew for another system, so this belongs to the long form.
+build_elsewhere() {
+  local system
+  for system in windows darwin; do
+    GOOS=$system CGO_ENABLED=0 go build -trimpath -gcflags=all=-dwarf=false ./internal/app || return 1
+  done
+}
+
 go_test() { CGO_ENABLED=1 scripts/with-postgres.sh scripts/go-test.sh ./...; }
 
 # On a busy machine a browser may miss a deadline. A test that fails is tried once more, in a new shop, and one that
@@ -192,6 +200,7 @@ step "Playwright on both databases" playwright_tests browser_test
 if [ -n "${KIRANA_TEST_LONG:-}" ]; then
   group "mutants and fuzz targets" 0 1
   step "mutants" one_check go run -C tools ./mutants
+  step "build for Windows and macOS" one_check build_elsewhere
   step "fuzz targets" one_check scripts/torture.sh fuzz
 fi
 end_group

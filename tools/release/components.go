@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -42,15 +43,25 @@ func listComponents() ([]component, error) {
 }
 
 func listModules() ([]component, error) {
+	found := map[string]component{}
+	for _, system := range systems {
+		if err := addModules(found, system); err != nil {
+			return nil, err
+		}
+	}
+	return slices.Collect(maps.Values(found)), nil
+}
+
+// addModules adds the modules of the program for one system.
+func addModules(found map[string]component, system string) error {
 	cmd := exec.Command("go", "list", "-deps", "-json=Module", ".")
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH=amd64")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH=amd64")
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("list the Go modules: %w", err)
+		return fmt.Errorf("list the Go modules: %w", err)
 	}
-	found := map[string]component{}
 	decoder := json.NewDecoder(strings.NewReader(string(out)))
 	for {
 		var listed struct {
@@ -60,9 +71,9 @@ func listModules() ([]component, error) {
 			}
 		}
 		if err := decoder.Decode(&listed); errors.Is(err, io.EOF) {
-			break
+			return nil
 		} else if err != nil {
-			return nil, err
+			return err
 		}
 		m := listed.Module
 		if m == nil || m.Main || found[m.Path].Name != "" {
@@ -70,15 +81,10 @@ func listModules() ([]component, error) {
 		}
 		text, err := licenseText(m.Dir)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", m.Path, err)
+			return fmt.Errorf("%s: %w", m.Path, err)
 		}
 		found[m.Path] = component{m.Path, m.Version, "pkg:golang/" + m.Path + "@" + m.Version, kindOf(text), text}
 	}
-	modules := make([]component, 0, len(found))
-	for _, module := range found {
-		modules = append(modules, module)
-	}
-	return modules, nil
 }
 
 func listPackages() ([]component, error) {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"time"
 )
 
@@ -48,12 +49,12 @@ func (i *image) blob(mediaType string, content []byte) descriptor {
 
 // writeImage writes an OCI image layout of all architectures as one tar file, which `skopeo`,
 // `podman load` and `docker load` read.
-func writeImage(file, version string, binaries map[string]string) error {
+func writeImage(file, folder, version string) error {
 	i := &image{files: map[string][]byte{}}
 	i.put("oci-layout", []byte(`{"imageLayoutVersion":"1.0.0"}`))
 	var manifests []descriptor
 	for _, architecture := range architectures {
-		manifest, err := i.addManifest(version, architecture, binaries[architecture])
+		manifest, err := i.addManifest(version, architecture, filepath.Join(folder, binary(version, "linux", architecture)))
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-// Command release builds a release in the folder release/: the Linux binaries, a container image,
+// Command release builds a release in the folder release/: the binaries for Linux, Windows and macOS, a container image,
 // the list of licenses, the bill of materials (SBOM) and the checksums. Two builds of one tree are
 // equal byte for byte. `make release` and `make licences` run it, in tools/.
 package main
@@ -18,8 +18,11 @@ import (
 // root is the repository, seen from tools/.
 const root = ".."
 
-// architectures are the Linux architectures of the binaries.
-var architectures = []string{"amd64", "arm64"}
+// systems and architectures are those of the binaries, as Go names them; the image is of Linux.
+var (
+	systems       = []string{"linux", "windows", "darwin"}
+	architectures = []string{"amd64", "arm64"}
+)
 
 func main() {
 	version := flag.String("version", "unversioned", "version to release")
@@ -43,13 +46,12 @@ func run(version string, onlyLicences bool) error {
 	if err := errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o755)); err != nil {
 		return err
 	}
-	binaries := map[string]string{}
-	for _, architecture := range architectures {
-		file := filepath.Join(folder, "kirana-"+version+"-linux-"+architecture)
-		if err := build(file, version, architecture); err != nil {
-			return err
+	for _, system := range systems {
+		for _, architecture := range architectures {
+			if err := build(folder, version, system, architecture); err != nil {
+				return err
+			}
 		}
-		binaries[architecture] = file
 	}
 	licences, err := os.Create(filepath.Join(folder, "LICENCES.txt"))
 	if err != nil {
@@ -61,24 +63,33 @@ func run(version string, onlyLicences bool) error {
 	if err := writeSBOM(filepath.Join(folder, "kirana-"+version+".cdx.json"), version, components); err != nil {
 		return err
 	}
-	if err := writeImage(filepath.Join(folder, "kirana-"+version+"-oci.tar"), version, binaries); err != nil {
+	if err := writeImage(filepath.Join(folder, "kirana-"+version+"-oci.tar"), folder, version); err != nil {
 		return err
 	}
 	return writeChecksums(folder)
 }
 
+// binary returns the file name of a binary.
+func binary(version, system, architecture string) string {
+	name := "kirana-" + version + "-" + system + "-" + architecture
+	if system == "windows" {
+		name += ".exe"
+	}
+	return name
+}
+
 // build compiles a static binary that is equal on every machine with this Go.
-func build(file, version, architecture string) error {
-	absolute, err := filepath.Abs(file)
+func build(folder, version, system, architecture string) error {
+	absolute, err := filepath.Abs(filepath.Join(folder, binary(version, system, architecture)))
 	if err != nil {
 		return err
 	}
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.version="+version, "-o", absolute, ".")
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH="+architecture)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+architecture)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("build for %s: %w", architecture, err)
+		return fmt.Errorf("build for %s on %s: %w", system, architecture, err)
 	}
 	return nil
 }
