@@ -109,7 +109,7 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d, settings.GSTRegistered)
-		printed, left := s.october(rand.New(rand.NewPCG(7, 7)), shoptest.Rounds(40, 400)) //nolint:gosec // G404: a repeatable month
+		printed, left := s.october(rand.New(rand.NewPCG(7, 7)), shoptest.Rounds(40, 400))
 		check := func(month string) (documents int64) {
 			t.Helper()
 			want := s.reckoned(month)

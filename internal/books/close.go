@@ -58,7 +58,7 @@ func (s *Service) Close(ctx context.Context, userID, month string) (Closing, err
 		if why := state.keepsOpen(days, now); why != nil {
 			return why
 		}
-		if err := insertClosing(ctx, tx, month, days, now, userID); err != nil {
+		if err := insertClosing(ctx, tx, Closing{Month: month, At: now, By: userID}, days); err != nil {
 			return err
 		}
 		if list, err = closings(ctx, tx, days); err != nil {
@@ -140,6 +140,7 @@ func closings(ctx context.Context, q db.Querier, days Days) ([]Closing, error) {
 		ORDER BY c.month`, days.From, days.To)
 }
 
-func insertClosing(ctx context.Context, tx *db.Tx, month string, days Days, at time.Time, userID string) error {
-	return db.Exec(ctx, tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ($1, $2, $3, $4, $5)`, month, days.From, days.To, at, userID)
+// insertClosing stores a closing by the id of a user.
+func insertClosing(ctx context.Context, tx *db.Tx, c Closing, days Days) error {
+	return db.Exec(ctx, tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ($1, $2, $3, $4, $5)`, c.Month, days.From, days.To, c.At, c.By)
 }

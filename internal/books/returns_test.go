@@ -131,11 +131,11 @@ func plain(t *testing.T, value any) any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var any any
-	if err := json.Unmarshal(text, &any); err != nil {
+	var read any
+	if err := json.Unmarshal(text, &read); err != nil {
 		t.Fatal(err)
 	}
-	return trimmed(any)
+	return trimmed(read)
 }
 
 func trimmed(value any) any {

@@ -77,13 +77,11 @@ var registerHead = slices.Concat(entryHead, []string{"Rate"}, taxHeads, []string
 // registerRows returns the rows of a document in the register. A document that was canceled has one, without amounts.
 func registerRows(d Document) [][]sheet.Cell {
 	e, _ := d.entry(Filter{})
-	remark := ""
 	switch {
 	case e.Canceled:
 		return [][]sheet.Cell{slices.Concat(entryCells(e), []sheet.Cell{{}}, taxCells(Amounts{}), []sheet.Cell{{}, {}, {}, sheet.Text("canceled")})}
 	case e.MoneyOnly:
-		remark = "money only, too late for the tax"
-		return [][]sheet.Cell{slices.Concat(entryCells(e), []sheet.Cell{{}}, taxCells(Amounts{}), []sheet.Cell{sheet.Rupees(-d.Total), sheet.Rupees(e.RoundOff), sheet.Rupees(e.Payable), sheet.Text(remark)})}
+		return [][]sheet.Cell{slices.Concat(entryCells(e), []sheet.Cell{{}}, taxCells(Amounts{}), []sheet.Cell{sheet.Rupees(-d.Total), sheet.Rupees(e.RoundOff), sheet.Rupees(e.Payable), sheet.Text("money only, too late for the tax")})}
 	}
 	rates := map[string]Amounts{}
 	for _, line := range d.Document.Lines {
