@@ -65,5 +65,5 @@ func (s *shop) addYear(bills int) {
 			SELECT 'b' || (1000000 + i), 'GK/26-27/' || i, 'GK-26-27-' || i, 'GK', '26-27', i, 'TAX_INVOICE', $3, $4, $5, '27', 59000, 0, 59000, $6, $5
 			FROM n`, first+1, first+count, sale.CheckoutID, s.shopper, s.clock.Now().AddDate(0, month-5, 0), string(text))
 	}
-	s.exec(`ANALYZE`)
+	s.exec(`ANALYZE bills`)
 }
