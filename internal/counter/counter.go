@@ -143,7 +143,7 @@ func slotOf(number, prefix string, now time.Time) (bill.Slot, error) {
 	return slot, nil
 }
 
-// Percent is a discount limit for an owner, who has none.
+// noLimit is the discount limit of the owner, in per cent.
 const noLimit = 100
 
 // discountLimit returns how many per cent of a price a member of staff may take off.

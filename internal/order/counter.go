@@ -118,8 +118,7 @@ func addUp(payments []CounterPayment, payable money.Paise) error {
 	return nil
 }
 
-// price fills a row with the line's product and price. It returns a sentence about what the shop's rules
-// refuse, with the refusal.
+// price fills a row with the line's product and price, and refuses what the caller may not charge.
 func (s *CounterSale) price(o *Order, line CounterLine, product catalog.Product, field string) error {
 	o.copyProduct(product)
 	each := product.Payable()

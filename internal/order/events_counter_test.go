@@ -17,8 +17,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// till is a device during a list of sales, splits and returns, and what it should have come to.
-type till struct {
+// counterWalk is a device during a list of sales, splits and returns, and what it should have come to.
+type counterWalk struct {
 	t        *testing.T
 	s        *paymentShop
 	desk     desk
@@ -32,9 +32,9 @@ type till struct {
 
 var ways = []order.PaidBy{order.ByCash, order.ByUPI, order.ByCard, order.ByKhata}
 
-func newTill(t *testing.T, s *paymentShop, k desk, seed uint64) *till {
+func newCounterWalk(t *testing.T, s *paymentShop, k desk, seed uint64) *counterWalk {
 	t.Helper()
-	w := &till{t: t, s: s, desk: k, random: rand.New(rand.NewPCG(2026, seed)), customer: shoptest.AddShopper(t, s.db), paid: map[string]map[order.PaidBy]money.Paise{}, left: map[string]int{}}
+	w := &counterWalk{t: t, s: s, desk: k, random: rand.New(rand.NewPCG(2026, seed)), customer: shoptest.AddShopper(t, s.db), paid: map[string]map[order.PaidBy]money.Paise{}, left: map[string]int{}}
 	for i, price := range []money.Paise{10015, 7020, 4505} {
 		w.products = append(w.products, taxed(t, s.db, shoptest.Product{Name: fmt.Sprintf("Product %d", i), Price: price, Stock: 6}))
 		w.left[w.products[i]] = 6
@@ -42,14 +42,14 @@ func newTill(t *testing.T, s *paymentShop, k desk, seed uint64) *till {
 	return w
 }
 
-func (w *till) shop() settings.Settings {
+func (w *counterWalk) shop() settings.Settings {
 	shop, err := w.s.orders.Settings.Get(w.t.Context())
 	must(w.t, err)
 	return shop
 }
 
 // split divides a sum into one to three parts.
-func (w *till) split(sum money.Paise) []order.CounterPayment {
+func (w *counterWalk) split(sum money.Paise) []order.CounterPayment {
 	parts := []order.CounterPayment{}
 	for n := w.random.IntN(3); n > 0 && sum > 200; n-- {
 		part := money.Paise(w.random.Int64N(int64(sum)-100) + 1)
@@ -58,7 +58,7 @@ func (w *till) split(sum money.Paise) []order.CounterPayment {
 	return append(parts, order.CounterPayment{By: ways[w.random.IntN(len(ways))], Amount: sum})
 }
 
-func (w *till) note(checkoutID string, payments []order.CounterPayment) {
+func (w *counterWalk) note(checkoutID string, payments []order.CounterPayment) {
 	w.paid[checkoutID] = map[order.PaidBy]money.Paise{}
 	for _, p := range payments {
 		w.paid[checkoutID][p.By] += p.Amount
@@ -66,7 +66,7 @@ func (w *till) note(checkoutID string, payments []order.CounterPayment) {
 }
 
 // sell sells random lines, more than there are in stock at times.
-func (w *till) sell() error {
+func (w *counterWalk) sell() error {
 	sale := order.CounterSale{UserID: w.customer, Named: true, DeviceID: "device1", At: w.s.clock.Now(), Shop: w.shop()}
 	var sum money.Paise
 	sold := map[string]int{}
@@ -99,8 +99,8 @@ func (w *till) sell() error {
 }
 
 // mend says of a sale that it was paid in another way.
-func (w *till) mend() error {
-	checkoutID := w.any()
+func (w *counterWalk) mend() error {
+	checkoutID := w.randomSale()
 	v := w.s.view(w.t, checkoutID)
 	payments := w.split(v.TotalAmt + v.RoundOff)
 	err := w.s.orders.SetCounterPayments(w.desk.ctx, w.desk.actor, checkoutID, payments)
@@ -111,8 +111,8 @@ func (w *till) mend() error {
 }
 
 // takeBack takes pieces of a product back, which may be more than there were.
-func (w *till) takeBack() error {
-	checkoutID, by := w.any(), ways[w.random.IntN(len(ways))]
+func (w *counterWalk) takeBack() error {
+	checkoutID, by := w.randomSale(), ways[w.random.IntN(len(ways))]
 	before := w.s.view(w.t, checkoutID)
 	row := before.Rows[w.random.IntN(len(before.Rows))]
 	line := order.CounterReturnLine{ProductID: row.Product.ID, Quantity: 1 + w.random.IntN(2), Restock: w.random.IntN(2) == 0, Reason: "Broken"}
@@ -132,19 +132,19 @@ func (w *till) takeBack() error {
 	return nil
 }
 
-// desk acts on a sale as on an order, which is refused.
-func (w *till) actAtDesk() error {
-	_, err := w.s.orders.SetDeliveryOfAll(w.desk.ctx, w.desk.actor, w.any(), order.Canceled)
+// actAtDesk acts on a sale as on an order, which is refused.
+func (w *counterWalk) actAtDesk() error {
+	_, err := w.s.orders.SetDeliveryOfAll(w.desk.ctx, w.desk.actor, w.randomSale(), order.Canceled)
 	if !fault.Is(err, fault.Conflict) {
 		w.t.Fatalf("a sale is canceled at the desk: %v", err)
 	}
 	return err
 }
 
-func (w *till) any() string { return w.sales[w.random.IntN(len(w.sales))] }
+func (w *counterWalk) randomSale() string { return w.sales[w.random.IntN(len(w.sales))] }
 
 // compare checks every sale, the stock and the khata after an act.
-func (w *till) compare(act string) {
+func (w *counterWalk) compare(act string) {
 	w.t.Helper()
 	for _, checkoutID := range w.sales {
 		v := w.s.view(w.t, checkoutID)
@@ -170,7 +170,7 @@ func (w *till) compare(act string) {
 	w.same(act, "balance less entries", 0, `SELECT CAST(COALESCE(MAX(a.balance), 0) - COALESCE(SUM(e.amount), 0) AS BIGINT) FROM khata_entries e JOIN khata_accounts a ON a.user_id = e.user_id WHERE e.user_id = $1`, w.customer)
 }
 
-func (w *till) same(act, what string, want money.Paise, statement string, args ...any) {
+func (w *counterWalk) same(act, what string, want money.Paise, statement string, args ...any) {
 	w.t.Helper()
 	if got, err := db.Get[int64](w.t.Context(), w.s.db, statement, args...); err != nil || money.Paise(got) != want {
 		w.t.Fatalf("after %s %s: %d, want %d, %v", act, what, got, want, err)
@@ -190,7 +190,7 @@ func TestModel_everyOrderOfSalesKeepsMoneyAndPieces(t *testing.T) {
 		for seed := range uint64(shoptest.Rounds(4, 200)) { //nolint:gosec // G115: a few
 			setShop(t, d, fmt.Sprintf(`{"roundOff":%v}`, seed%2 == 1))
 			s.clock.Advance(2 * time.Second) // the settings are read again
-			w := newTill(t, s, k, seed)
+			w := newCounterWalk(t, s, k, seed)
 			must(t, w.sell())
 			w.compare("the first sale")
 			acts := map[string]func() error{"a sale": w.sell, "a change of payments": w.mend, "a return": w.takeBack, "an act at the desk": w.actAtDesk}
