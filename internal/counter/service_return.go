@@ -16,7 +16,9 @@ func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string
 	if len(r.Lines) == 0 {
 		return "", fault.InField("lines", "Please name what came back.")
 	}
-	fingerprint, err := idempotency.Fingerprint(r)
+	same := r
+	same.Time.Offline = false
+	fingerprint, err := idempotency.Fingerprint(same)
 	if err != nil {
 		return "", err
 	}

@@ -50,7 +50,10 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 	if len(sale.Lines) == 0 {
 		return "", fault.InField("lines", "The sale has no lines.")
 	}
-	fingerprint, err := idempotency.Fingerprint(sale)
+	// Without offline, which a device adds when the first attempt had no answer.
+	same := sale
+	same.Time.Offline = false
+	fingerprint, err := idempotency.Fingerprint(same)
 	if err != nil {
 		return "", err
 	}
