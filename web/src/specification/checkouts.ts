@@ -11,6 +11,7 @@ export function checkout(change: Partial<Checkout> = {}): Checkout {
     number: 1001,
     stage: 'NEW',
     stageAt: null,
+    channel: 'ONLINE',
     version: 1,
     customer: { _id, name, mobile: String(mobile) },
     delivery_address: home,

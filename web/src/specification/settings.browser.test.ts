@@ -32,6 +32,7 @@ function settings(change: Partial<OwnerSettings> = {}): OwnerSettings {
     refundLimit: 0,
     productFeed: false,
     riders: [],
+    counter: { discountLimit: 0 },
     languages: ['en'],
     spoken: [
       { code: 'en', name: 'English' },

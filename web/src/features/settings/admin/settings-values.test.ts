@@ -54,6 +54,7 @@ const settings = {
   spoken: [],
   khata: { limit: null },
   riders: [],
+  counter: { discountLimit: 0 },
 } satisfies OwnerSettings
 
 const values = toValues(settings)

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { elsewhere, enter } from '../administration'
+import { followRequests } from '../hydration'
+import { cutTexts, latinTexts, lengthen, namesOfGoods } from '../latin'
+import { overflows } from '../overflow'
+import { expect, shopper, test } from '../shop'
+
+// The shop's settings change.
+test.use({ ownShop: 'hindi', viewport: { width: 360, height: 780 } })
+
+test.beforeEach(async ({ page }) => {
+  await (await elsewhere(page))('PUT', '/api/settings', { languages: ['en', 'hi', 'mr'] })
+})
+
+/** Opens a page in full: also what is fetched as it comes into view. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
+  await expect(page.locator('main')).not.toBeEmpty()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+const PUBLIC = [
+  '/',
+  '/search?q=दूध',
+  '/search?q=क्षक्षक्ष',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/cart',
+  '/contact',
+  '/nowhere',
+]
+const OWN = [
+  '/cart',
+  '/CheckOutPage',
+  '/userMenu',
+  '/dashboard/profile',
+  '/dashboard/address',
+  '/dashboard/myorders',
+  '/complaint',
+]
+
+test('a shopper chooses Hindi, and no page says anything in English but names', async ({ page }) => {
+  const names = [...(await namesOfGoods(page)), shopper.email, 'India', 'Ravi Kulkarni', 'RK']
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'हिन्दी' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
+  // The name of a device is stored as it was at the login.
+  const device = /^(Chrome|HeadlessChrome) on Linux$/
+  const english: string[] = []
+  const look = async (path: string) => {
+    await open(page, path)
+    for (const text of await latinTexts(page, names)) if (!device.test(text)) english.push(`${path}: ${text}`)
+    for (const what of await overflows(page)) english.push(`${path} at 360 px: ${what}`)
+  }
+  for (const path of PUBLIC) await look(path)
+  await open(page, '/')
+  const shelf = await page.locator('main nav a').first().getAttribute('href')
+  const product = await page.locator('main h3 a').first().getAttribute('href')
+  for (const path of [shelf, product]) await look(path ?? '')
+  await enter(page, shopper)
+  for (const path of OWN) await look(path)
+  expect(english).toEqual([])
+
+  await test.step('a press and a refusal are in Hindi, too', async () => {
+    await open(page, product ?? '')
+    await page.getByRole('button', { name: /^जोड़ें/ }).first().click()
+    await expect(page.getByText('कार्ट में जुड़ गया!')).toBeVisible()
+    const refused = await page.request.get('/api/address/get')
+    expect((await refused.json()).message).toBe('पहले लॉग इन करें')
+  })
+
+  await test.step('the footer leads to Marathi, and the choice stays', async () => {
+    await page.getByRole('contentinfo').getByRole('button', { name: 'मराठी' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'mr-IN')
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'लॉग इन' })).toBeVisible()
+    await expect(page).toHaveTitle(/^लॉग इन - /)
+  })
+})
+
+test('texts that are 40 % longer are not cut on a narrow phone', async ({ page }) => {
+  await page.context().addCookies([{ name: 'language', value: 'hi', domain: '127.0.0.1', path: '/' }])
+  const cut: string[] = []
+  const settled = followRequests(page.context())
+  await enter(page, shopper)
+  for (const path of ['/', '/search?q=दूध', '/login', '/register', ...OWN]) {
+    await open(page, path)
+    // The app takes over the server's texts as they are.
+    await settled(page)
+    await lengthen(page)
+    for (const text of await cutTexts(page)) cut.push(`${path}: ${text}`)
+  }
+  expect(cut).toEqual([])
+
+  await page
+    .locator('h1')
+    .first()
+    .evaluate((title) => {
+      title.style.cssText = 'width: 2em; overflow: hidden; white-space: nowrap'
+    })
+  expect(await cutTexts(page), 'a text that is cut').not.toEqual([])
+})
