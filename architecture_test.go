@@ -25,8 +25,8 @@ var order = []string{
 	"internal/language", "internal/fault", "internal/money", "internal/clock", "internal/id", "internal/slug", "internal/unicodetext", "internal/lru", "internal/disk", "internal/config", "internal/egress", "internal/install", "internal/certs", "internal/objects", "internal/traces", "internal/tax",
 	"internal/db", "internal/db/keyring", "internal/backup", "internal/job", "internal/copies", "internal/idempotency", "internal/limit",
 	"internal/httpcache", "internal/httpapi", "internal/render", "internal/plain", "web",
-	"internal/health", "internal/metrics", "internal/audit", "internal/tax/rates", "internal/settings", "internal/bill", "internal/notify",
-	"internal/account", "internal/token", "internal/setup", "internal/media",
+	"internal/health", "internal/metrics", "internal/audit", "internal/changes", "internal/tax/rates", "internal/settings", "internal/bill", "internal/notify",
+	"internal/account", "internal/token", "internal/webhook", "internal/setup", "internal/media",
 	"internal/catalog/search/indic", "internal/catalog/search", "internal/catalog/drawing", "internal/catalog", "internal/catalog/stock", "internal/catalog/view", "internal/cart",
 	"internal/catalog/importer/workbook", "internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin", "internal/catalog/taxes", "internal/catalog/pictures",
 	"internal/address", "internal/demand",
@@ -101,7 +101,7 @@ func withinShop(path string) string {
 // network's sake, nor begin a read here and await it there. What saves round trips stays inside.
 var transactions = []string{
 	"All", "DB.Tx", "Exec", "ExecGuarded", "ExecRows", "Get", "Insert", "NextNumber",
-	"Tx.AfterCommit", "Tx.Analyze", "Tx.ForUpdate", "Tx.NextVersion", "Tx.Notify", "Tx.NotifyNodes", "Tx.SkipLocked",
+	"Tx.AfterCommit", "Tx.Analyze", "Tx.ForUpdate", "Tx.Lock", "Tx.NextVersion", "Tx.Notify", "Tx.NotifyNodes", "Tx.SkipLocked",
 }
 
 func TestDB_offersTransactionsAFewStatements(t *testing.T) {

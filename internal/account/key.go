@@ -24,7 +24,9 @@ type Key struct {
 	otp    []byte
 	device []byte
 	links  []byte
-	aead   cipher.AEAD
+
+	webhooks []byte
+	aead     cipher.AEAD
 }
 
 const (
@@ -58,16 +60,23 @@ func NewKey(secret []byte) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
+	webhooks, err := hkdf.Key(sha256.New, secret, nil, "kirana webhooks", keyBytes)
+	if err != nil {
+		return Key{}, err
+	}
 	block, err := aes.NewCipher(encryption)
 	if err != nil {
 		return Key{}, err
 	}
 	aead, err := cipher.NewGCM(block)
-	return Key{otp: otp, device: device, links: links, aead: aead}, err
+	return Key{otp: otp, device: device, links: links, webhooks: webhooks, aead: aead}, err
 }
 
 // Links returns the key of the addresses that open something without a login.
 func (k Key) Links() []byte { return k.links }
+
+// Webhooks returns the key of the secrets that sign requests to webhooks.
+func (k Key) Webhooks() []byte { return k.webhooks }
 
 // LoadKey returns the shop's key, creating it if there is none. On SQLite it is a file in dir,
 // outside the database.

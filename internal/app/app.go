@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"kirana/internal/config"
+	"kirana/internal/httpapi"
 	"kirana/internal/language"
 	"kirana/internal/mail"
 	"kirana/web"
@@ -94,7 +95,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	if err := a.sendMails(); err != nil {
 		return nil, err
 	}
-	api := a.features.router(o.Version)
+	api := a.features.router(httpapi.APIVersion)
 	site, err := a.storefront(api)
 	if err != nil {
 		return nil, err

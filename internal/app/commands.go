@@ -16,6 +16,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/config"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 	"kirana/internal/install"
 	"kirana/internal/payment"
 )
@@ -180,7 +181,7 @@ type openAPICommand struct{}
 func (openAPICommand) Run(c *console) error {
 	f := newFeatures(config.Config{}, nil, nil, account.Key{}, discard())
 	f.takeOrders(payment.Config{})
-	text, err := f.router("1").OpenAPI()
+	text, err := f.router(httpapi.APIVersion).OpenAPI()
 	if err != nil {
 		return err
 	}

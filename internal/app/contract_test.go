@@ -244,3 +244,35 @@ func TestCalls_findNothingUnderAnUnknownID(t *testing.T) {
 		}
 	})
 }
+
+func TestContract_hasAnExampleOfEachBodyAndPath(t *testing.T) {
+	t.Parallel()
+	router, _, _ := programs(t)
+	c := newContract(t, router)
+	for path, item := range c.document.Paths.Map() {
+		for method, operation := range item.Operations() {
+			for _, parameter := range operation.Parameters {
+				if parameter.Value.In == "path" && parameter.Value.Example == nil {
+					t.Errorf("%s %s has no example of %s", method, path, parameter.Value.Name)
+				}
+			}
+			if operation.RequestBody == nil {
+				continue
+			}
+			media := operation.RequestBody.Value.Content.Get("application/json")
+			if media == nil {
+				continue
+			}
+			pointer := fmt.Sprintf("#/paths/%s/%s/requestBody/content/application~1json/schema", strings.ReplaceAll(path, "/", "~1"), strings.ToLower(method))
+			schema, err := c.compiler.Compile("openapi.json" + pointer)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if media.Example == nil {
+				t.Errorf("%s %s has no example", method, path)
+			} else if err := schema.Validate(media.Example); err != nil {
+				t.Errorf("%s %s has an example that is none: %v", method, path, err)
+			}
+		}
+	}
+}

@@ -45,6 +45,7 @@ import (
 	"kirana/internal/settings"
 	"kirana/internal/setup"
 	"kirana/internal/token"
+	"kirana/internal/webhook"
 )
 
 // features holds every service of the shop, on one database.
@@ -62,6 +63,7 @@ type features struct {
 	files        media.Store
 	accounts     *account.Service
 	tokens       *token.Service // of programs
+	webhooks     *webhook.Service
 	pictures     *media.Service
 	bulkPictures *pictures.Service // adds pictures to products
 	view         *view.View
@@ -100,6 +102,7 @@ func newFeatures(cfg config.Config, d *db.DB, files media.Store, key account.Key
 		ConfirmChange: cfg.SMTPURL != "", Unlimited: !cfg.RateLimits, ShopName: f.settings.Name,
 	})
 	f.tokens = token.New(d, f.clock, !cfg.RateLimits)
+	f.webhooks = f.newWebhooks(key.Webhooks())
 	f.view = view.New(d, f.clock, log)
 	f.admin = admin.New(d, f.clock, f.pictures.Check, f.view)
 	f.admin.CountWaiting = order.CountWaiting
@@ -148,6 +151,7 @@ func (f *features) router(version string) *httpapi.Router {
 	})
 	accounts.Routes(r)
 	(&token.Handler{Tokens: f.tokens, Confirm: accounts.Confirm}).Routes(r)
+	(&webhook.Handler{Webhooks: f.webhooks, Limits: f.limits, Confirm: accounts.Confirm}).Routes(r)
 	uploads.Routes(r)
 	f.catalog.Routes(r)
 	admin.NewHandler(f.admin).Routes(r)

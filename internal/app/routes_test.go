@@ -55,7 +55,7 @@ var allowed = map[httpapi.Access]string{
 		GET /product/import/report/{id}, GET /product/import/progress, POST /product/import/undo/{id}, PUT /product/update/{id}, PUT /product/publish, POST /product/pictures, POST /product/{id}/picture,
 		GET /product/pictures/proposals, PUT /product/pictures/proposals, GET /product/pictures/links, POST /product/pictures/links,
 		POST /product/bulk, GET /product/bulk-changes, POST /product/bulk/{id}/undo,
-		PUT /counter/devices/{id}, PUT /counter/problems/{id}, PUT /product/stock/{id}, GET /product/{id}/movements, GET /product/running-out, POST /category/merge, POST /subCategory/merge, DELETE /product/delete/{id}, POST /file/upload,
+		PUT /counter/devices/{id}, PUT /counter/problems/{id}, PUT /product/stock/{id}, POST /stock/moves, GET /product/{id}/movements, GET /product/running-out, POST /category/merge, POST /subCategory/merge, DELETE /product/delete/{id}, POST /file/upload,
 		POST /order/refund/{orderId}, PUT /order/unflag/{orderId}, PUT /order/checkout/{id}/refunded,
 		PUT /customers/{id}, PUT /customers/{id}/cancel-open, POST /customers/{id}/merge, POST /customers/{id}/invite, DELETE /khata/{customer}/reminder, POST /khata/import, GET /complaints, PUT /complaints/{id},
 		GET /report/day, PUT /report/day, POST /report/mails/retry, GET /settings/all, PUT /settings/pause,
@@ -63,7 +63,8 @@ var allowed = map[httpapi.Access]string{
 		GET /export/products, GET /export/orders, GET /export/order-lines, GET /export/stock`,
 	httpapi.Owner: `
 		PUT /settings, POST /counter/devices/{id}/lost, GET /audit, GET /export/customers, GET /books, PUT /books/close, GET /books/gstr1, GET /books/gstr3b, GET /books/cmp08, GET /books/sales,
-		DELETE /customers/{id}, GET /customers/{id}/data, GET /tokens, POST /tokens, DELETE /tokens, PUT /khata/{customer}/limit, GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
+		DELETE /customers/{id}, GET /customers/{id}/data, GET /tokens, POST /tokens, DELETE /tokens,
+		GET /webhooks, POST /webhooks, PUT /webhooks/{id}, DELETE /webhooks, POST /webhooks/{id}/test, GET /webhooks/{id}/deliveries, POST /webhooks/{id}/deliveries/{delivery}/again, PUT /khata/{customer}/limit, GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
 }
 
 var parameter = regexp.MustCompile(`{[^}]*}`)

@@ -75,6 +75,7 @@ func (a *App) Run(ctx context.Context) error {
 		"copy jobs":    withoutError(f.copyJobs.Run),
 		"sessions":     withoutError(f.accounts.Run),
 		"tokens":       withoutError(f.tokens.Run),
+		"webhooks":     withoutError(f.webhooks.Run),
 		"payments":     withoutError(f.payments.Run),
 		"events":       f.hub.Run,
 		"operator":     a.serveOps,

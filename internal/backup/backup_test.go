@@ -156,6 +156,9 @@ func TestRestore_bringsBackTheWholeShop(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if epochOf(t, s.DB) == epochOf(t, restored) {
+				t.Error("a position in the copied shop's changes is one in the restored shop's")
+			}
 			again, err := backup.Write(t.Context(), backup.Source{DB: restored, DataDir: to.DataDir, Pictures: folder(to.DataDir), Now: shoptest.Epoch}, filepath.Join(t.TempDir(), "again"))
 			if err := errors.Join(err, restored.Close()); err != nil {
 				t.Fatal(err)
@@ -168,6 +171,15 @@ func TestRestore_bringsBackTheWholeShop(t *testing.T) {
 			}
 		}
 	})
+}
+
+func epochOf(t *testing.T, d *db.DB) string {
+	t.Helper()
+	epoch, err := db.Get[string](t.Context(), d, `SELECT epoch FROM change_epochs`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return epoch
 }
 
 func TestVerify_findsABitThatWasFlippedAnywhere(t *testing.T) {

@@ -74,6 +74,9 @@ func RestoreWith(ctx context.Context, file string, to Target, more func() error)
 	if err := a.restoreDatabase(ctx, to); err != nil {
 		return Manifest{}, err
 	}
+	if err := db.RestartChanges(ctx, to.DataDir); err != nil {
+		return Manifest{}, err
+	}
 	return a.manifest, Finish(to.DataDir)
 }
 

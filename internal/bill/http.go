@@ -2,9 +2,11 @@ package bill
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"time"
 
+	"kirana/internal/changes"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
@@ -19,10 +21,12 @@ type Handler struct {
 
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
-	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/bills", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
+	bills := httpapi.Route{
+		Method: "GET", Path: "/bills", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
 		Summary: "Bills and credit notes, the newest first: all for staff, a shopper's own",
-	}, h.list)
+	}
+	httpapi.HandleBody(r, bills, h.list)
+	httpapi.DocumentChanges[httpapi.Page[View], View](r, bills)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/bills/{number}", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
 		Summary: "A bill or credit note as it was issued: for staff, or for the shopper whose it is",
@@ -51,12 +55,14 @@ type Filter struct {
 	Mobile   string // of the customer
 	Kind     Kind
 	From, To time.Time // To is excluded; zero is any
+	IDs      []string  // only these; none: all
 	Page     int
 	Limit    int
 }
 
 type listInput struct {
 	httpapi.PageQuery
+	httpapi.SinceQuery
 
 	Q      string `query:"q" maxLength:"60" doc:"part of the number, or the number of the order"`
 	Mobile string `query:"mobile" maxLength:"30" doc:"of the customer, for staff"`
@@ -69,10 +75,10 @@ type listInput struct {
 // defaultLimit is how many bills a page has when the caller does not say.
 const defaultLimit = 50
 
-func (h *Handler) list(ctx context.Context, in *listInput) (httpapi.Page[View], error) {
+func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
 	f := Filter{UserID: ownerFilter(ctx), Search: in.Q, Kind: Kind(in.Kind)}
 	if f.Kind != "" && !slices.Contains(Kinds, f.Kind) {
-		return httpapi.Page[View]{}, fault.InField("kind", "There is no such kind of bill.")
+		return nil, fault.InField("kind", "There is no such kind of bill.")
 	}
 	if in.Mobile != "" && f.UserID == "" {
 		mobile, ok := unicodetext.Mobile(in.Mobile)
@@ -83,13 +89,20 @@ func (h *Handler) list(ctx context.Context, in *listInput) (httpapi.Page[View], 
 	}
 	var err error
 	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
-		return httpapi.Page[View]{}, err
+		return nil, err
 	}
 	if f.From, err = httpapi.ParseDay("from", in.From, 0); err != nil {
-		return httpapi.Page[View]{}, err
+		return nil, err
 	}
 	if f.To, err = httpapi.ParseDay("to", in.To, 1); err != nil {
-		return httpapi.Page[View]{}, err
+		return nil, err
+	}
+	if in.UpdatedSince != "" {
+		if f.UserID != "" {
+			return nil, httpapi.ErrForbidden // the log is everybody's
+		}
+		page, found, err := h.Bills.Changed(ctx, in.UpdatedSince, f)
+		return changes.Body(page, found), err
 	}
 	list, total, err := h.Bills.List(ctx, f)
 	return httpapi.NewPage(list, total, f.Limit), err

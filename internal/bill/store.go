@@ -221,6 +221,10 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 	if f.UserID != "" {
 		add(`user_id = ?`, f.UserID)
 	}
+	if len(f.IDs) > 0 {
+		conditions = append(conditions, `id IN (`+db.Placeholders(len(args)+1, len(f.IDs))+`)`)
+		args = append(args, db.Args(f.IDs)...)
+	}
 	if f.Mobile != "" {
 		add(`user_id IN (SELECT user_id FROM customer_mobiles WHERE mobile = ? UNION ALL SELECT id FROM users WHERE mobile = ?)`, f.Mobile)
 	}

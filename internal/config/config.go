@@ -45,6 +45,7 @@ type Flags struct {
 	CORSOrigins    []string      `name:"cors-origins" env:"KIRANA_CORS_ORIGINS" help:"Other origins that may call the API, comma-separated."`
 	WebDir         string        `name:"web-dir" env:"KIRANA_WEB_DIR" type:"path" help:"Serve another built storefront instead of the embedded one."`
 	TrustedProxies []string      `name:"trusted-proxies" env:"KIRANA_TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is believed."`
+	WebhookHosts   []string      `name:"webhook-hosts" env:"KIRANA_WEBHOOK_HOSTS" help:"host:port inside one's own network that webhooks may call, too, comma-separated."`
 	SMTPURL        string        `name:"smtp-url" env:"KIRANA_SMTP_URL" help:"smtp://user:password@host:port or smtps://…; empty keeps mails as files in the data folder."`
 	MailFrom       string        `name:"mail-from" env:"KIRANA_MAIL_FROM" help:"Address that mails come from; shop@ the shop's host when empty."`
 	RateLimits     string        `name:"rate-limits" env:"KIRANA_RATE_LIMITS" enum:"on,off" default:"on" help:"off is for load tests only."`
@@ -79,6 +80,7 @@ type Config struct {
 	CORSOrigins    []string       // as browsers write them
 	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
 	WebDir         string         // "" for the embedded storefront
+	WebhookHosts   []string       // host:port inside the shop's own network that webhooks may call, too
 	SMTPURL        string         // "" keeps mails as files
 	MailFrom       string         // "" for the shop's own
 	RateLimits     bool           // off for load tests only
@@ -181,6 +183,9 @@ func (f Flags) Parse() (Config, error) {
 	if c.TrustedProxies, err = parseNetworks(f.TrustedProxies); err != nil {
 		return Config{}, err
 	}
+	if c.WebhookHosts, err = parseHosts(f.WebhookHosts); err != nil {
+		return Config{}, err
+	}
 	return c, nil
 }
 
@@ -257,6 +262,21 @@ func parseOrigins(texts []string) (origins []string, err error) {
 		origins = append(origins, text)
 	}
 	return origins, nil
+}
+
+// parseHosts reads hosts with their ports.
+func parseHosts(texts []string) (hosts []string, err error) {
+	for _, text := range texts {
+		text = strings.ToLower(strings.TrimSpace(text))
+		if text == "" {
+			continue
+		}
+		if host, port, err := net.SplitHostPort(text); err != nil || host == "" || port == "" {
+			return nil, fmt.Errorf("KIRANA_WEBHOOK_HOSTS must list hosts with their ports such as till.lan:9000")
+		}
+		hosts = append(hosts, text)
+	}
+	return hosts, nil
 }
 
 // parseNetworks reads addresses and networks.

@@ -73,6 +73,9 @@ func (p place) restoreStream(ctx context.Context, at time.Time, to backup.Target
 	if r.Contents, err = p.restoreDatabase(ctx, at, file); err != nil {
 		return r, err
 	}
+	if err := db.RestartChanges(ctx, dir); err != nil {
+		return r, err
+	}
 	return r, backup.Finish(dir)
 }
 

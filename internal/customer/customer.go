@@ -87,8 +87,9 @@ type Filter struct {
 	Mobile  string // one of their numbers, normalized
 	Pincode string // of the last order
 	Sort    Sort
-	Sums    bool // false for a packer: email, orders and spent are left out, and neither searched nor sorted by
-	Page    int  // from 1
+	Sums    bool     // false for a packer: email, orders and spent are left out, and neither searched nor sorted by
+	IDs     []string // only these; none: all
+	Page    int      // from 1
 	Limit   int
 }
 

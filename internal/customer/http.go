@@ -2,8 +2,10 @@ package customer
 
 import (
 	"context"
+	"net/http"
 
 	"kirana/internal/account"
+	"kirana/internal/changes"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/order"
@@ -21,10 +23,12 @@ type Handler struct {
 
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
-	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/customers", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
+	customers := httpapi.Route{
+		Method: "GET", Path: "/customers", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
 		Summary: "Customers with how much and how often each buys; without email and sums for packers",
-	}, h.list)
+	}
+	httpapi.HandleBody(r, customers, h.list)
+	httpapi.DocumentChanges[customerPage, Customer](r, customers)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/customers/{id}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "One customer with their newest orders and addresses; without email and sums for packers",
@@ -58,6 +62,7 @@ func (customerPage) SchemaName() string { return "CustomerPageWithAreas" }
 
 type listInput struct {
 	httpapi.PageQuery
+	httpapi.SinceQuery
 
 	Q      string `query:"q" maxLength:"200" doc:"parts of name, mobile, email and address"`
 	Sort   string `query:"sort" enum:"last,spent,orders,name" doc:"last: the last order first"`
@@ -68,19 +73,23 @@ type listInput struct {
 // defaultLimit is the page size unless the caller sets one.
 const defaultLimit = 50
 
-func (h *Handler) list(ctx context.Context, in *listInput) (customerPage, error) {
+func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
 	area, _ := unicodetext.Pincode(in.Area)
 	f := Filter{Search: in.Q, Sort: Sort(in.Sort), Pincode: area, Sums: viewerOf(ctx).StaffRole != account.Packer}
 	if in.Mobile != "" {
 		mobile, ok := unicodetext.Mobile(in.Mobile)
 		if !ok {
-			return customerPage{}, fault.InField("mobile", "Mobile number must have exactly 10 digits.")
+			return nil, fault.InField("mobile", "Mobile number must have exactly 10 digits.")
 		}
 		f.Mobile = mobile
 	}
 	var err error
 	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
-		return customerPage{}, err
+		return nil, err
+	}
+	if in.UpdatedSince != "" {
+		page, customers, err := h.Customers.Changed(ctx, in.UpdatedSince, f)
+		return changes.Body(page, changes.ByID(customers, func(c Customer) string { return c.ID })), err
 	}
 	list, err := h.Customers.List(ctx, f)
 	return customerPage{Page: httpapi.NewPage(list.Customers, list.Total, f.Limit), ThisMonth: list.ThisMonth, Areas: list.Areas}, err

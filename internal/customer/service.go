@@ -14,6 +14,7 @@ import (
 	"kirana/internal/bill"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/drawing"
+	"kirana/internal/changes"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -67,6 +68,32 @@ type List struct {
 	Areas     []string // pincodes of last orders, most frequent first
 }
 
+// Changed lists the customers of a filter that have changed since, the oldest change first.
+func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.Page, []Customer, error) {
+	if err := f.check(); err != nil {
+		return changes.Page{}, nil, err
+	}
+	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.CustomerChanged)
+	if err != nil || len(page.IDs) == 0 {
+		return page, nil, err
+	}
+	f.IDs, f.Page = page.IDs, 1
+	customers, _, err := list(ctx, s.db, f)
+	if err != nil {
+		return page, nil, fmt.Errorf("read changed customers: %w", err)
+	}
+	if !f.Sums {
+		hideSums(customers)
+	}
+	return page, customers, nil
+}
+
+func hideSums(customers []Customer) {
+	for i := range customers {
+		customers[i].hideSums()
+	}
+}
+
 // List returns a page of customers.
 func (s *Service) List(ctx context.Context, f Filter) (page List, err error) {
 	if err := f.check(); err != nil {
@@ -76,9 +103,7 @@ func (s *Service) List(ctx context.Context, f Filter) (page List, err error) {
 		return page, fmt.Errorf("list customers: %w", err)
 	}
 	if !f.Sums {
-		for i := range page.Customers {
-			page.Customers[i].hideSums()
-		}
+		hideSums(page.Customers)
 	}
 	switch shown := len(page.Customers); {
 	case page.Total > 0:

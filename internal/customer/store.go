@@ -40,6 +40,10 @@ func (f Filter) conditions() (string, []any) {
 		args = append(args, arg)
 		parts = append(parts, strings.ReplaceAll(condition, "$?", "$"+strconv.Itoa(len(args))))
 	}
+	if len(f.IDs) > 0 {
+		parts = append(parts, `s.user_id IN (`+db.Placeholders(len(args)+1, len(f.IDs))+`)`)
+		args = append(args, db.Args(f.IDs)...)
+	}
 	if f.Pincode != "" {
 		add(`s.pincode = $?`, f.Pincode)
 	}

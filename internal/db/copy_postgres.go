@@ -104,6 +104,9 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 			return fmt.Errorf("forget the catalog's changes: %w", err)
 		}
 	}
+	if err := restartChanges(ctx, d); err != nil {
+		return err
+	}
 	return c.finish(ctx)
 }
 

@@ -22,6 +22,8 @@ type dialect struct {
 	nextNumber string
 	// oldestOpenTx is the expression of DB.OldestOpenTx.
 	oldestOpenTx string
+	// completeTx is the expression of DB.CompleteTx.
+	completeTx string
 	// notifyNodes notifies every node of the topic $1 when its transaction commits, and listen
 	// calls back for each topic notified; "" and nil with a single node.
 	notifyNodes string
@@ -100,6 +102,10 @@ func (t *Tx) Analyze(ctx context.Context, table string) error {
 // ended, and all its rows are visible. On SQLite it is greater than any number: transactions are
 // written one at a time.
 func (d *DB) OldestOpenTx() string { return d.dialect.oldestOpenTx }
+
+// CompleteTx returns an SQL expression, a BIGINT: every transaction with rows in the log of changes
+// and a number up to it has ended, and all its rows are visible.
+func (d *DB) CompleteTx() string { return d.dialect.completeTx }
 
 // MultiNode reports whether several machines may use this database. State that all nodes share is
 // then stored in it; SQLite has one machine and its data directory.

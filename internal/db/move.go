@@ -14,8 +14,8 @@ import (
 )
 
 // notMoved are the tables that differ between the two databases: migrations and number series, and
-// catalog changes, which belong to running processes.
-var notMoved = []string{versionTable, "counters", "catalog_changes"}
+// changes, which triggers write anew and whose readers begin anew.
+var notMoved = []string{versionTable, "counters", "catalog_changes", "changes", "change_epochs"}
 
 // derivedTables are filled by triggers; their moved rows replace what the triggers wrote.
 var derivedTables = []string{"customer_sums", "daily_sales"}

@@ -21,6 +21,7 @@ var postgresDialect = dialect{
 	lock:               `SELECT pg_advisory_xact_lock(hashtext(CAST($1 AS TEXT)))`,
 	nextNumber:         `SELECT nextval(CAST($1 AS regclass))`,
 	oldestOpenTx:       "CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)",
+	completeTx:         "CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT) - 1",
 	notifyNodes:        `SELECT pg_notify('kirana', $1)`,
 	listen:             listenPostgres,
 	multiNode:          true,

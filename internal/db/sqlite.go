@@ -19,6 +19,7 @@ var sqliteDialect = dialect{
 	name:         SQLite,
 	nextNumber:   `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`,
 	oldestOpenTx: "9223372036854775807",
+	completeTx:   "(SELECT COALESCE(MAX(number), 0) FROM changes)",
 	// All but the tables of SQLite itself and of the continuous copies.
 	tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name NOT LIKE '\_litestream\_%' ESCAPE '\' ORDER BY name`,
 	columns: `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c

@@ -24,7 +24,7 @@ func (m Middleware) allowOrigins(next http.Handler) http.Handler {
 			h.Set("Access-Control-Allow-Origin", origin)
 			h.Set("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE")
 			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key")
-			h.Set("Access-Control-Expose-Headers", "Retry-After")
+			h.Set("Access-Control-Expose-Headers", "Retry-After, ETag, X-Request-Id, Content-Disposition, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Deprecation, Sunset")
 			h.Set("Access-Control-Max-Age", "600")
 		}
 		if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {

@@ -57,7 +57,9 @@ func (r *Router) complete() *huma.OpenAPI {
 	refused := map[string]*huma.Response{}
 	document.Components.Responses = refused
 	for _, route := range r.routes {
-		shareRefusals(operationOf(document.Paths["/api"+route.Path], route.Method), refused)
+		op := operationOf(document.Paths["/api"+route.Path], route.Method)
+		shareRefusals(op, refused)
+		addExamples(op, schemas)
 		tag := groupOf(route)
 		if !slices.ContainsFunc(document.Tags, func(t *huma.Tag) bool { return t.Name == tag }) {
 			document.Tags = append(document.Tags, &huma.Tag{Name: tag, Description: "The calls below /api/" + tag})
@@ -104,6 +106,9 @@ func groupOf(route Route) string {
 // describe says who may make a call, and how often.
 func describe(route Route) string {
 	text := audience[route.Access] + programs(route)
+	if route.Deprecated != nil {
+		text += route.Deprecated.words()
+	}
 	for _, rule := range route.Budget.Limits {
 		text += fmt.Sprintf(" At most %d in %s (%s).", rule.Max, language.Wait(rule.Window), rule.Name)
 	}

@@ -55,6 +55,8 @@ type Route struct {
 	JSON    any      // a value of the type that such a call returns as JSON, where that is one of Files
 	Refuses []int    // statuses of refusals that not every such call has; see refusals
 	Budget  Budget
+
+	Deprecated *Deprecation // nil while the call stays
 }
 
 // Budget bounds what the calls of one caller cost the shop.
@@ -330,6 +332,10 @@ func (r *Router) operation(call Route) huma.Operation {
 	}
 	if call.Upload != "" {
 		op.Middlewares = append(op.Middlewares, allowUpload)
+	}
+	if call.Deprecated != nil {
+		op.Deprecated = true
+		op.Middlewares = append(huma.Middlewares{call.Deprecated.announce}, op.Middlewares...)
 	}
 	if call.Access == Public {
 		op.Security = append([]map[string][]string{{}}, op.Security...)

@@ -6,8 +6,10 @@ import (
 	"context"
 	"io"
 	"mime/multipart"
+	"net/http"
 	"strings"
 
+	"kirana/internal/changes"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/money"
@@ -28,9 +30,12 @@ const (
 
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
-	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/khata", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Summary: "Who owes how much since when: those open longest first",
-	}, h.list)
+	accounts := httpapi.Route{
+		Method: "GET", Path: "/khata", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
+		Summary: "Who owes how much since when: those open longest first",
+	}
+	httpapi.HandleBody(r, accounts, h.list)
+	httpapi.DocumentChanges[accountPage, Account](r, accounts)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/khata/mine", Access: httpapi.Shopper, Summary: "The caller's own account",
 	}, h.mine)
@@ -73,6 +78,7 @@ func (accountPage) SchemaName() string { return "KhataAccountPage" }
 
 type listInput struct {
 	httpapi.PageQuery
+	httpapi.SinceQuery
 
 	Q    string `query:"q" maxLength:"100" doc:"parts of name and mobile"`
 	Age  string `query:"age" maxLength:"10" doc:"0-30, 31-60 or 61+: days since the oldest open entry"`
@@ -82,11 +88,15 @@ type listInput struct {
 // defaultLimit is the page size unless the caller sets one.
 const defaultLimit = 50
 
-func (h *Handler) list(ctx context.Context, in *listInput) (accountPage, error) {
+func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
 	f := Filter{Search: in.Q, Age: Age(in.Age), Over: in.Over == "true"}
 	var err error
 	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
-		return accountPage{}, err
+		return nil, err
+	}
+	if in.UpdatedSince != "" {
+		page, accounts, err := h.Khata.Changed(ctx, in.UpdatedSince, f)
+		return changes.Body(page, changes.ByID(accounts, func(a Account) string { return a.Customer.ID })), err
 	}
 	list, err := h.Khata.List(ctx, f)
 	return accountPage{Page: httpapi.NewPage(list.Accounts, list.Total, f.Limit), Ages: list.Ages}, err

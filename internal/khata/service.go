@@ -9,6 +9,7 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/audit"
+	"kirana/internal/changes"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -105,6 +106,18 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 		return List{}, fmt.Errorf("sum the khata: %w", err)
 	}
 	return list, nil
+}
+
+// Changed lists the accounts of a filter that have changed since, the oldest change first: also those
+// that owe nothing by now.
+func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.Page, []Account, error) {
+	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.KhataChanged)
+	if err != nil || len(page.IDs) == 0 {
+		return page, nil, err
+	}
+	f.IDs, f.Page = page.IDs, 1
+	list, err := s.List(ctx, f)
+	return page, list.Accounts, err
 }
 
 func (a accountRow) view(shop settings.Settings, now time.Time) Account {

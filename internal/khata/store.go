@@ -106,14 +106,20 @@ func settle(ctx context.Context, tx *db.Tx, userID string, now time.Time) error 
 type Filter struct {
 	Search string // parts of name and mobile
 	Age    Age
-	Over   bool // only those above their limit
-	Page   int  // from 1
+	Over   bool     // only those above their limit
+	IDs    []string // the accounts of these customers, whatever they owe; none: all that owe something
+	Page   int      // from 1
 	Limit  int
 }
 
 // conditions returns the filter as SQL on users u and accounts k, with its arguments.
 func (f Filter) conditions(now time.Time, shopLimit *money.Paise) (string, []any) {
-	parts, args := []string{`k.balance > 0`, `u.merged_into = ''`}, []any{}
+	parts, args := []string{`u.merged_into = ''`}, []any{}
+	if len(f.IDs) > 0 {
+		parts, args = append(parts, `k.user_id IN (`+db.Placeholders(1, len(f.IDs))+`)`), db.Args(f.IDs)
+	} else {
+		parts = append(parts, `k.balance > 0`)
+	}
 	arg := func(value any) string {
 		args = append(args, value)
 		return "$" + strconv.Itoa(len(args))

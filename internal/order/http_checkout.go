@@ -3,10 +3,12 @@ package order
 import (
 	"cmp"
 	"context"
+	"net/http"
 	"strings"
 	"time"
 
 	"kirana/internal/account"
+	"kirana/internal/changes"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/money"
@@ -15,10 +17,12 @@ import (
 
 // checkoutRoutes registers the calls by which staff handles orders, and shoppers see their own.
 func (h *Handler) checkoutRoutes(r *httpapi.Router) {
-	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
+	checkouts := httpapi.Route{
+		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
 		Summary: "Orders as a whole: one for each checkout, with counts by stage",
-	}, h.listCheckouts)
+	}
+	httpapi.HandleBody(r, checkouts, h.listCheckouts)
+	httpapi.DocumentChanges[checkoutPage, CheckoutView](r, checkouts)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/mine", Access: httpapi.Authenticated,
 		Summary: "The caller's orders as a whole, the newest first",
@@ -130,10 +134,18 @@ func (in CheckoutQuery) Filter() (CheckoutFilter, error) {
 	return f, err
 }
 
-func (h *Handler) listCheckouts(ctx context.Context, in *CheckoutQuery) (checkoutPage, error) {
+func (h *Handler) listCheckouts(ctx context.Context, in *struct {
+	CheckoutQuery
+	httpapi.SinceQuery
+},
+) (any, error) {
 	f, err := in.Filter()
 	if err != nil {
-		return checkoutPage{}, err
+		return nil, err
+	}
+	if in.UpdatedSince != "" {
+		page, views, err := h.Orders.ChangedCheckouts(ctx, viewerOf(ctx), in.UpdatedSince, f)
+		return changes.Body(page, changes.ByID(views, func(v CheckoutView) string { return v.ID })), err
 	}
 	list, err := h.Orders.ListCheckouts(ctx, viewerOf(ctx), f)
 	return checkoutPage{Page: httpapi.NewPage(list.Checkouts, list.Total, f.Limit), Counts: list.Counts, Collect: list.Collect}, err

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/changes"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/money"
@@ -69,6 +70,21 @@ func (s *Service) ListCheckouts(ctx context.Context, v Viewer, f CheckoutFilter)
 	}
 	list.Counts, list.Collect, err = s.Counts(ctx)
 	return list, err
+}
+
+// ChangedCheckouts lists the checkouts of a filter that have changed since, the oldest change first.
+func (s *Service) ChangedCheckouts(ctx context.Context, v Viewer, since string, f CheckoutFilter) (changes.Page, []CheckoutView, error) {
+	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.OrderPlaced, changes.OrderChanged)
+	if err != nil || len(page.IDs) == 0 {
+		return page, nil, err
+	}
+	f.IDs, f.Page = page.IDs, 1
+	checkouts, _, err := pageOfCheckouts(ctx, s.db, f)
+	if err != nil {
+		return page, nil, fmt.Errorf("read changed checkouts: %w", err)
+	}
+	views, err := s.views(ctx, v, checkouts)
+	return page, views, err
 }
 
 // Counts counts checkouts by stage, and returns what is still to be collected of open ones.

@@ -17,6 +17,7 @@ import (
 	"kirana/internal/mail"
 	"kirana/internal/notify"
 	"kirana/internal/order"
+	"kirana/internal/webhook"
 )
 
 // sellsWithin is the time since its last sale within which a sold-out product is reported.
@@ -42,6 +43,7 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts order.Checkou
 		func() (*Need, error) { return outage(NoPictures, s.PicturesOutage), nil },
 		func() (*Need, error) { return s.pushOutage(ctx, now) },
 		func() (*Need, error) { return s.stuckMails(ctx, now, withSums) },
+		func() (*Need, error) { return s.stoppedWebhooks(ctx, withSums) },
 		func() (*Need, error) { return s.copiesNeed(ctx, now, withSums) },
 		func() (*Need, error) { return s.soldOut(ctx, now) },
 	} {
@@ -148,6 +150,18 @@ func (s *Service) stuckMails(ctx context.Context, now time.Time, withReason bool
 		need.Text = stuck.Reason
 	}
 	return need, nil
+}
+
+// stoppedWebhooks reports webhooks that were switched off to owners and managers.
+func (s *Service) stoppedWebhooks(ctx context.Context, toWhom bool) (*Need, error) {
+	if !toWhom {
+		return nil, nil //nolint:nilnil // there is no such need
+	}
+	stopped, err := webhook.Stopped(ctx, s.db)
+	if err != nil || stopped == 0 {
+		return nil, err
+	}
+	return &Need{Kind: NoWebhooks, Count: stopped, To: "/dashboard/programs"}, nil
 }
 
 // complaints reports unsettled complaints to staff who may answer them.

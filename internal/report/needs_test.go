@@ -309,3 +309,16 @@ func TestToday_remindsAnOwnerWithoutASecondFactor(t *testing.T) {
 		}
 	})
 }
+
+func TestToday_namesWebhooksThatWereSwitchedOff(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		for _, webhook := range []string{`'works0000001', TRUE, 'it answered 500'`, `'stopped00001', FALSE, 'it answered 500'`, `'byhand000001', FALSE, ''`} {
+			s.exec(t, `INSERT INTO webhooks (id, active, reason, url, events, position, created_at) VALUES (`+webhook+`, 'https://example.com', 'order.placed', 'x', '2026-01-15 12:30:00')`)
+		}
+		if got := need(s.today(t), report.NoWebhooks); got.Count != 1 || got.To != "/dashboard/programs" {
+			t.Errorf("needs %+v", got)
+		}
+	})
+}

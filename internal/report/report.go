@@ -67,6 +67,7 @@ const (
 	NoPictures NeedKind = "PICTURES"     // pictures can be neither stored nor read
 	NoPushes   NeedKind = "PUSHES"       // push messages do not reach phones
 	StuckMails NeedKind = "MAILS"        // stuck mails
+	NoWebhooks NeedKind = "WEBHOOKS"     // webhooks that were switched off, because nothing was accepted for a day
 	LateCopies NeedKind = "COPIES"       // the shop's copies are late
 	BadCopies  NeedKind = "COPY_CHECK"   // the newest copy could not be restored
 	SoldOut    NeedKind = "OUT_OF_STOCK" // sold-out products that sell
@@ -76,8 +77,8 @@ const (
 
 // Need is one thing that needs attention now, with the page to handle it.
 type Need struct {
-	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,PICTURES,PUSHES,MAILS,COPIES,COPY_CHECK,OUT_OF_STOCK,COUNTER,TO_COUNT"`
-	Count  int          `json:"count" doc:"orders, complaints, devices, mails or products; 1 of copies"`
+	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,PICTURES,PUSHES,MAILS,WEBHOOKS,COPIES,COPY_CHECK,OUT_OF_STOCK,COUNTER,TO_COUNT"`
+	Count  int          `json:"count" doc:"orders, complaints, devices, mails, webhooks or products; 1 of copies"`
 	Since  *time.Time   `json:"since" doc:"of the oldest; null of products, and where it is not known"`
 	Amount *money.Paise `json:"amount,omitempty" doc:"rupees of all of them; not for packers"`
 	Text   string       `json:"text" doc:"more of it: who it is about, why it failed, which products; may be empty"`

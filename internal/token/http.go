@@ -40,7 +40,7 @@ type CreatedToken struct {
 	Secret string `json:"token" doc:"the bearer token; kept as a hash, so shown this once"`
 }
 
-type createForm struct {
+type tokenForm struct {
 	Name      httpapi.Text `json:"name" minLength:"1" maxLength:"100" doc:"the program, as the activity log names it"`
 	Scope     httpapi.Text `json:"scope" maxLength:"10" enum:"READ,CATALOG,ORDERS,ALL"`
 	ExpiresAt httpapi.Text `json:"expiresAt,omitempty" label:"Time of expiry" maxLength:"40" doc:"RFC 3339; never unless set"`
@@ -48,7 +48,7 @@ type createForm struct {
 }
 
 func (h *Handler) create(ctx context.Context, in *struct {
-	Body httpapi.Form[createForm]
+	Body httpapi.Form[tokenForm]
 },
 ) (CreatedToken, error) {
 	form := in.Body.Value
@@ -68,10 +68,12 @@ func (h *Handler) create(ctx context.Context, in *struct {
 	return CreatedToken{created, secret}, err
 }
 
+type tokenRef struct {
+	ID httpapi.Ref `json:"_id"`
+}
+
 func (h *Handler) remove(ctx context.Context, in *struct {
-	Body httpapi.Form[struct {
-		ID httpapi.Ref `json:"_id"`
-	}]
+	Body httpapi.Form[tokenRef]
 },
 ) (struct{}, error) {
 	return struct{}{}, h.Tokens.Remove(ctx, in.Body.Value.ID.Value)

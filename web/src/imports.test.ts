@@ -31,6 +31,7 @@ const ORDER = [
   'features/counter',
   'features/staff',
   'features/token',
+  'features/webhook',
   'features/audit',
   'routes',
 ]

@@ -3100,6 +3100,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add or take pieces of up to 1,000 products at once: all or none
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
+         */
+        post: operations["stock-moves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subCategory/create": {
         parameters: {
             query?: never;
@@ -3832,6 +3852,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The addresses that are told of events, the oldest first
+         * @description For owners.
+         */
+        get: operations["webhooks"];
+        put?: never;
+        /**
+         * Tell an address of events; the answer is the only one that has the secret of their signatures
+         * @description For owners.
+         */
+        post: operations["webhooks-post"];
+        /**
+         * Remove a webhook and its deliveries
+         * @description For owners.
+         */
+        delete: operations["webhooks-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch a webhook off, or on again: what it missed is then sent
+         * @description For owners.
+         */
+        put: operations["webhooks-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent to a webhook or waits, the newest first; of what was accepted the last 500
+         * @description For owners.
+         */
+        get: operations["webhooks-id-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries/{delivery}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery once more, with its id and the record as it is now
+         * @description For owners.
+         */
+        post: operations["webhooks-id-deliveries-delivery-again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the event 'test' at once, and say what came back
+         * @description For owners. At most 30 in 60 minutes (webhook.test).
+         */
+        post: operations["webhooks-id-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4223,6 +4351,16 @@ export interface components {
             name: string;
             /** @description code of the state; empty when it is not known */
             state: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BillChanges: {
+            data: (components["schemas"]["Bill"] | components["schemas"]["Deleted"])[];
+            error: boolean;
+            message: string;
+            /** @description for updatedSince of the next call, also when nothing has changed */
+            next: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5041,6 +5179,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CategoryChanges: {
+            data: (components["schemas"]["Category"] | components["schemas"]["Deleted"])[];
+            error: boolean;
+            message: string;
+            /** @description for updatedSince of the next call, also when nothing has changed */
+            next: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         CategoryListResponse: {
             data: components["schemas"]["Category"][];
             error: boolean;
@@ -5352,6 +5500,16 @@ export interface components {
             upi?: components["schemas"]["UPI"];
             /** Format: int64 */
             version: number;
+        } & {
+            [key: string]: unknown;
+        };
+        CheckoutChanges: {
+            data: (components["schemas"]["Checkout"] | components["schemas"]["Deleted"])[];
+            error: boolean;
+            message: string;
+            /** @description for updatedSince of the next call, also when nothing has changed */
+            next: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -6000,18 +6158,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        CreateForm: {
-            /** @description RFC 3339; never unless set */
-            expiresAt?: string;
-            /** @description the program, as the activity log names it */
-            name: string;
-            /** @description the caller's; may be left out within 15 minutes of a login with it */
-            password?: string;
-            /** @enum {string} */
-            scope: "READ" | "CATALOG" | "ORDERS" | "ALL";
-        } & {
-            [key: string]: unknown;
-        };
         CreatedToken: {
             _id: string;
             /** @description false: it has expired, or its maker is no owner */
@@ -6037,6 +6183,39 @@ export interface components {
         };
         CreatedTokenResponse: {
             data: components["schemas"]["CreatedToken"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CreatedWebhook: {
+            _id: string;
+            /** @description false: switched off */
+            active: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            events: string[];
+            /**
+             * Format: date-time
+             * @description since when nothing was accepted; null: the last request was
+             */
+            failingSince: string | null;
+            /** @description why the last request failed, or why it was switched off */
+            reason: string;
+            /** @description signs the requests; shown this once */
+            secret: string;
+            url: string;
+            /**
+             * Format: int64
+             * @description deliveries that have not been accepted yet
+             */
+            waiting: number;
+        } & {
+            [key: string]: unknown;
+        };
+        CreatedWebhookResponse: {
+            data: components["schemas"]["CreatedWebhook"];
             error: boolean;
             message: string;
             success: boolean;
@@ -6199,6 +6378,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CustomerSummaryChanges: {
+            data: (components["schemas"]["CustomerSummary"] | components["schemas"]["Deleted"])[];
+            error: boolean;
+            message: string;
+            /** @description for updatedSince of the next call, also when nothing has changed */
+            next: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Dashboard: {
             /** @description today's checkouts: those with a row to deliver, else with a delivered one, else canceled */
             byStatus: components["schemas"]["DeliveryCounts"];
@@ -6342,6 +6531,13 @@ export interface components {
             }))[];
             /** @description at most 100 */
             take?: components["schemas"]["ChoiceForm"][];
+        } & {
+            [key: string]: unknown;
+        };
+        Deleted: {
+            _id: string;
+            /** Format: date-time */
+            deletedAt: string;
         } & {
             [key: string]: unknown;
         };
@@ -6537,15 +6733,6 @@ export interface components {
             field: string;
             /** @description one sentence for the person who filled it in */
             message: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Form: {
-            _id: string | ({
-                _id?: string;
-            } & {
-                [key: string]: unknown;
-            });
         } & {
             [key: string]: unknown;
         };
@@ -6950,6 +7137,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        KhataAccountChanges: {
+            data: (components["schemas"]["KhataAccount"] | components["schemas"]["Deleted"])[];
+            error: boolean;
+            message: string;
+            /** @description for updatedSince of the next call, also when nothing has changed */
+            next: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         KhataAccountPage: {
             /** @description all accounts by age, the oldest first */
             ages: components["schemas"]["KhataAge"][];
@@ -7351,6 +7548,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MoveForm: {
+            barcode?: string;
+            /** @description more, or fewer when below 0 */
+            pieces: number | string;
+            /** @description one of productId, sku and barcode names the product */
+            productId?: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description received, damaged, or a word about it that the ledger keeps */
+            reason?: string;
+            sku?: string;
+        } & {
+            [key: string]: unknown;
+        };
         MovedCategory: {
             /** @description the category that it is to stand before; without it last */
             before?: string | ({
@@ -7378,6 +7591,22 @@ export interface components {
              */
             price: number;
             unit: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MovedStock: {
+            productId: string;
+            sku: string;
+            /** Format: int64 */
+            stock: number;
+        } & {
+            [key: string]: unknown;
+        };
+        MovedStockListResponse: {
+            data: components["schemas"]["MovedStock"][];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -7422,6 +7651,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MovesForm: {
+            /** @description any value: the same again within 24 hours moves nothing more */
+            key: string;
+            moves: components["schemas"]["MoveForm"][];
+        } & {
+            [key: string]: unknown;
+        };
         Need: {
             /**
              * Format: double
@@ -7430,11 +7666,11 @@ export interface components {
             amount?: number;
             /**
              * Format: int64
-             * @description orders, complaints, devices, mails or products; 1 of copies
+             * @description orders, complaints, devices, mails, webhooks or products; 1 of copies
              */
             count: number;
             /** @enum {string} */
-            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "PICTURES" | "PUSHES" | "MAILS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK" | "COUNTER" | "TO_COUNT";
+            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "PICTURES" | "PUSHES" | "MAILS" | "WEBHOOKS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK" | "COUNTER" | "TO_COUNT";
             /**
              * Format: date-time
              * @description of the oldest; null of products, and where it is not known
@@ -8623,6 +8859,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProductChanges: {
+            data: (components["schemas"]["Product"] | components["schemas"]["Deleted"])[];
+            error: boolean;
+            message: string;
+            /** @description for updatedSince of the next call, also when nothing has changed */
+            next: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         ProductListResponse: {
             data: components["schemas"]["Product"][];
             error: boolean;
@@ -9011,7 +9257,7 @@ export interface components {
              * @description stable word for programs
              * @enum {string}
              */
-            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "barcode_taken" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "counter_sale" | "customer_suspended" | "data_damaged" | "database_unavailable" | "day_closed" | "delivered" | "delivery_added" | "device_unknown" | "discount_limit" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_rate" | "no_refund_due" | "no_refusal" | "no_report" | "no_sale" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_token" | "no_user" | "not_a_file" | "not_an_object" | "not_available" | "not_by_weight" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "number_gap" | "number_taken" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
+            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "barcode_taken" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "changes_restarted" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "counter_sale" | "customer_suspended" | "data_damaged" | "database_unavailable" | "day_closed" | "delivered" | "delivery_added" | "device_unknown" | "discount_limit" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_delivery" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_rate" | "no_refund_due" | "no_refusal" | "no_report" | "no_sale" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_token" | "no_user" | "no_webhook" | "not_a_file" | "not_an_object" | "not_available" | "not_by_weight" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "number_gap" | "number_taken" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "too_many_webhooks" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
             data: unknown;
             error: boolean;
             errors?: components["schemas"]["Field"][];
@@ -9636,6 +9882,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SinceForm: {
+            /** @description as in the query */
+            updatedSince?: string;
+        } & {
+            [key: string]: unknown;
+        };
         SkippedRow: {
             /** @description of the cell that cannot be read; empty where no single one is to blame */
             column: string;
@@ -9808,6 +10060,16 @@ export interface components {
             taxCondition?: string;
             /** Format: date-time */
             updatedAt: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SubCategoryChanges: {
+            data: (components["schemas"]["SubCategory"] | components["schemas"]["Deleted"])[];
+            error: boolean;
+            message: string;
+            /** @description for updatedSince of the next call, also when nothing has changed */
+            next: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -10097,11 +10359,32 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        TokenForm: {
+            /** @description RFC 3339; never unless set */
+            expiresAt?: string;
+            /** @description the program, as the activity log names it */
+            name: string;
+            /** @description the caller's; may be left out within 15 minutes of a login with it */
+            password?: string;
+            /** @enum {string} */
+            scope: "READ" | "CATALOG" | "ORDERS" | "ALL";
+        } & {
+            [key: string]: unknown;
+        };
         TokenListResponse: {
             data: components["schemas"]["Token"][];
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        TokenRef: {
+            _id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
         } & {
             [key: string]: unknown;
         };
@@ -10313,6 +10596,135 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Webhook: {
+            _id: string;
+            /** @description false: switched off */
+            active: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            events: string[];
+            /**
+             * Format: date-time
+             * @description since when nothing was accepted; null: the last request was
+             */
+            failingSince: string | null;
+            /** @description why the last request failed, or why it was switched off */
+            reason: string;
+            url: string;
+            /**
+             * Format: int64
+             * @description deliveries that have not been accepted yet
+             */
+            waiting: number;
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookDelivery: {
+            /** @description the id in the request's body: the same however often it is sent */
+            _id: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            /**
+             * Format: date-time
+             * @description of the next attempt while it waits
+             */
+            dueAt: string;
+            event: string;
+            /** @description why the last attempt failed */
+            failure: string;
+            /** @description the id of the record */
+            object: string;
+            /** @enum {string} */
+            state: "WAITING" | "DELIVERED";
+            /**
+             * Format: int64
+             * @description of the last response; 0: there was none
+             */
+            status: number;
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookDeliveryPage: {
+            data: components["schemas"]["WebhookDelivery"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookForm: {
+            /** @description order.placed, order.changed, order.stage, order.delivered, order.canceled, payment.changed, product.changed, stock.changed, customer.changed, bill.issued, khata.changed */
+            events: string[];
+            /** @description the caller's; may be left out within 15 minutes of a login with it */
+            password?: string;
+            /** @description https and on the internet, or one that the operator allows */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookListResponse: {
+            data: components["schemas"]["Webhook"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookRef: {
+            _id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookResponse: {
+            data: components["schemas"]["Webhook"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookSwitch: {
+            active: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookTest: {
+            delivered: boolean;
+            failure: string;
+            /**
+             * Format: int64
+             * @description of the response; 0: there was none
+             */
+            status: number;
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookTestResponse: {
+            data: components["schemas"]["WebhookTest"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
     };
     responses: {
         /** @description Bad Gateway */
@@ -10440,6 +10852,16 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "address_line": "12 Lake Road",
+                 *       "city": "Pune",
+                 *       "country": "India",
+                 *       "mobile": "9876543210",
+                 *       "pincode": "411001",
+                 *       "state": "Maharashtra"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressForm"];
             };
         };
@@ -10475,6 +10897,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressRemoval"];
             };
         };
@@ -10531,6 +10958,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 411001 */
                 pincode: string;
             };
             cookie?: never;
@@ -10561,6 +10989,17 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198f2c4d5e6f7a8b9c0",
+                 *       "address_line": "12 Lake Road",
+                 *       "city": "Pune",
+                 *       "country": "India",
+                 *       "mobile": "9876543210",
+                 *       "pincode": "411001",
+                 *       "state": "Maharashtra"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressEdit"];
             };
         };
@@ -10634,6 +11073,8 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
+                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                updatedSince?: string;
                 /** @description part of the number, or the number of the order */
                 q?: string;
                 /** @description of the customer, for staff */
@@ -10657,12 +11098,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BillPage"];
+                    "application/json": components["schemas"]["BillPage"] | components["schemas"]["BillChanges"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10673,7 +11115,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description what the address of the link ends with */
+                /**
+                 * @description what the address of the link ends with
+                 * @example text
+                 */
                 token: string;
             };
             cookie?: never;
@@ -10701,7 +11146,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the number, with - for each / */
+                /**
+                 * @description the number, with - for each /
+                 * @example GK-26-27-00641
+                 */
                 number: string;
             };
             cookie?: never;
@@ -10731,7 +11179,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the number, with - for each / */
+                /**
+                 * @description the number, with - for each /
+                 * @example GK-26-27-00641
+                 */
                 number: string;
             };
             cookie?: never;
@@ -10800,6 +11251,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "month": "2026-11"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CloseForm"];
             };
         };
@@ -10983,6 +11439,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "productId": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CartAddition"];
             };
         };
@@ -11017,6 +11478,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CartRemoval"];
             };
         };
@@ -11076,6 +11542,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198f2c4d5e6f7a8b9c0",
+                 *       "qty": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["CartQuantity"];
             };
         };
@@ -11110,6 +11582,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Toor Dal"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewCategory"];
             };
         };
@@ -11145,6 +11622,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ByIDBody"];
             };
         };
@@ -11173,7 +11655,10 @@ export interface operations {
     };
     "category-get": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                updatedSince?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11186,10 +11671,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CategoryListResponse"];
+                    "application/json": components["schemas"]["CategoryListResponse"] | components["schemas"]["CategoryChanges"];
                 };
             };
             400: components["responses"]["BadRequest"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11204,6 +11690,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198f2c4d5e6f7a8b9c0",
+                 *       "into": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MergeBody"];
             };
         };
@@ -11239,6 +11731,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MovedCategory"];
             };
         };
@@ -11274,6 +11771,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangedCategory"];
             };
         };
@@ -11342,6 +11844,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ComplaintForm"];
             };
         };
@@ -11397,12 +11904,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reply": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AnswerForm"];
             };
         };
@@ -11516,6 +12029,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Toor Dal"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CounterDeviceForm"];
             };
         };
@@ -11546,6 +12064,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -11574,12 +12093,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Toor Dal"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CounterRenameForm"];
             };
         };
@@ -11610,12 +12135,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "upTo": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["CounterLostForm"];
             };
         };
@@ -11671,12 +12202,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "BOOK"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CounterSettleForm"];
             };
         };
@@ -11711,6 +12248,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "till-1017",
+                 *       "mrp": 1,
+                 *       "name": "Toor Dal"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CounterProductForm"];
             };
         };
@@ -11745,6 +12289,19 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "bill": "text",
+                 *       "by": "CASH",
+                 *       "device": "text",
+                 *       "key": "till-1017",
+                 *       "lines": [
+                 *         {
+                 *           "productId": "0198f2c4d5e6f7a8b9c0"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CounterReturnForm"];
             };
         };
@@ -11779,6 +12336,23 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "device": "text",
+                 *       "key": "till-1017",
+                 *       "lines": [
+                 *         {
+                 *           "productId": "0198f2c4d5e6f7a8b9c0"
+                 *         }
+                 *       ],
+                 *       "payments": [
+                 *         {
+                 *           "amount": 500,
+                 *           "by": "CASH"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CounterSaleForm"];
             };
         };
@@ -11809,13 +12383,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "payments": [
+                 *         {
+                 *           "amount": 500,
+                 *           "by": "CASH"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CounterPaymentsForm"];
             };
         };
@@ -11848,6 +12435,8 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
+                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                updatedSince?: string;
                 /** @description parts of name, mobile, email and address */
                 q?: string;
                 /** @description last: the last order first */
@@ -11869,12 +12458,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CustomerPageWithAreas"];
+                    "application/json": components["schemas"]["CustomerPageWithAreas"] | components["schemas"]["CustomerSummaryChanges"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11889,6 +12479,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "mobile": "9876543210"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewCustomerForm"];
             };
         };
@@ -11929,6 +12524,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -11958,12 +12554,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "note": "Leave it with the watchman"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CustomerForm"];
             };
         };
@@ -11994,12 +12596,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "seven mangoes"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeletionForm"];
             };
         };
@@ -12030,12 +12638,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "address_line": "12 Lake Road",
+                 *       "city": "Pune",
+                 *       "country": "India",
+                 *       "mobile": "9876543210",
+                 *       "pincode": "411001",
+                 *       "state": "Maharashtra"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressForm"];
             };
         };
@@ -12067,12 +12686,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "bill 1017"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CancelForm"];
             };
         };
@@ -12103,6 +12728,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -12131,6 +12757,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -12163,12 +12790,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "into": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MergeForm"];
             };
         };
@@ -12476,6 +13109,8 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
+                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                updatedSince?: string;
                 /** @description parts of name and mobile */
                 q?: string;
                 /** @description 0-30, 31-60 or 61+: days since the oldest open entry */
@@ -12495,12 +13130,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KhataAccountPage"];
+                    "application/json": components["schemas"]["KhataAccountPage"] | components["schemas"]["KhataAccountChanges"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12577,6 +13213,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PageForm"];
             };
         };
@@ -12605,6 +13246,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c2 */
                 customer: string;
             };
             cookie?: never;
@@ -12634,12 +13276,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c2 */
                 customer: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": "text",
+                 *       "kind": "PAYMENT"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LineForm"];
             };
         };
@@ -12671,12 +13320,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c2 */
                 customer: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "limit": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["LimitForm"];
             };
         };
@@ -12707,6 +13362,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c2 */
                 customer: string;
             };
             cookie?: never;
@@ -12740,6 +13396,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c2 */
                 customer: string;
             };
             cookie?: never;
@@ -12797,7 +13454,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
@@ -12830,7 +13490,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
@@ -12860,13 +13523,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "productId": "0198f2c4d5e6f7a8b9c0",
+                 *       "quantity": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdditionForm"];
             };
         };
@@ -12898,7 +13570,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
@@ -12932,13 +13607,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "bill 1017"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CancelBillForm"];
             };
         };
@@ -12970,13 +13653,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "gstin": "27AAPFU0939F1ZV"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BuyerForm"];
             };
         };
@@ -13008,13 +13699,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reference": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClaimForm"];
             };
         };
@@ -13045,13 +13744,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "rows": [
+                 *         {
+                 *           "_id": "0198f2c4d5e6f7a8b9c0",
+                 *           "quantity": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinesForm"];
             };
         };
@@ -13086,13 +13798,21 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["EditForm"];
             };
         };
@@ -13124,13 +13844,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "staffNote": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StaffNoteForm"];
             };
         };
@@ -13162,13 +13890,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "paidBy": "CASH"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaidByForm"];
             };
         };
@@ -13200,13 +13936,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "promisedAt": "2027-03-31T18:30:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PromiseForm"];
             };
         };
@@ -13238,13 +13982,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "how": "UPI"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GivenBackForm"];
             };
         };
@@ -13275,13 +14027,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "bill 1017"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefusalForm"];
             };
         };
@@ -13313,13 +14073,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "confirmed": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReorderForm"];
             };
         };
@@ -13350,13 +14118,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "productId": "0198f2c4d5e6f7a8b9c0",
+                 *       "quantity": 2,
+                 *       "row": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReplacementForm"];
             };
         };
@@ -13388,13 +14166,27 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "rows": [
+                 *         {
+                 *           "_id": "0198f2c4d5e6f7a8b9c0",
+                 *           "quantity": 2
+                 *         }
+                 *       ],
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReturnsForm"];
             };
         };
@@ -13426,13 +14218,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-01",
+                 *       "to": "2026-11-30"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StageForm"];
             };
         };
@@ -13464,13 +14265,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "delivery_status": "PENDING"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AllDeliveryForm"];
             };
         };
@@ -13502,7 +14311,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
@@ -13536,13 +14348,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "rows": [
+                 *         {
+                 *           "_id": "0198f2c4d5e6f7a8b9c0",
+                 *           "picked": true
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TicksForm"];
             };
         };
@@ -13574,13 +14399,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "undo": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UndoForm"];
             };
         };
@@ -13612,7 +14445,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (1042) or its _id */
+                /**
+                 * @description the order's number (1042) or its _id
+                 * @example 0198f2c4d5e6f7a8b9c0
+                 */
                 id: string;
             };
             cookie?: never;
@@ -13672,6 +14508,8 @@ export interface operations {
                 finishedFrom?: string;
                 /** @description YYYY-MM-DD, a day in India, included */
                 finishedTo?: string;
+                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                updatedSince?: string;
             };
             header?: never;
             path?: never;
@@ -13685,12 +14523,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CheckoutPageWithCounts"];
+                    "application/json": components["schemas"]["CheckoutPageWithCounts"] | components["schemas"]["CheckoutChanges"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13705,6 +14544,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198f2c4d5e6f7a8b9c0"
+                 *       ],
+                 *       "kind": "slip"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PrintForm"];
             };
         };
@@ -13740,6 +14587,15 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-01",
+                 *       "ids": [
+                 *         "0198f2c4d5e6f7a8b9c0"
+                 *       ],
+                 *       "to": "2026-11-30"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StagesForm"];
             };
         };
@@ -13778,6 +14634,16 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "list_items": [
+                 *         {
+                 *           "productId": "0198f2c4d5e6f7a8b9c0",
+                 *           "quantity": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckoutForm"];
             };
         };
@@ -13939,6 +14805,16 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "list_items": [
+                 *         {
+                 *           "productId": "0198f2c4d5e6f7a8b9c0",
+                 *           "quantity": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckoutForm"];
             };
         };
@@ -13971,7 +14847,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (ORD-…) or _id */
+                /**
+                 * @description the order's number (ORD-…) or _id
+                 * @example ORD-7K2M9Q
+                 */
                 orderId: string;
             };
             cookie?: never;
@@ -14037,6 +14916,17 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "list_items": [
+                 *         {
+                 *           "productId": "0198f2c4d5e6f7a8b9c0",
+                 *           "quantity": 2
+                 *         }
+                 *       ],
+                 *       "userId": "0198f2c4d5e6f7a8b9c2"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PhoneForm"];
             };
         };
@@ -14097,7 +14987,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (ORD-…) or _id */
+                /**
+                 * @description the order's number (ORD-…) or _id
+                 * @example ORD-7K2M9Q
+                 */
                 orderId: string;
             };
             cookie?: never;
@@ -14131,7 +15024,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (ORD-…) or _id */
+                /**
+                 * @description the order's number (ORD-…) or _id
+                 * @example ORD-7K2M9Q
+                 */
                 orderId: string;
             };
             cookie?: never;
@@ -14164,13 +15060,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the order's number (ORD-…) or _id */
+                /**
+                 * @description the order's number (ORD-…) or _id
+                 * @example ORD-7K2M9Q
+                 */
                 orderId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "delivery_status": "PENDING"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeliveryForm"];
             };
         };
@@ -14206,6 +15110,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "checkoutId": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckoutReference"];
             };
         };
@@ -14241,6 +15150,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "checkoutId": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckoutReference"];
             };
         };
@@ -14295,13 +15209,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the provider's name */
+                /**
+                 * @description the provider's name
+                 * @example text
+                 */
                 provider: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /** @example text */
                 "application/json": string;
             };
         };
@@ -14361,6 +15279,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RequestForm"];
             };
         };
@@ -14390,6 +15313,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -14429,6 +15353,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "field": "price"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BulkForm"];
             };
         };
@@ -14486,6 +15415,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -14553,6 +15483,20 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "category": "0198f2c4d5e6f7a8b9c3",
+                 *       "discription": "text",
+                 *       "image": [
+                 *         "/media/0198f2c4d5e6f7a8.jpg"
+                 *       ],
+                 *       "name": "Toor Dal",
+                 *       "price": 160,
+                 *       "stock": 25,
+                 *       "subCategory": "0198f2c4d5e6f7a8b9c4",
+                 *       "unit": "1 kg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewProduct"];
             };
         };
@@ -14584,6 +15528,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -14621,6 +15566,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "limit": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["SearchBody"];
             };
         };
@@ -14648,6 +15598,8 @@ export interface operations {
     "product-getAll": {
         parameters: {
             query?: {
+                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                updatedSince?: string;
                 /** @description words of the name, in any order, half typed or misspelled */
                 q?: string;
                 /** @description id */
@@ -14701,10 +15653,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductPage"];
+                    "application/json": components["schemas"]["ProductPage"] | components["schemas"]["ProductChanges"];
                 };
             };
             400: components["responses"]["BadRequest"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14719,6 +15672,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InCategory"];
             };
         };
@@ -14752,6 +15710,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "categoryId": "text",
+                 *       "subCategoryId": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InSubCategory"];
             };
         };
@@ -14785,6 +15749,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "productId": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OneProduct"];
             };
         };
@@ -14980,6 +15949,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -15035,6 +16005,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -15196,6 +16167,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "skip": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DecisionForm"];
             };
         };
@@ -15231,6 +16209,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198f2c4d5e6f7a8b9c0"
+                 *       ],
+                 *       "publish": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["PublishForm"];
             };
         };
@@ -15298,12 +16284,18 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "change": 5
+                 *     }
+                 */
                 "application/json": components["schemas"]["StockForm"];
             };
         };
@@ -15335,12 +16327,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "barcode": "8901030865275"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangedProduct"];
             };
         };
@@ -15372,12 +16370,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "barcode": "8901030865275"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BarcodeForm"];
             };
         };
@@ -15413,6 +16417,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -15442,6 +16447,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -15482,6 +16488,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -15538,6 +16545,15 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "endpoint": "text",
+                 *       "keys": {
+                 *         "auth": "text",
+                 *         "p256dh": "text"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubscriptionForm"];
             };
         };
@@ -15572,6 +16588,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "endpoint": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EndpointForm"];
             };
         };
@@ -15635,6 +16656,15 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "byRider": [
+                 *         {
+                 *           "counted": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DayForm"];
             };
         };
@@ -15748,6 +16778,87 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "accent": "text",
+                 *       "address": "text",
+                 *       "alerts": {
+                 *         "lateMinutes": 1,
+                 *         "mail": true,
+                 *         "newMinutes": 1,
+                 *         "packingMinutes": 1,
+                 *         "push": true,
+                 *         "sound": true
+                 *       },
+                 *       "bill": {
+                 *         "prefix": "text",
+                 *         "start": 1
+                 *       },
+                 *       "cashLimit": 1,
+                 *       "cashOrders": 1,
+                 *       "cashUnverified": 1,
+                 *       "counter": {
+                 *         "discountLimit": 1
+                 *       },
+                 *       "deliveryBy": "text",
+                 *       "deliveryCutoff": "text",
+                 *       "deliveryMinutes": 1,
+                 *       "deliveryNote": "text",
+                 *       "email": "asha@example.in",
+                 *       "holidayNotes": {},
+                 *       "holidays": [
+                 *         "text"
+                 *       ],
+                 *       "hours": [
+                 *         [
+                 *           "text"
+                 *         ]
+                 *       ],
+                 *       "hsnDigits": 0,
+                 *       "khata": {
+                 *         "limit": 1
+                 *       },
+                 *       "languages": [
+                 *         "text"
+                 *       ],
+                 *       "legal": {
+                 *         "address": "text",
+                 *         "fssai": "text",
+                 *         "grievance": "text",
+                 *         "gst": "REGISTERED",
+                 *         "gstin": "27AAPFU0939F1ZV",
+                 *         "name": "Toor Dal",
+                 *         "state": "Maharashtra"
+                 *       },
+                 *       "logo": "text",
+                 *       "minOrder": 1,
+                 *       "name": "Toor Dal",
+                 *       "pages": {},
+                 *       "pausedUntil": "2027-03-31T18:30:00Z",
+                 *       "pay": {
+                 *         "cod": true,
+                 *         "online": true,
+                 *         "upi": true
+                 *       },
+                 *       "phone": "text",
+                 *       "pincodes": [
+                 *         "411001"
+                 *       ],
+                 *       "preorders": true,
+                 *       "productFeed": true,
+                 *       "refundLimit": 1,
+                 *       "riders": [
+                 *         {
+                 *           "name": "Toor Dal"
+                 *         }
+                 *       ],
+                 *       "roundOff": true,
+                 *       "tagline": "text",
+                 *       "upiId": "text",
+                 *       "upiName": "text",
+                 *       "whatsapp": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangedSettings"];
             };
         };
@@ -15832,6 +16943,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "minutes": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["PauseForm"];
             };
         };
@@ -15919,6 +17035,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.in",
+                 *       "name": "Toor Dal",
+                 *       "password": "seven mangoes",
+                 *       "token": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetupForm"];
             };
         };
@@ -15977,6 +17101,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.in",
+                 *       "staffRole": "OWNER"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InviteForm"];
             };
         };
@@ -16012,6 +17142,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Toor Dal",
+                 *       "password": "seven mangoes",
+                 *       "token": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["JoinForm"];
             };
         };
@@ -16041,12 +17178,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "staffRole": "OWNER"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StaffRoleForm"];
             };
         };
@@ -16077,12 +17220,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "seven mangoes"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordForm"];
             };
         };
@@ -16108,6 +17257,51 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "stock-moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "till-1017",
+                 *       "moves": [
+                 *         {
+                 *           "pieces": -2
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MovesForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedStockListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "subCategory-create": {
         parameters: {
             query?: never;
@@ -16117,6 +17311,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "category": "0198f2c4d5e6f7a8b9c3",
+                 *       "image": "/media/0198f2c4d5e6f7a8.jpg",
+                 *       "name": "Toor Dal"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewSubCategory"];
             };
         };
@@ -16152,6 +17353,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ByIDBody"];
             };
         };
@@ -16180,12 +17386,24 @@ export interface operations {
     };
     "subCategory-get": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                updatedSince?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "updatedSince": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SinceForm"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -16193,7 +17411,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubCategoryListResponse"];
+                    "application/json": components["schemas"]["SubCategoryListResponse"] | components["schemas"]["SubCategoryChanges"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16216,6 +17434,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198f2c4d5e6f7a8b9c0",
+                 *       "into": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MergeBody"];
             };
         };
@@ -16251,6 +17475,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangedSubCategory"];
             };
         };
@@ -16286,6 +17515,16 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "kinds": [
+                 *         {
+                 *           "key": "till-1017",
+                 *           "products": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssignForm"];
             };
         };
@@ -16411,6 +17650,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-01",
+                 *       "hsn": "0713",
+                 *       "rate": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RateForm"];
             };
         };
@@ -16441,6 +17687,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
@@ -16502,7 +17749,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CreateForm"];
+                /**
+                 * @example {
+                 *       "name": "Toor Dal",
+                 *       "scope": "READ"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenForm"];
             };
         };
         responses: {
@@ -16536,7 +17789,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Form"];
+                /**
+                 * @example {
+                 *       "_id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenRef"];
             };
         };
         responses: {
@@ -16570,6 +17828,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "seven mangoes"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeletionForm"];
             };
         };
@@ -16608,6 +17871,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "confirmPassword": "eight mangoes"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePasswordForm"];
             };
         };
@@ -16671,6 +17939,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.in"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OtpRequestForm"];
             };
         };
@@ -16704,6 +17977,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.in",
+                 *       "password": "seven mangoes",
+                 *       "token": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvitedForm"];
             };
         };
@@ -16741,6 +18021,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.in",
+                 *       "password": "seven mangoes"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginForm"];
             };
         };
@@ -16804,6 +18090,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "challenge": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasskeyForm"];
             };
         };
@@ -16896,6 +18187,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Toor Dal"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewPasskeyForm"];
             };
         };
@@ -16930,6 +18226,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FactorForm"];
             };
         };
@@ -16960,12 +18261,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FactorForm"];
             };
         };
@@ -17003,6 +18310,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "refreshToken": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshForm"];
             };
         };
@@ -17038,6 +18350,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.in",
+                 *       "name": "Toor Dal",
+                 *       "password": "seven mangoes"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegistrationForm"];
             };
         };
@@ -17105,6 +18424,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "confirmPassword": "eight mangoes"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetPasswordForm"];
             };
         };
@@ -17164,6 +18488,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ConfirmedCodeForm"];
             };
         };
@@ -17198,6 +18523,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FactorForm"];
             };
         };
@@ -17232,6 +18562,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ConfirmedCodeForm"];
             };
         };
@@ -17291,6 +18622,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SessionForm"];
             };
         };
@@ -17325,6 +18661,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmEmailForm"];
             };
         };
@@ -17357,6 +18698,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.in"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProfileForm"];
             };
         };
@@ -17455,6 +18801,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmEmailForm"];
             };
         };
@@ -17490,6 +18841,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "asha@example.in",
+                 *       "otp": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyOTPForm"];
             };
         };
@@ -17504,6 +18861,257 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "webhooks-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "order.placed"
+                 *       ],
+                 *       "url": "https://example.com/hook"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "webhooks-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "_id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRef"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "webhooks-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "active": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookSwitch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "webhooks-id-deliveries": {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "webhooks-id-deliveries-delivery-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+                /** @example text */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "webhooks-id-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTestResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];

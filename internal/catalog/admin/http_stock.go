@@ -17,6 +17,7 @@ func (h *Handler) stockRoutes(r *httpapi.Router) {
 		Method: "PUT", Path: "/product/stock/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Add or take pieces of a product, or set its stock to a count", Message: "Stock updated successfully!",
 	}, h.adjustStock)
+	h.moveRoutes(r)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/product/{id}/movements", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "The ledger of a product's stock, newest first",

@@ -70,17 +70,37 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 	return before, after, record(ctx, tx, entry)
 }
 
-// AdjustMany adds pieces to the stocks of many products, or takes them, in guarded statements,
-// and records each as an edit with a note. The caller has locked the rows, and planned the pieces
-// by them: a product that is gone, or a stock that would be below 0, is a fault.Conflict. Pieces
-// that are added end a product's mark as sold out.
+// AdjustMany is MoveMany by edits with one note; pieces are by product id.
 func AdjustMany(ctx context.Context, tx *db.Tx, at time.Time, pieces map[string]int, note string) error {
-	ledger := make([]Entry, 0, len(pieces))
+	moves := make([]Move, 0, len(pieces))
+	for _, productID := range sortedIDs(pieces) {
+		moves = append(moves, Move{productID, pieces[productID], Edit, note})
+	}
+	return MoveMany(ctx, tx, at, moves)
+}
+
+// Move is pieces that are added to the stock of a product, or taken when below 0.
+type Move struct {
+	ProductID string
+	Pieces    int
+	Reason    Reason
+	Note      string // a word about it; "" for none
+}
+
+// MoveMany adds pieces to the stocks of many products, or takes them, in guarded statements, and
+// records each move. The caller has locked the rows, and planned the pieces by them: a product that
+// is gone, or a stock that would be below 0, is a fault.Conflict. Pieces that are added end a
+// product's mark as sold out.
+func MoveMany(ctx context.Context, tx *db.Tx, at time.Time, moves []Move) error {
+	pieces, ledger := map[string]int{}, make([]Entry, len(moves))
+	for i, m := range moves {
+		pieces[m.ProductID] += m.Pieces
+		ledger[i] = Entry{ID: id.New(), ProductID: m.ProductID, Change: m.Pieces, Reason: m.Reason, Note: m.Note, CreatedAt: at}
+	}
 	for ids := range slices.Chunk(sortedIDs(pieces), maxChangedPerStatement) {
 		rows := values{args: []any{at}}
 		for _, productID := range ids {
 			rows.add(text(productID), integer(pieces[productID]))
-			ledger = append(ledger, Entry{ID: id.New(), ProductID: productID, Change: pieces[productID], Reason: Edit, Note: note, CreatedAt: at})
 		}
 		everyRow := db.Guard[string]{Rows: len(ids), Refusal: errTooFew}
 		err := db.ExecGuarded(ctx, tx, everyRow, `

@@ -2,6 +2,7 @@ package view
 
 import (
 	"context"
+	"net/http"
 	"runtime"
 	"slices"
 	"strconv"
@@ -27,18 +28,10 @@ func (h *Handler) CacheBytes() int { return h.cache.entries.Bytes() + h.searches
 
 // Routes registers every call that reads the catalog.
 func (h *Handler) Routes(r *httpapi.Router) {
-	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]catalog.Category]](r, httpapi.Route{
-		Method: "GET", Path: "/category/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "All categories by position",
-	}, h.categories)
-	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]catalog.SubCategory]](r, httpapi.Route{
-		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "All sub-categories, the newest first",
-	}, h.subCategories)
+	h.followedRoutes(r)
 	httpapi.HandlePrepared[struct{}, homePage](r, httpapi.Route{
 		Method: "GET", Path: "/product/home", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "What most people buy, and a row of products for each category",
 	}, h.home)
-	httpapi.HandlePrepared[listing, productPage](r, httpapi.Route{
-		Method: "GET", Path: "/product/getAll", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "Products, searched, filtered and sorted; all of them without parameters",
-	}, h.all)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[searchBody]
 	}, productPage](r, httpapi.Route{
@@ -65,6 +58,27 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "GET", Path: "/product/{id}/replacements", Access: httpapi.Public, Scope: httpapi.ScopeCatalog,
 		Summary: "The products in stock that are nearest to one: same sub-category, then same size, first",
 	}, h.replacements)
+}
+
+// followedRoutes registers the lists whose changes programs follow.
+func (h *Handler) followedRoutes(r *httpapi.Router) {
+	categories := httpapi.Route{
+		Method: "GET", Path: "/category/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Refuses: []int{http.StatusConflict},
+		Summary: "All categories by position",
+	}
+	httpapi.HandlePrepared[sinceQuery, httpapi.Envelope[[]catalog.Category]](r, categories, h.categories)
+	httpapi.DocumentChanges[httpapi.Envelope[[]catalog.Category], catalog.Category](r, categories)
+	subCategories := httpapi.Route{
+		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "All sub-categories, the newest first",
+	}
+	httpapi.HandlePrepared[sinceBody, httpapi.Envelope[[]catalog.SubCategory]](r, subCategories, h.subCategories)
+	httpapi.DocumentChanges[httpapi.Envelope[[]catalog.SubCategory], catalog.SubCategory](r, subCategories)
+	products := httpapi.Route{
+		Method: "GET", Path: "/product/getAll", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Refuses: []int{http.StatusConflict},
+		Summary: "Products, searched, filtered and sorted; all of them without parameters",
+	}
+	httpapi.HandlePrepared[listing, productPage](r, products, h.all)
+	httpapi.DocumentChanges[productPage, catalog.Product](r, products)
 }
 
 // homePage is the home page.
@@ -117,12 +131,18 @@ type oneProduct struct {
 // defaultPageSize is how many products a page has when the caller does not say.
 const defaultPageSize = 24
 
-func (h *Handler) categories(context.Context, *struct{}) (*httpapi.Prepared, error) {
+func (h *Handler) categories(ctx context.Context, in *sinceQuery) (*httpapi.Prepared, error) {
+	if in.UpdatedSince != "" {
+		return h.changedCategories(ctx, in.UpdatedSince)
+	}
 	s := h.view.Snapshot()
 	return h.cache.get(s, "categories", func() any { return httpapi.OK("", s.Categories()) })
 }
 
-func (h *Handler) subCategories(context.Context, *struct{}) (*httpapi.Prepared, error) {
+func (h *Handler) subCategories(ctx context.Context, in *sinceBody) (*httpapi.Prepared, error) {
+	if since := in.since(); since != "" {
+		return h.changedSubCategories(ctx, since)
+	}
 	s := h.view.Snapshot()
 	return h.cache.get(s, "subCategories", func() any {
 		subCategories := s.SubCategories()
@@ -140,6 +160,9 @@ func (h *Handler) home(context.Context, *struct{}) (*httpapi.Prepared, error) {
 }
 
 func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, error) {
+	if in.UpdatedSince != "" {
+		return h.changedProducts(ctx, in)
+	}
 	if in.parsed == nil { // the input of a call that is known is parsed
 		q, err := in.query()
 		if err != nil {

@@ -17,6 +17,8 @@ import (
 // checked below, since an empty one counts as sent.
 type listing struct {
 	httpapi.SentParameters
+	httpapi.SinceQuery
+
 	Q           string `query:"q" doc:"words of the name, in any order, half typed or misspelled"`
 	Category    string `query:"category" doc:"id"`
 	SubCategory string `query:"subCategory" doc:"id"`
@@ -108,10 +110,13 @@ func ParseTaxRate(text string) (*tax.Percent, error) {
 
 // hasParameter reports whether any parameter of the list was sent, even an empty one.
 func (in *listing) hasParameter() bool {
-	return slices.ContainsFunc([]string{
-		"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock", "without", "taxRate",
-		"brand", "type", "size", "origin", "minDiscount", "facets", "also",
-	}, in.HasSent)
+	return slices.ContainsFunc(listParameters, in.HasSent)
+}
+
+// listParameters are the parameters that select and arrange products.
+var listParameters = []string{
+	"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock", "without", "taxRate",
+	"brand", "type", "size", "origin", "minDiscount", "facets", "also",
 }
 
 // parameterFaults collects the faults of the parameters while they are parsed.

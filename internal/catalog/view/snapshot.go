@@ -144,8 +144,8 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	return &next, c.reindexing
 }
 
-// changes are the differences that an update makes to the products of a snapshot.
-type changes struct {
+// productChanges are the differences that an update makes to the products of a snapshot.
+type productChanges struct {
 	products   map[int32]*catalog.Product // by ref; nil: deleted
 	added      map[string]int32           // refs of ids that the snapshot does not know
 	out, in    []int32                    // refs to take out of the lists, and then to insert; of a product that moves, both
@@ -153,8 +153,8 @@ type changes struct {
 	reindexing reindexing
 }
 
-func (s *Snapshot) compare(u update) changes {
-	c := changes{products: map[int32]*catalog.Product{}, added: map[string]int32{}, reindexing: reindexing{changed: map[string]bool{}}}
+func (s *Snapshot) compare(u update) productChanges {
+	c := productChanges{products: map[int32]*catalog.Product{}, added: map[string]int32{}, reindexing: reindexing{changed: map[string]bool{}}}
 	c.reindexing.all = len(s.newest) == 0 && u.complete
 	existing := make([]bool, len(s.refs)) // by ref
 	for _, product := range u.products {
@@ -190,17 +190,17 @@ func (s *Snapshot) compare(u update) changes {
 	return c
 }
 
-func (c *changes) add(ref int32, product *catalog.Product) {
+func (c *productChanges) add(ref int32, product *catalog.Product) {
 	c.products[ref], c.visible, c.reindexing.changed[product.ID] = product, true, true
 	c.in = append(c.in, ref)
 }
 
-func (c *changes) remove(ref int32, before *catalog.Product) {
+func (c *productChanges) remove(ref int32, before *catalog.Product) {
 	c.products[ref], c.visible = nil, true
 	c.out, c.reindexing.removed = append(c.out, ref), append(c.reindexing.removed, before.ID)
 }
 
-func (c *changes) replace(ref int32, before, product *catalog.Product) {
+func (c *productChanges) replace(ref int32, before, product *catalog.Product) {
 	c.products[ref] = product
 	c.visible = c.visible || !before.EditedAt.Equal(product.EditedAt) || (before.Available() == 0) != (product.Available() == 0)
 	if !sameWords(before, product) {

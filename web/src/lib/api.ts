@@ -26,8 +26,20 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
+/** A call without `updatedSince`: its list is whole, and not what has changed. */
+type WholeList<Call> = Call extends { responses: { 200: { content: { 'application/json': infer Body } } } }
+  ? Omit<Call, 'responses'> & {
+      responses: Omit<Call['responses'], 200> & {
+        200: { content: { 'application/json': Exclude<Body, { next: string }> } }
+      }
+    }
+  : Call
+type WholeLists<Paths> = {
+  [Path in keyof Paths]: { [Key in keyof Paths[Path]]: WholeList<Paths[Path][Key]> }
+}
+
 /** The typed client; unwrap what it returns with `unwrapEnvelope` or `readEnvelope`. */
-export const client = createTypedClient<paths>(authorizedFetch)
+export const client = createTypedClient<WholeLists<paths>>(authorizedFetch)
 
 type ClientResult<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>
 

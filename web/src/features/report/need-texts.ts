@@ -88,6 +88,12 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
         hint: since ? `Since ${sinceWhen(since, now)}${text ? `: ${text}` : ''}` : text,
         action: 'Try again',
       }
+    case 'WEBHOOKS':
+      return {
+        title: formatPlural(count, 'program is told nothing', 'programs are told nothing'),
+        hint: 'It accepted nothing for a day, so its webhook was switched off',
+        action: 'Look',
+      }
     case 'COPIES':
       return {
         title: since ? `The last copy of the shop is ${waited(since, now)} old` : 'The shop is not copied',

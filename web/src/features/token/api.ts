@@ -7,7 +7,7 @@ import { tokenTexts } from './texts'
 /** A program's credential, without its secret. */
 export type Token = components['schemas']['Token']
 export type CreatedToken = components['schemas']['CreatedToken']
-export type Scope = Token['scope']
+type Scope = Token['scope']
 
 export const SCOPES = ['READ', 'CATALOG', 'ORDERS', 'ALL'] as const satisfies Scope[]
 

@@ -15,6 +15,7 @@ import {
   ShieldAlert,
   TriangleAlert,
   Undo2,
+  Unplug,
 } from 'lucide-react'
 import { classNames } from '@/lib/class-names'
 import { toastError } from '@/lib/errors'
@@ -40,6 +41,7 @@ const ICONS: Record<Kind, LucideIcon> = {
   PICTURES: ImageOff,
   PUSHES: BellOff,
   MAILS: Mail,
+  WEBHOOKS: Unplug,
   COPIES: DatabaseBackup,
   COPY_CHECK: DatabaseBackup,
   OUT_OF_STOCK: Boxes,

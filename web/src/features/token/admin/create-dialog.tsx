@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useConfirmedCall } from '@/features/account/confirmed-call'
-import { copyText } from '@/lib/copy-text'
 import { texts as shell } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
@@ -12,6 +10,7 @@ import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
 import { SelectField } from '@/ui/select-field'
 import { type CreatedToken, createToken, SCOPES, tokensQuery } from '../api'
+import { Secret } from '../secret'
 import { tokenTexts } from '../texts'
 
 const schema = z.object({
@@ -38,7 +37,7 @@ export default function CreateDialog({ open, onClose }: { open: boolean; onClose
       form
     >
       {created ? (
-        <Secret value={created.token} onDone={close} />
+        <Secret value={created.token} texts={tokenTexts} onDone={close} />
       ) : (
         <CreateForm onCancel={close} onCreated={setCreated} />
       )}
@@ -111,29 +110,3 @@ function CreateForm({ onCancel, onCreated }: FormProps) {
 }
 
 const scopeOf = (value: string) => SCOPES.find((known) => known === value)
-
-/** The whole secret, to copy. */
-function Secret({ value, onDone }: { value: string; onDone: () => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  const copy = () => {
-    field.current?.select()
-    return copyText(value, tokenTexts)
-  }
-  return (
-    <>
-      <Field
-        ref={field}
-        label={tokenTexts.secret}
-        readOnly
-        value={value}
-        onFocus={({ target }) => target.select()}
-      />
-      <DialogFooter>
-        <Button variant="outline" icon={Copy} onClick={() => void copy()}>
-          {tokenTexts.copy}
-        </Button>
-        <Button onClick={onDone}>{tokenTexts.done}</Button>
-      </DialogFooter>
-    </>
-  )
-}

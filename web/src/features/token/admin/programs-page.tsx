@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTitle } from '@/lib/title'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -16,8 +16,8 @@ import { TokenList } from './token-list'
 
 const CreateDialog = lazyDialog(() => import('./create-dialog'))
 
-/** The programs that work beside the shop, and their tokens. */
-export function ProgramsPage() {
+/** The programs that work beside the shop: their tokens, and the webhooks that tell them of events. */
+export function ProgramsPage({ webhooks }: { webhooks: ReactNode }) {
   useTitle(tokenTexts.programs)
   const { data: tokens, error, refetch } = useQuery(tokensQuery)
   const [adding, setAdding] = useState<boolean>()
@@ -45,6 +45,7 @@ export function ProgramsPage() {
       ) : (
         <TokenList tokens={tokens} />
       )}
+      {webhooks}
       {adding !== undefined && <CreateDialog open={adding} onClose={() => setAdding(false)} />}
     </>
   )

@@ -1,0 +1,88 @@
+package app
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/httpapi"
+	"kirana/internal/shoptest"
+)
+
+// programsOf returns the programs of docs/connecting.md by their file names.
+func programsOf(t *testing.T) map[string]string {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/connecting.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	for _, block := range regexp.MustCompile("(?s)```js\n(// ([a-z]+\\.mjs).*?)```").FindAllStringSubmatch(string(page), -1) {
+		found[block[2]] = block[1]
+	}
+	return found
+}
+
+func TestConnecting_itsProgramsWorkAsTheyAreWritten(t *testing.T) {
+	t.Parallel()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("needs Node.js")
+	}
+	router, f, secrets := programs(t)
+	if err := f.view.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(f.handler(router, http.NotFoundHandler(), ""))
+	t.Cleanup(server.Close)
+	productID := shoptest.AddProduct(t, f.db, shoptest.Product{Name: "Toor Dal", Stock: 10})
+	err = f.db.Tx(t.Context(), func(tx *db.Tx) error {
+		return db.Exec(t.Context(), tx, `UPDATE products SET sku = 'DAL-1' WHERE id = $1`, productID)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.view.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	written, dir := programsOf(t), t.TempDir()
+	run := func(scope httpapi.Scope, name string, args ...string) string {
+		t.Helper()
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(written[name]), 0o600); err != nil || written[name] == "" {
+			t.Fatalf("%s is not in the page: %v", name, err)
+		}
+		command := exec.CommandContext(t.Context(), node, append([]string{file}, args...)...)
+		command.Dir, command.Env = dir, append(os.Environ(), "KIRANA_URL="+server.URL, "KIRANA_TOKEN="+secrets[scope])
+		out, err := command.CombinedOutput()
+		if err != nil {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	for range 2 { // the same bill twice
+		if got := run(httpapi.ScopeCatalog, "till.mjs", "17", "DAL-1=3"); got != "DAL-1 7" {
+			t.Errorf("the till prints %q", got)
+		}
+	}
+	if got := run(httpapi.ScopeCatalog, "prices.mjs", "DAL-1=165.5"); got != "Toor Dal 165.5" {
+		t.Errorf("the prices print %q", got)
+	}
+	if got := run(httpapi.ScopeOrders, "order.mjs", "Meena", "9876500001", "toor dal", "2"); !regexp.MustCompile(`^Order \d+: Toor Dal, ₹\d`).MatchString(got) {
+		t.Errorf("the helper prints %q", got)
+	}
+	if shoptest.Stock(t, f.db, productID) != 5 {
+		t.Errorf("%d pieces are left", shoptest.Stock(t, f.db, productID))
+	}
+	for range 2 { // from the time, then from next
+		if got := run(httpapi.ScopeRead, "bills.mjs"); got != "" {
+			t.Errorf("without a bill it prints %q", got)
+		}
+	}
+}

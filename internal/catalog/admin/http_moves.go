@@ -1,0 +1,68 @@
+package admin
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"kirana/internal/catalog/stock"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/idempotency"
+)
+
+func (h *Handler) moveRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/stock/moves", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, MaxBody: httpapi.ProductBody,
+		Refuses: []int{http.StatusConflict},
+		Summary: "Add or take pieces of up to 1,000 products at once: all or none", Message: "Stock updated successfully!",
+	}, h.moveStocks)
+}
+
+type moveForm struct {
+	ProductID httpapi.Ref  `json:"productId,omitempty" label:"Product" doc:"one of productId, sku and barcode names the product"`
+	SKU       httpapi.Text `json:"sku,omitempty" label:"SKU" maxLength:"60"`
+	Barcode   httpapi.Text `json:"barcode,omitempty" maxLength:"60"`
+	Pieces    httpapi.Int  `json:"pieces" minimum:"-1000000" maximum:"1000000" doc:"more, or fewer when below 0"`
+	Reason    httpapi.Text `json:"reason,omitempty" maxLength:"200" doc:"received, damaged, or a word about it that the ledger keeps"`
+}
+
+type movesForm struct {
+	Key   httpapi.Text `json:"key" minLength:"1" maxLength:"255" trim:"no" doc:"any value: the same again within 24 hours moves nothing more"`
+	Moves []moveForm   `json:"moves" each:"move" minItems:"1" maxItems:"1000" unit:"moves"`
+}
+
+func (h *Handler) moveStocks(ctx context.Context, in *struct {
+	Body httpapi.Form[movesForm]
+},
+) ([]MovedStock, error) {
+	form := in.Body.Value
+	moves := make([]StockMove, len(form.Moves))
+	var wrong []fault.Field
+	for i, m := range form.Moves {
+		refuse := func(message string) {
+			wrong = append(wrong, fault.Field{Field: fmt.Sprintf("moves[%d]", i), Message: message})
+		}
+		named := 0
+		for _, set := range []bool{m.ProductID.Set, m.SKU.Value != "", m.Barcode.Value != ""} {
+			if set {
+				named++
+			}
+		}
+		if named != 1 {
+			refuse("Name the product by one of productId, sku and barcode.")
+		}
+		if m.Pieces.Value == 0 {
+			refuse("The number of pieces must not be 0.")
+		}
+		moves[i] = StockMove{ProductID: m.ProductID.Value, SKU: m.SKU.Value, Barcode: m.Barcode.Value, Pieces: m.Pieces.Value, Reason: stock.Edit, Note: m.Reason.Value}
+		switch reason := stock.Reason(m.Reason.Value); {
+		case reason == stock.Received && m.Pieces.Value > 0, reason == stock.Damaged && m.Pieces.Value < 0:
+			moves[i].Reason, moves[i].Note = reason, ""
+		}
+	}
+	if len(wrong) > 0 {
+		return nil, fault.Form(wrong)
+	}
+	return h.service.MoveStocks(ctx, idempotency.Key{UserID: httpapi.IdentityOf(ctx).UserID, Value: form.Key.Value}, moves)
+}

@@ -1,0 +1,177 @@
+package admin
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/idempotency"
+	"kirana/internal/unicodetext"
+)
+
+// MaxMoves bounds the moves of one call.
+const MaxMoves = 1000
+
+// StockMove is a move of a product that is named by one of its id, SKU and barcode.
+type StockMove struct {
+	ProductID, SKU, Barcode string
+	Pieces                  int
+	Reason                  stock.Reason
+	Note                    string
+}
+
+// MovedStock is the stock of a product after the moves.
+type MovedStock struct {
+	ProductID string `json:"productId"`
+	SKU       string `json:"sku"`
+	Stock     int    `json:"stock"`
+}
+
+// MoveStocks makes all moves in one transaction, or none: products that are unknown or of which too
+// few are left are named. A key makes repeating safe, see idempotency.Do.
+func (s *Service) MoveStocks(ctx context.Context, key idempotency.Key, moves []StockMove) ([]MovedStock, error) {
+	fingerprint, err := idempotency.Fingerprint(struct {
+		Call  string
+		Moves []StockMove
+	}{"stock moves", moves})
+	if err != nil {
+		return nil, err
+	}
+	moved := []MovedStock{} // [] in JSON
+	err = s.edit(ctx, func(tx *db.Tx) error {
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: "move", At: s.clock.Now()}
+		response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) { return s.moveStocks(ctx, tx, moves) })
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(response, &moved)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("move stocks: %w", err)
+	}
+	s.view.ShowCommitted(ctx)
+	return moved, nil
+}
+
+func (s *Service) moveStocks(ctx context.Context, tx *db.Tx, moves []StockMove) ([]MovedStock, error) {
+	planned, ids, err := resolveMoves(ctx, tx, moves)
+	if err != nil {
+		return nil, err
+	}
+	products, err := catalog.LockProducts(ctx, tx, ids)
+	if err != nil {
+		return nil, err
+	}
+	left := map[string]int{}
+	for productID, product := range products {
+		left[productID] = product.Stock
+	}
+	var wrong []fault.Field
+	for i, m := range planned {
+		product, known := products[m.ProductID]
+		if !known || product.DeletedAt != nil {
+			wrong = append(wrong, fault.Field{Field: fmt.Sprintf("moves[%d]", i), Message: "There is no such product."})
+			continue
+		}
+		if left[m.ProductID] += m.Pieces; left[m.ProductID] > max(catalog.MaxStock, product.Stock) {
+			wrong = append(wrong, fault.Field{Field: fmt.Sprintf("moves[%d]", i), Message: fmt.Sprintf("Stock can be at most %d.", catalog.MaxStock)})
+		}
+	}
+	if len(wrong) > 0 {
+		return nil, fault.Form(wrong)
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	var short []string
+	moved, changed := make([]MovedStock, len(ids)), []string{}
+	for i, productID := range ids {
+		product := products[productID]
+		if left[productID] < 0 {
+			short = append(short, fmt.Sprintf("%s (%d left)", product.Name, product.Stock))
+		}
+		moved[i] = MovedStock{productID, product.SKU, left[productID]}
+		changed = append(changed, product.Name)
+	}
+	if len(short) > 0 {
+		return nil, fault.New(fault.Conflict, "out_of_stock", "Not enough is left of %s.", strings.Join(short[:min(len(short), 5)], ", "))
+	}
+	if err := stock.MoveMany(ctx, tx, s.clock.Now(), planned); err != nil {
+		return nil, err
+	}
+	object := fmt.Sprintf("%d products", len(ids))
+	if len(ids) == 1 {
+		object = changed[0]
+	}
+	return moved, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "stock.move", Object: object, After: fmt.Sprintf("%d moves", len(moves))})
+}
+
+// resolveMoves finds the product of each move; the ids are of all of them.
+func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []stock.Move, ids []string, err error) {
+	var skus, barcodes []string
+	for _, m := range moves {
+		if m.SKU != "" {
+			skus = append(skus, strings.ToLower(m.SKU))
+		}
+		if m.Barcode != "" {
+			barcodes = append(barcodes, unicodetext.Barcodes(m.Barcode)...)
+		}
+	}
+	bySKU, err := idsBy(ctx, tx, "sku", skus)
+	if err != nil {
+		return nil, nil, err
+	}
+	byBarcode, err := idsBy(ctx, tx, "barcode", barcodes)
+	if err != nil {
+		return nil, nil, err
+	}
+	planned, ids = make([]stock.Move, len(moves)), make([]string, len(moves))
+	for i, m := range moves {
+		productID := m.ProductID
+		if m.SKU != "" {
+			productID = bySKU[strings.ToLower(m.SKU)]
+		}
+		if m.Barcode != "" {
+			for _, written := range unicodetext.Barcodes(m.Barcode) {
+				if found, known := byBarcode[written]; known {
+					productID = found
+				}
+			}
+		}
+		planned[i], ids[i] = stock.Move{ProductID: productID, Pieces: m.Pieces, Reason: m.Reason, Note: m.Note}, productID
+	}
+	return planned, ids, nil
+}
+
+// codesPerStatement bounds the codes that one statement looks up.
+const codesPerStatement = 500
+
+// idsBy returns the ids of products by a code in lower case, of the column sku or barcode; of two
+// products with the same barcode the older.
+func idsBy(ctx context.Context, tx *db.Tx, column string, codes []string) (map[string]string, error) {
+	found := map[string]string{}
+	for part := range slices.Chunk(codes, codesPerStatement) {
+		rows, err := db.All[struct {
+			ID   string `db:"id"`
+			Code string `db:"code"`
+		}](ctx, tx, `
+			SELECT id, LOWER(`+column+`) AS code
+			FROM products
+			WHERE LOWER(`+column+`) IN (`+db.Placeholders(1, len(part))+`) AND `+column+` <> '' AND deleted_at IS NULL
+			ORDER BY id DESC`, db.Args(part)...)
+		if err != nil && !errors.Is(err, db.ErrNoRow) {
+			return nil, fmt.Errorf("find products by their %s: %w", column, err)
+		}
+		for _, row := range rows {
+			found[row.Code] = row.ID
+		}
+	}
+	return found, nil
+}

@@ -1,0 +1,176 @@
+// Package changes reads the log of changes, which triggers of the database write: a row for each
+// kind of change of each record. A reader that follows it misses nothing, whatever the order in
+// which transactions commit.
+package changes
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// Events of the log. Those of a record that a list shows begin with its kind.
+const (
+	ProductChanged     = "product.changed" // anything but its stock
+	StockChanged       = "stock.changed"
+	CategoryChanged    = "category.changed"
+	SubCategoryChanged = "subCategory.changed"
+	OrderPlaced        = "order.placed"
+	OrderChanged       = "order.changed" // anything after it was placed
+	OrderStage         = "order.stage"
+	OrderDelivered     = "order.delivered"
+	OrderCanceled      = "order.canceled"
+	PaymentChanged     = "payment.changed"
+	CustomerChanged    = "customer.changed"
+	KhataChanged       = "khata.changed"
+	BillIssued         = "bill.issued"
+	BillChanged        = "bill.changed"
+)
+
+// Change is a row of the log.
+type Change struct {
+	Event     string    `db:"event"`
+	ObjectID  string    `db:"object_id"`
+	Tx        int64     `db:"tx"`
+	Number    int64     `db:"number"`
+	ChangedAt time.Time `db:"changed_at"`
+}
+
+// ErrRestarted is returned for a position in another database: the shop was restored or moved.
+var ErrRestarted = fault.New(fault.Conflict, "changes_restarted", "The shop was restored or moved since. Read the list anew, from a time long ago, and drop what it does not have.")
+
+var errSince = fault.InField("updatedSince", "The value of updatedSince must be a time such as 2026-01-15T12:30:00Z, or the next of an earlier answer.")
+
+// position is a place in the log: changes after it are unread.
+type position struct {
+	tx, number int64
+	from       *time.Time // of a reader that begins: only changes at or after it
+}
+
+// end is the position after every number of a transaction.
+const end = math.MaxInt64
+
+// encode returns the opaque text of a position.
+func (p position) encode(epoch string) string {
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "1.%s.%d.%d", epoch, p.tx, p.number))
+}
+
+// parse reads a time, or the text of a position in the database of an epoch.
+func parse(since, epoch string) (position, error) {
+	// An unescaped + of a query is a space.
+	if at, err := time.Parse(time.RFC3339, strings.Replace(since, " ", "+", 1)); err == nil {
+		at = at.UTC()
+		return position{tx: -1, from: &at}, nil
+	}
+	text, err := base64.RawURLEncoding.DecodeString(since)
+	if err != nil {
+		return position{}, errSince
+	}
+	parts := strings.Split(string(text), ".")
+	if len(parts) != 4 || parts[0] != "1" {
+		return position{}, errSince
+	}
+	tx, txErr := strconv.ParseInt(parts[2], 10, 64)
+	number, numberErr := strconv.ParseInt(parts[3], 10, 64)
+	if txErr != nil || numberErr != nil {
+		return position{}, errSince
+	}
+	if parts[1] != epoch {
+		return position{}, ErrRestarted
+	}
+	return position{tx: tx, number: number}, nil
+}
+
+// head is how far the log can be read.
+type head struct {
+	Epoch    string `db:"epoch"`
+	Complete int64  `db:"complete"` // no transaction up to it is open
+}
+
+func readHead(ctx context.Context, d *db.DB, q db.Querier) (head, error) {
+	return db.Get[head](ctx, q, `SELECT epoch, `+d.CompleteTx()+` AS complete FROM change_epochs`)
+}
+
+// Latest returns the position after all changes of ended transactions.
+func Latest(ctx context.Context, d *db.DB, q db.Querier) (string, error) {
+	h, err := readHead(ctx, d, q)
+	if err != nil {
+		return "", fmt.Errorf("read the head of the changes: %w", err)
+	}
+	return position{tx: h.Complete, number: end}.encode(h.Epoch), nil
+}
+
+// Read returns the oldest changes of the events since a time or position, at most limit of them,
+// and the position after them. A change may be returned again, with its record as it is by then.
+func Read(ctx context.Context, d *db.DB, q db.Querier, since string, limit int, events []string) (read []Change, next string, err error) {
+	h, err := readHead(ctx, d, q)
+	if err != nil {
+		return nil, "", fmt.Errorf("read the head of the changes: %w", err)
+	}
+	from, err := parse(since, h.Epoch)
+	if err != nil {
+		return nil, "", err
+	}
+	query, args := statement(from, h.Complete, limit, events)
+	if read, err = db.All[Change](ctx, q, query, args...); err != nil {
+		return nil, "", fmt.Errorf("read the changes: %w", err)
+	}
+	after := position{tx: max(from.tx, h.Complete), number: end}
+	if len(read) == limit {
+		last := read[len(read)-1]
+		after = position{tx: last.Tx, number: last.Number}
+	}
+	return read, after.encode(h.Epoch), nil
+}
+
+// statement selects by the index of each event, and merges.
+func statement(from position, complete int64, limit int, events []string) (string, []any) {
+	args := []any{from.tx, from.number, complete, limit}
+	started := ""
+	if from.from != nil {
+		args = append(args, *from.from)
+		started = " AND changed_at >= $5"
+	}
+	var parts []string
+	for _, event := range events {
+		args = append(args, event)
+		n := strconv.Itoa(len(args))
+		parts = append(parts, `
+			SELECT * FROM (
+				SELECT event, object_id, tx, number, changed_at
+				FROM changes
+				WHERE event = $`+n+` AND (tx, number) > (CAST($1 AS BIGINT), CAST($2 AS BIGINT)) AND tx <= $3`+started+`
+				ORDER BY tx, number
+				LIMIT $4
+			) AS e`+n)
+	}
+	return strings.Join(parts, " UNION ALL ") + ` ORDER BY tx, number LIMIT $4`, args
+}
+
+// Page is a page of changed records.
+type Page struct {
+	IDs  []string // in the order of their changes, each once
+	Next string
+	at   map[string]time.Time
+}
+
+// Records returns the records with the oldest changes of the events; see Read. Read the records
+// themselves afterwards: they must not be older than their changes.
+func Records(ctx context.Context, d *db.DB, since string, limit int, events ...string) (Page, error) {
+	read, next, err := Read(ctx, d, d, since, limit, events)
+	page := Page{Next: next, at: map[string]time.Time{}}
+	for _, change := range read {
+		if _, known := page.at[change.ObjectID]; !known {
+			page.IDs = append(page.IDs, change.ObjectID)
+		}
+		page.at[change.ObjectID] = change.ChangedAt
+	}
+	return page, err
+}

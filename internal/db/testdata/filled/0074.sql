@@ -1,0 +1,2 @@
+INSERT INTO webhooks (id, url, events, position, active, created_at) VALUES ('webhook00001', 'https://example.com/hook', 'order.placed', 'x', TRUE, '2026-01-15 12:30:00');
+INSERT INTO webhook_deliveries (id, webhook_id, event, object_id, changed_at, state, due_at, since) VALUES ('delivery0001', 'webhook00001', 'order.placed', 'c1', '2026-01-15 12:30:00', 'WAITING', '2026-01-15 12:30:00', '2026-01-15 12:30:00');

@@ -1,0 +1,36 @@
+package egress
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// WebhookClient returns a Client that also reaches some hosts, named as host:port, inside the shop's
+// own network, and follows no redirect: what is sent is meant for one address.
+func WebhookClient(timeout time.Duration, hosts []string) *http.Client {
+	client := Client(timeout)
+	transport := client.Transport.(*http.Transport) //nolint:errcheck // newClient makes it
+	guarded, direct := transport.DialContext, (&net.Dialer{Timeout: timeout}).DialContext
+	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		if slices.Contains(hosts, strings.ToLower(address)) {
+			return direct(ctx, network, address)
+		}
+		return guarded(ctx, network, address)
+	}
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return client
+}
+
+// HostPort returns the host of an http or https address with its port, in lower case.
+func HostPort(u *url.URL) string {
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	}
+	return net.JoinHostPort(strings.ToLower(u.Hostname()), port)
+}

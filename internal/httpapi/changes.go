@@ -1,0 +1,59 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"reflect"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// SinceQuery is the query parameter by which a list returns what has changed.
+type SinceQuery struct {
+	UpdatedSince string `query:"updatedSince" maxLength:"100" doc:"only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt}"`
+}
+
+// Changes is the body of a list with updatedSince.
+type Changes[T any] struct {
+	Envelope[[]Changed[T]]
+
+	Next string `json:"next" doc:"for updatedSince of the next call, also when nothing has changed"`
+}
+
+// SchemaName returns the name in the API document.
+func (Changes[T]) SchemaName() string { return schemaName(reflect.TypeFor[T](), "") + "Changes" }
+
+// Changed is a record as it is, or that it is gone from the list.
+type Changed[T any] struct {
+	Record  *T
+	Deleted Deleted
+}
+
+// Deleted is a record that is gone from a list.
+type Deleted struct {
+	ID        string    `json:"_id"`
+	DeletedAt time.Time `json:"deletedAt"`
+}
+
+// MarshalJSON encodes the record, or that it is gone.
+func (c Changed[T]) MarshalJSON() ([]byte, error) {
+	if c.Record != nil {
+		return json.Marshal(*c.Record)
+	}
+	return json.Marshal(c.Deleted)
+}
+
+// Schema documents both.
+func (Changed[T]) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{AnyOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), r.Schema(reflect.TypeFor[Deleted](), true, "")}}
+}
+
+// DocumentChanges documents a registered list's body, B, and that of its changes, whose records are
+// of the type T.
+func DocumentChanges[B, T any](r *Router, call Route) {
+	schemas := r.huma.OpenAPI().Components.Schemas
+	response := operationOf(r.huma.OpenAPI().Paths["/api"+call.Path], call.Method).Responses["200"]
+	response.Content["application/json"].Schema = &huma.Schema{AnyOf: []*huma.Schema{
+		schemas.Schema(reflect.TypeFor[B](), true, "Envelope"), schemas.Schema(reflect.TypeFor[Changes[T]](), true, "Envelope"),
+	}}
+}

@@ -1,0 +1,296 @@
+package webhook
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/changes"
+	"kirana/internal/db"
+	"kirana/internal/egress"
+	"kirana/internal/id"
+)
+
+const (
+	// pollInterval is how long an event may take to be noticed.
+	pollInterval = time.Second
+	// leaseTime is longer than one round of requests.
+	leaseTime = time.Minute
+	// changesPerRound is how many changes a round reads.
+	changesPerRound = 100
+)
+
+// Run sends to all webhooks until ctx ends. Each has a goroutine of its own, so that one that hangs
+// delays no other.
+func (s *Service) Run(ctx context.Context) {
+	var rounds sync.WaitGroup
+	defer rounds.Wait()
+	ticker := time.NewTicker(pollInterval)
+	defer ticker.Stop()
+	for {
+		webhooks, err := free(ctx, s.DB, s.Clock.Now())
+		if err != nil && ctx.Err() == nil {
+			s.Log.ErrorContext(ctx, "list the webhooks", "error", err.Error())
+		}
+		for _, webhook := range webhooks {
+			if s.begin(webhook.ID) {
+				rounds.Go(func() {
+					defer s.end(webhook.ID)
+					if err := s.sendNew(ctx, webhook); err != nil && ctx.Err() == nil {
+						s.Log.ErrorContext(ctx, "send to a webhook", "webhook", webhook.ID, "error", err.Error())
+					}
+				})
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+func (s *Service) begin(webhookID string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.sending[webhookID] {
+		return false
+	}
+	s.sending[webhookID] = true
+	return true
+}
+
+func (s *Service) end(webhookID string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.sending, webhookID)
+}
+
+// sendNew is Send if there is anything to send: an idle webhook writes nothing.
+func (s *Service) sendNew(ctx context.Context, webhook Webhook) error {
+	deliveries, err := due(ctx, s.DB, webhook.ID, s.Clock.Now())
+	if err != nil {
+		return err
+	}
+	if len(deliveries) == 0 && webhook.Waiting < maxWaiting {
+		read, _, err := changes.Read(ctx, s.DB, s.DB, webhook.Position, 1, s.show(webhook)[0].Events)
+		if err == nil && len(read) == 0 || err != nil && !errors.Is(err, changes.ErrRestarted) {
+			return err
+		}
+	}
+	return s.Send(ctx, webhook.ID)
+}
+
+// Send reads what is new for a webhook, and sends what is due, until nothing is. Another node that
+// sends to it is left alone.
+func (s *Service) Send(ctx context.Context, webhookID string) (err error) {
+	defer func() { // also when ctx has ended
+		ending := context.WithoutCancel(ctx)
+		err = errors.Join(err, s.DB.Tx(ending, func(tx *db.Tx) error { return release(ending, tx, webhookID, s.node) }))
+	}()
+	for ctx.Err() == nil {
+		webhook, deliveries, err := s.nextRound(ctx, webhookID)
+		if err != nil || len(deliveries) == 0 {
+			return err
+		}
+		if err := s.sendRound(ctx, webhook, deliveries); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nextRound stores deliveries for changes that are new, and returns those that are due.
+func (s *Service) nextRound(ctx context.Context, webhookID string) (webhook Webhook, found []Delivery, err error) {
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.Clock.Now()
+		found = nil
+		held, err := lease(ctx, tx, webhookID, s.node, now, now.Add(leaseTime))
+		if err != nil || !held {
+			return err
+		}
+		if webhook, err = byID(ctx, tx, webhookID); err != nil {
+			return err
+		}
+		if webhook.Waiting < maxWaiting {
+			if err := s.readChanges(ctx, tx, webhook, now); err != nil {
+				return err
+			}
+		}
+		found, err = due(ctx, tx, webhookID, now)
+		return err
+	})
+	return webhook, found, err
+}
+
+func (s *Service) readChanges(ctx context.Context, tx *db.Tx, webhook Webhook, now time.Time) error {
+	read, next, err := changes.Read(ctx, s.DB, tx, webhook.Position, changesPerRound, s.show(webhook)[0].Events)
+	if errors.Is(err, changes.ErrRestarted) { // in a restored shop: what was copied has been told
+		next, err = changes.Latest(ctx, s.DB, tx)
+	}
+	if err != nil || next == webhook.Position {
+		return err
+	}
+	if err := enqueue(ctx, tx, webhook.ID, read, now); err != nil {
+		return err
+	}
+	return savePosition(ctx, tx, webhook.ID, next)
+}
+
+// sendRound sends deliveries of different objects at once, and stores what became of them.
+func (s *Service) sendRound(ctx context.Context, webhook Webhook, round []Delivery) error {
+	data, err := s.read(ctx, round)
+	if err != nil {
+		return err
+	}
+	var all sync.WaitGroup
+	for i := range round {
+		all.Go(func() {
+			d := &round[i]
+			d.Status, d.Failure = s.post(ctx, webhook, Body{d.ID, d.Event, d.At, data[i]})
+		})
+	}
+	all.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err() // an interrupted attempt does not count
+	}
+	return s.DB.Tx(ctx, func(tx *db.Tx) error { return s.saveRound(ctx, tx, webhook, round) })
+}
+
+func (s *Service) saveRound(ctx context.Context, tx *db.Tx, webhook Webhook, round []Delivery) error {
+	now := s.Clock.Now()
+	failure, accepted, over := "", false, false
+	for _, d := range round {
+		d.Attempts++
+		if d.Failure == "" {
+			d.State, d.DoneAt, accepted = Delivered, &now, true
+		} else {
+			d.DueAt, failure = now.Add(backoff(d.Attempts)), d.Failure
+			over = over || !now.Before(d.Since.Add(giveUpAfter))
+		}
+		if err := saveAttempt(ctx, tx, d); err != nil {
+			return err
+		}
+	}
+	if over {
+		if err := setActive(ctx, tx, webhook.ID, false, failure); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "webhook.stop", Object: hostOf(webhook.URL), After: failure})
+	}
+	since := &now
+	if accepted {
+		since = nil
+	}
+	if err := saveHealth(ctx, tx, webhook.ID, since, failure); err != nil {
+		return err
+	}
+	return prune(ctx, tx, webhook.ID)
+}
+
+// gone stands for a record that is gone.
+type gone struct {
+	ID        string    `json:"_id"`
+	DeletedAt time.Time `json:"deletedAt"`
+}
+
+// read returns the record of each delivery as it is now.
+func (s *Service) read(ctx context.Context, round []Delivery) ([]any, error) {
+	ids := map[string][]string{}
+	for _, d := range round {
+		ids[kindOf(d.Event)] = append(ids[kindOf(d.Event)], d.ObjectID)
+	}
+	found := map[string]map[string]any{}
+	for kind, wanted := range ids {
+		var err error
+		if found[kind], err = s.Readers[kind](ctx, wanted); err != nil {
+			return nil, fmt.Errorf("read the %s of an event: %w", kind, err)
+		}
+	}
+	data := make([]any, len(round))
+	for i, d := range round {
+		var known bool
+		if data[i], known = found[kindOf(d.Event)][d.ObjectID]; !known {
+			data[i] = gone{d.ObjectID, d.At}
+		}
+	}
+	return data, nil
+}
+
+// TestResult is what became of a test.
+type TestResult struct {
+	Delivered bool   `json:"delivered"`
+	Status    int    `json:"status" doc:"of the response; 0: there was none"`
+	Failure   string `json:"failure"`
+}
+
+// SchemaName returns the name in the API document.
+func (TestResult) SchemaName() string { return "WebhookTest" }
+
+// Test sends a test at once.
+func (s *Service) Test(ctx context.Context, webhookID string) (TestResult, error) {
+	webhook, err := byID(ctx, s.DB, webhookID)
+	if errors.Is(err, db.ErrNoRow) {
+		return TestResult{}, errNoWebhook
+	}
+	if err != nil {
+		return TestResult{}, err
+	}
+	now := s.Clock.Now()
+	status, failure := s.post(ctx, webhook, Body{id.New(), TestEvent, now, struct{}{}})
+	return TestResult{Delivered: failure == "", Status: status, Failure: failure}, nil
+}
+
+// post sends a body, and returns the status of the response, and why it is no success.
+func (s *Service) post(ctx context.Context, webhook Webhook, body Body) (status int, failure string) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return 0, "the event cannot be written"
+	}
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, webhook.URL, bytes.NewReader(text))
+	if err != nil {
+		return 0, "the address is not valid"
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("User-Agent", "Kirana-Webhook/1")
+	request.Header.Set("Kirana-Signature", sign(s.Key.secret(webhook.ID), s.Clock.Now(), text))
+	response, err := s.client.Do(request)
+	if err != nil {
+		return 0, reasonOf(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 64<<10)) // so that the connection is used again
+	if response.StatusCode/100 != 2 {
+		return response.StatusCode, fmt.Sprintf("it answered %d", response.StatusCode)
+	}
+	return response.StatusCode, ""
+}
+
+// reasonOf names a failure without the address, whose query may hold a secret.
+func reasonOf(err error) string {
+	var wrongName *net.DNSError
+	var certificate *tls.CertificateVerificationError
+	switch {
+	case errors.Is(err, egress.ErrNotPublic):
+		return "its address is not on the internet"
+	case errors.Is(err, context.DeadlineExceeded), os.IsTimeout(err):
+		return "it did not answer in time"
+	case errors.As(err, &wrongName):
+		return "its name is not known"
+	case errors.As(err, &certificate):
+		return "its certificate is not valid"
+	}
+	return "it could not be reached"
+}

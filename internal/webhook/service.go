@@ -1,0 +1,189 @@
+package webhook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"kirana/internal/audit"
+	"kirana/internal/changes"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/egress"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+// Options are a Service's dependencies.
+type Options struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Log     *slog.Logger
+	Key     Key
+	Hosts   []string // host:port inside the shop's own network that may be named, too
+	Readers Readers
+}
+
+// Service keeps webhooks and sends to them.
+type Service struct {
+	Options
+
+	client *http.Client
+	node   string // names this process in leases
+
+	mu      sync.Mutex
+	sending map[string]bool // webhooks that this process sends to
+}
+
+// New returns the service.
+func New(o Options) *Service {
+	return &Service{Options: o, client: egress.WebhookClient(requestTimeout, o.Hosts), node: id.New(), sending: map[string]bool{}}
+}
+
+// checkURL refuses an address that the egress guard would not reach.
+func (s *Service) checkURL(address string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" {
+		return errURL
+	}
+	if (u.Scheme == "http" || u.Scheme == "https") && slices.Contains(s.Hosts, egress.HostPort(u)) {
+		return nil
+	}
+	if egress.Check(address) != nil {
+		return errURL
+	}
+	return nil
+}
+
+func (s *Service) show(webhooks ...Webhook) []Webhook {
+	for i := range webhooks {
+		webhooks[i].Events = strings.Split(webhooks[i].EventList, ",")
+	}
+	return webhooks
+}
+
+// List returns all webhooks, the oldest first.
+func (s *Service) List(ctx context.Context) ([]Webhook, error) {
+	webhooks, err := list(ctx, s.DB)
+	if err != nil {
+		return nil, fmt.Errorf("list the webhooks: %w", err)
+	}
+	return s.show(webhooks...), nil
+}
+
+// Create makes a webhook, which is told of what happens from now on, and returns its secret.
+func (s *Service) Create(ctx context.Context, address string, events []string) (created Webhook, secret string, err error) {
+	if err := s.checkURL(address); err != nil {
+		return Webhook{}, "", err
+	}
+	slices.Sort(events)
+	events = slices.Compact(events)
+	for _, event := range events {
+		if !slices.Contains(Events, event) {
+			return Webhook{}, "", fault.InField("events", "The events are %s.", strings.Join(Events, ", "))
+		}
+	}
+	now := s.Clock.Now()
+	created = Webhook{ID: id.New(), URL: address, EventList: strings.Join(events, ","), Active: true, CreatedAt: now}
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		known, err := list(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if len(known) >= maxWebhooks {
+			return errTooMany
+		}
+		if created.Position, err = changes.Latest(ctx, s.DB, tx); err != nil {
+			return err
+		}
+		if err := insert(ctx, tx, created); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "webhook.create", Object: hostOf(address), After: created.EventList})
+	})
+	if err != nil {
+		return Webhook{}, "", fmt.Errorf("make a webhook: %w", err)
+	}
+	return s.show(created)[0], s.Key.secret(created.ID), nil
+}
+
+// hostOf names an address without its path and query, which may hold a secret.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
+
+// SetActive switches a webhook off, or on again: what it missed is then sent.
+func (s *Service) SetActive(ctx context.Context, webhookID string, active bool) (Webhook, error) {
+	var webhook Webhook
+	err := s.change(ctx, webhookID, func(tx *db.Tx) (err error) {
+		if err := setActive(ctx, tx, webhookID, active, ""); err != nil {
+			return err
+		}
+		if active {
+			if err := startAnew(ctx, tx, webhookID, s.Clock.Now()); err != nil {
+				return err
+			}
+		}
+		if webhook, err = byID(ctx, tx, webhookID); err != nil {
+			return err
+		}
+		what := map[bool]string{true: "webhook.start", false: "webhook.stop"}[active]
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{What: what, Object: hostOf(webhook.URL)})
+	})
+	return s.show(webhook)[0], err
+}
+
+// change runs a change of a webhook that is there.
+func (s *Service) change(ctx context.Context, webhookID string, fn func(tx *db.Tx) error) error {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := byID(ctx, tx, webhookID); errors.Is(err, db.ErrNoRow) {
+			return errNoWebhook
+		} else if err != nil {
+			return err
+		}
+		return fn(tx)
+	})
+}
+
+// Remove deletes a webhook and its deliveries.
+func (s *Service) Remove(ctx context.Context, webhookID string) error {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		address, err := remove(ctx, tx, webhookID)
+		if errors.Is(err, db.ErrNoRow) {
+			return errNoWebhook
+		}
+		if err != nil {
+			return fmt.Errorf("remove a webhook: %w", err)
+		}
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{What: "webhook.remove", Object: hostOf(address)})
+	})
+}
+
+// Deliveries returns a page of a webhook's deliveries, the newest first, and how many there are.
+func (s *Service) Deliveries(ctx context.Context, webhookID string, page, limit int) ([]Delivery, int, error) {
+	if _, err := byID(ctx, s.DB, webhookID); errors.Is(err, db.ErrNoRow) {
+		return nil, 0, errNoWebhook
+	}
+	return deliveries(ctx, s.DB, webhookID, page, limit)
+}
+
+// SendAgain sends a delivery once more, as soon as earlier ones of its object are accepted.
+func (s *Service) SendAgain(ctx context.Context, webhookID, deliveryID string) error {
+	return s.change(ctx, webhookID, func(tx *db.Tx) error {
+		found, err := sendAgain(ctx, tx, webhookID, deliveryID, s.Clock.Now())
+		if err == nil && !found {
+			err = errNoDelivery
+		}
+		return err
+	})
+}

@@ -1,0 +1,153 @@
+// Package webhook tells other programs what happens in the shop: it follows the log of changes, and
+// sends signed requests to the addresses that the owner has named, in order for one object, until
+// they are accepted or a day has passed.
+package webhook
+
+import (
+	"context"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/changes"
+	"kirana/internal/fault"
+)
+
+// Events are what a webhook can be told of.
+var Events = []string{
+	changes.OrderPlaced, changes.OrderChanged, changes.OrderStage, changes.OrderDelivered, changes.OrderCanceled, changes.PaymentChanged,
+	changes.ProductChanged, changes.StockChanged, changes.CustomerChanged, changes.BillIssued, changes.KhataChanged,
+}
+
+// TestEvent is the event of a test.
+const TestEvent = "test"
+
+// Webhook is an address that is told of events.
+type Webhook struct {
+	ID           string     `db:"id" json:"_id"`
+	URL          string     `db:"url" json:"url"`
+	EventList    string     `db:"events" json:"-"` // with commas
+	Events       []string   `db:"-" json:"events"`
+	Active       bool       `db:"active" json:"active" doc:"false: switched off"`
+	FailingSince *time.Time `db:"failing_since" json:"failingSince" doc:"since when nothing was accepted; null: the last request was"`
+	Reason       string     `db:"reason" json:"reason" doc:"why the last request failed, or why it was switched off"`
+	Waiting      int        `db:"waiting" json:"waiting" doc:"deliveries that have not been accepted yet"`
+	CreatedAt    time.Time  `db:"created_at" json:"createdAt"`
+
+	Position string `db:"position" json:"-"` // in the log of changes
+}
+
+// Delivery is one event for one webhook.
+type Delivery struct {
+	ID        string     `db:"id" json:"_id" doc:"the id in the request's body: the same however often it is sent"`
+	WebhookID string     `db:"webhook_id" json:"-"`
+	Event     string     `db:"event" json:"event"`
+	ObjectID  string     `db:"object_id" json:"object" doc:"the id of the record"`
+	At        time.Time  `db:"changed_at" json:"at"`
+	State     State      `db:"state" json:"state" enum:"WAITING,DELIVERED"`
+	Attempts  int        `db:"attempts" json:"attempts"`
+	Status    int        `db:"status" json:"status" doc:"of the last response; 0: there was none"`
+	Failure   string     `db:"failure" json:"failure" doc:"why the last attempt failed"`
+	DueAt     time.Time  `db:"due_at" json:"dueAt" doc:"of the next attempt while it waits"`
+	Since     time.Time  `db:"since" json:"-"` // begins the day after which the webhook is switched off
+	DoneAt    *time.Time `db:"done_at" json:"deliveredAt"`
+}
+
+// SchemaName returns the name in the API document.
+func (Delivery) SchemaName() string { return "WebhookDelivery" }
+
+// State is what has become of a delivery.
+type State string
+
+// States.
+const (
+	Waiting   State = "WAITING"
+	Delivered State = "DELIVERED"
+)
+
+const (
+	// maxWebhooks bounds the webhooks of a shop.
+	maxWebhooks = 20
+	// maxWaiting bounds the stored deliveries of a webhook; later changes stay in their log.
+	maxWaiting = 1000
+	// keptDelivered is how many accepted deliveries of a webhook can be looked at.
+	keptDelivered = 500
+	// requestTimeout bounds one request.
+	requestTimeout = 10 * time.Second
+	// concurrency is how many requests, of different objects, one webhook gets at once.
+	concurrency = 8
+	// giveUpAfter is the time after which a webhook that accepts nothing is switched off.
+	giveUpAfter = 24 * time.Hour
+	minBackoff  = 5 * time.Second
+	maxBackoff  = time.Hour
+)
+
+// backoff is the pause after the nth failed attempt.
+func backoff(attempts int) time.Duration {
+	pause := minBackoff
+	for range attempts - 1 {
+		if pause *= 2; pause >= maxBackoff {
+			return maxBackoff
+		}
+	}
+	return pause
+}
+
+var (
+	errTooMany    = fault.New(fault.Conflict, "too_many_webhooks", "A shop may have %d webhooks. Remove one that is not used.", maxWebhooks)
+	errNoWebhook  = fault.New(fault.NotFound, "no_webhook", "There is no such webhook.")
+	errNoDelivery = fault.New(fault.NotFound, "no_delivery", "This delivery is not kept any longer.")
+	errURL        = fault.InField("url", "The address must begin with https:// and be on the internet, or be one that KIRANA_WEBHOOK_HOSTS names.")
+)
+
+// Body is what a webhook receives.
+type Body struct {
+	ID    string    `json:"id"`
+	Event string    `json:"event"`
+	At    time.Time `json:"at"`
+	Data  any       `json:"data"`
+}
+
+// Key derives the secrets of webhooks, so that none is stored.
+type Key []byte
+
+// secret returns the secret of a webhook.
+func (k Key) secret(webhookID string) string {
+	derived, err := hkdf.Key(sha256.New, k, nil, "kirana webhook "+webhookID, sha256.Size)
+	if err != nil {
+		panic(err) // only for a length that SHA-256 cannot give
+	}
+	return "whsec_" + base64.RawURLEncoding.EncodeToString(derived)
+}
+
+// sign returns the Kirana-Signature of a body sent at a time.
+func sign(secret string, at time.Time, body []byte) string {
+	t := strconv.FormatInt(at.Unix(), 10)
+	mac := hmac.New(sha256.New, []byte(secret))
+	_, _ = fmt.Fprintf(mac, "%s.%s", t, body)
+	return "t=" + t + ",v1=" + hex.EncodeToString(mac.Sum(nil))
+}
+
+// Read reads the records of an event by their ids, as the API's lists show them to staff; one that
+// is gone is left out.
+type Read func(ctx context.Context, ids []string) (map[string]any, error)
+
+// Readers are the reads by the kind of record, the part of an event before the dot.
+type Readers map[string]Read
+
+func kindOf(event string) string {
+	switch kind, _, _ := strings.Cut(event, "."); kind {
+	case "payment":
+		return "order"
+	case "stock":
+		return "product"
+	default:
+		return kind
+	}
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { USER_SCOPE } from '@/features/account/api'
+import { client, unwrapEnvelope } from '@/lib/api'
+import type { components } from '@/schema'
+import { webhookTexts } from './texts'
+
+export type Webhook = components['schemas']['Webhook']
+export type CreatedWebhook = components['schemas']['CreatedWebhook']
+
+/** What a webhook can be told of. */
+export const EVENTS = [
+  'order.placed',
+  'order.changed',
+  'order.stage',
+  'order.delivered',
+  'order.canceled',
+  'payment.changed',
+  'product.changed',
+  'stock.changed',
+  'customer.changed',
+  'bill.issued',
+  'khata.changed',
+] as const
+
+export const webhooksQuery = queryOptions({
+  queryKey: [USER_SCOPE, 'webhooks'],
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/webhooks', { signal })),
+  meta: { failure: { fallback: webhookTexts.failedToLoad } },
+})
+
+/** The newest deliveries of a webhook. */
+export const deliveriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...webhooksQuery.queryKey, id],
+    queryFn: ({ signal }) =>
+      unwrapEnvelope(client.GET('/api/webhooks/{id}/deliveries', { params: { path: { id } }, signal })),
+    meta: { failure: { fallback: webhookTexts.failedToLoad } },
+  })
+
+/** Makes a webhook; only this response has its secret. */
+export const createWebhook = (body: { url: string; events: string[]; password?: string }) =>
+  unwrapEnvelope(client.POST('/api/webhooks', { body }))
+
+export const setActive = (id: string, active: boolean) =>
+  unwrapEnvelope(client.PUT('/api/webhooks/{id}', { params: { path: { id } }, body: { active } }))
+
+export const removeWebhook = (_id: string) =>
+  unwrapEnvelope(client.DELETE('/api/webhooks', { body: { _id } }))
+
+export const testWebhook = (id: string) =>
+  unwrapEnvelope(client.POST('/api/webhooks/{id}/test', { params: { path: { id } } }))
+
+export const sendAgain = (id: string, delivery: string) =>
+  unwrapEnvelope(
+    client.POST('/api/webhooks/{id}/deliveries/{delivery}/again', { params: { path: { id, delivery } } }),
+  )
