@@ -91,9 +91,9 @@ export const counterTexts = {
   keys: 'Keys',
   keyNames: [
     ['6 *', 'six of the next'],
-    ['+ −', 'one more or fewer of the line in hand'],
+    ['+ −', 'line in hand'],
     ['↑ ↓', 'another line'],
-    ['Del', 'remove the line in hand'],
+    ['Del', 'remove it'],
     ['number, Enter', 'a thing without a code'],
     ['F2', 'customer'],
     ['F4', 'hold the bill'],
