@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"kirana/internal/account"
 	"kirana/internal/bill"
 	"kirana/internal/clock"
 	"kirana/internal/fault"
@@ -149,10 +150,11 @@ const noLimit = 100
 // discountLimit returns how many per cent of a price a member of staff may take off.
 func discountLimit(v order.Viewer, shop settings.Settings) int {
 	switch v.StaffRole {
-	case "OWNER":
+	case account.Owner:
 		return noLimit
-	case "MANAGER":
+	case account.Manager:
 		return shop.Counter.DiscountLimit
+	case account.Packer:
 	}
 	return 0
 }

@@ -65,21 +65,22 @@ func (s *Service) Problems(ctx context.Context) (Problems, error) {
 
 // keepRefused stores what was made without the network and is refused, so that it is not lost with its device. It returns the
 // refusal.
-func (s *Service) keepRefused(ctx context.Context, caller Caller, kind string, r request, body any, refusal error) error {
+func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, refusal error) error {
 	f := fault.Of(refusal)
 	if f == nil || !r.time.Offline || f.Kind == fault.Unavailable || r.key == "" {
 		return refusal
 	}
-	text, err := json.Marshal(body)
+	text, err := json.Marshal(r.body)
 	if err != nil {
 		return errors.Join(refusal, err)
 	}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		if _, err := deviceByID(ctx, tx, r.deviceID, ""); fault.Of(err) != nil {
-			return nil // of no device: there is nobody who could send it again
+		known, err := db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM counter_devices WHERE id = $1)`, r.deviceID)
+		if err != nil || !known { // of no device: there is nobody who could send it again
+			return err
 		}
 		return insertRefusal(ctx, tx, Refusal{
-			ID: id.New(), DeviceID: r.deviceID, Key: r.key, Kind: kind, Number: r.number, Body: string(text), Code: f.Code, Message: f.Message,
+			ID: id.New(), DeviceID: r.deviceID, Key: r.key, Kind: r.kind, Number: r.number, Body: string(text), Code: f.Code, Message: f.Message,
 			Who: caller.Name, At: r.time.At.UTC().Truncate(time.Microsecond), CreatedAt: s.clock.Now(),
 		})
 	})

@@ -22,7 +22,7 @@ func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string
 	if err != nil {
 		return "", err
 	}
-	sent := request{deviceID: r.DeviceID, key: r.Key, number: r.Number, credit: true, time: r.Time, fingerprint: fingerprint}
+	sent := request{kind: kindReturn, body: r, deviceID: r.DeviceID, key: r.Key, number: r.Number, credit: true, time: r.Time, fingerprint: fingerprint}
 	checkoutID, err := s.once(ctx, sent, func(tx *db.Tx, b booking) (string, error) {
 		checkoutID, err := s.Bills.CheckoutOf(ctx, tx, r.Bill)
 		if err != nil {
@@ -33,7 +33,7 @@ func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string
 		})
 	})
 	if err != nil {
-		return "", fmt.Errorf("take goods back at the counter: %w", s.keepRefused(ctx, caller, kindReturn, sent, r, err))
+		return "", fmt.Errorf("take goods back at the counter: %w", s.keepRefused(ctx, caller, sent, err))
 	}
 	return checkoutID, nil
 }

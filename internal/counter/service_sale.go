@@ -31,6 +31,8 @@ func (c Caller) actor() order.Actor {
 
 // request is a sale or a return that a device sends.
 type request struct {
+	kind                  string
+	body                  any // a Sale or a Return
 	deviceID, key, number string
 	credit                bool // it is numbered in the series of the credit notes
 	time                  Time
@@ -57,7 +59,7 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 	if err != nil {
 		return "", err
 	}
-	r := request{deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, time: sale.Time, fingerprint: fingerprint}
+	r := request{kind: kindSale, body: sale, deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, time: sale.Time, fingerprint: fingerprint}
 	var made bool // products that the catalog in memory does not have
 	checkoutID, err := s.once(ctx, r, func(tx *db.Tx, b booking) (string, error) {
 		booked, err := s.saleOf(ctx, tx, caller, sale, b)
@@ -68,7 +70,7 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 		return s.Orders.Sell(ctx, tx, caller.actor(), booked)
 	})
 	if err != nil {
-		return "", fmt.Errorf("sell at the counter: %w", s.keepRefused(ctx, caller, kindSale, r, sale, err))
+		return "", fmt.Errorf("sell at the counter: %w", s.keepRefused(ctx, caller, r, err))
 	}
 	if made {
 		err = s.View.Refresh(ctx)
@@ -121,7 +123,7 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 		if err := dropRefusal(ctx, tx, r.deviceID, r.key); err != nil {
 			return err
 		}
-		return insertKey(ctx, tx, r.deviceID, r.key, keyed{r.fingerprint, checkoutID}, now)
+		return insertKey(ctx, tx, keyed{r.deviceID, r.key, r.fingerprint, checkoutID, now})
 	})
 	return checkoutID, err
 }

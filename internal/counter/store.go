@@ -43,18 +43,20 @@ func lockDevice(ctx context.Context, tx *db.Tx, deviceID string) (Device, error)
 
 // keyed is what a device has sent under a key.
 type keyed struct {
-	Request    string `db:"request"`
-	CheckoutID string `db:"checkout_id"`
+	DeviceID   string    `db:"device_id"`
+	Key        string    `db:"key"`
+	Request    string    `db:"request"`
+	CheckoutID string    `db:"checkout_id"`
+	CreatedAt  time.Time `db:"created_at"`
 }
 
 // keyOf is db.ErrNoRow for a key that is new.
 func keyOf(ctx context.Context, q db.Querier, deviceID, key string) (keyed, error) {
-	return db.Get[keyed](ctx, q, `SELECT request, checkout_id FROM counter_keys WHERE device_id = $1 AND key = $2`, deviceID, key)
+	return db.Get[keyed](ctx, q, `SELECT device_id, key, request, checkout_id, created_at FROM counter_keys WHERE device_id = $1 AND key = $2`, deviceID, key)
 }
 
-func insertKey(ctx context.Context, tx *db.Tx, deviceID, key string, k keyed, at time.Time) error {
-	return db.Exec(ctx, tx, `INSERT INTO counter_keys (device_id, key, request, checkout_id, created_at) VALUES ($1, $2, $3, $4, $5)`,
-		deviceID, key, k.Request, k.CheckoutID, at)
+func insertKey(ctx context.Context, tx *db.Tx, k keyed) error {
+	return db.Insert(ctx, tx, `INSERT INTO counter_keys (device_id, key, request, checkout_id, created_at) VALUES (:device_id, :key, :request, :checkout_id, :created_at)`, k)
 }
 
 func setLastSale(ctx context.Context, tx *db.Tx, deviceID string, at time.Time) error {

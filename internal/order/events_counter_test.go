@@ -187,7 +187,7 @@ func TestModel_everyOrderOfSalesKeepsMoneyAndPieces(t *testing.T) {
 		must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return account.EnsureWalkIn(t.Context(), tx, s.clock.Now()) }))
 		execute(t, d, `INSERT INTO counter_devices (id, name, prefix, created_at) VALUES ('device1', 'Counter 1', 'C1', $1)`, s.clock.Now())
 		t.Cleanup(func() { assertNoGap(t, d) })
-		for seed := range uint64(shoptest.Rounds(4, 200)) { //nolint:gosec // G115: a few
+		for seed := range uint64(shoptest.Rounds(4, 200)) {
 			setShop(t, d, fmt.Sprintf(`{"roundOff":%v}`, seed%2 == 1))
 			s.clock.Advance(2 * time.Second) // the settings are read again
 			w := newCounterWalk(t, s, k, seed)

@@ -171,11 +171,10 @@ func (f CheckoutFilter) conditions() (string, []any) {
 	if f.Rider != "" {
 		add(`rider = $?`, f.Rider)
 	}
-	if f.Method != "" {
-		add(`payment_method = $?`, f.Method)
-	}
-	if f.Channel != "" {
-		add(`channel = $?`, f.Channel)
+	for _, equal := range []struct{ column, value string }{{"payment_method", string(f.Method)}, {"channel", string(f.Channel)}} {
+		if equal.value != "" {
+			add(equal.column+` = $?`, equal.value)
+		}
 	}
 	if !f.From.IsZero() {
 		add(`created_at >= $?`, f.From)
