@@ -172,17 +172,6 @@ func (g Good) quantity() (tax.Quantity, string) {
 	return tax.Pieces(g.Pieces), tax.UQC(g.Unit)
 }
 
-// CreditPrefix returns the front of the credit notes' series beside that of the bills.
-func CreditPrefix(prefix string) string {
-	if len(prefix) < settings.MaxBillPrefix {
-		return prefix + "C"
-	}
-	if last := len(prefix) - 1; prefix[last] != 'C' {
-		return prefix[:last] + "C"
-	}
-	return prefix[:len(prefix)-1] + "N"
-}
-
 // taxDeadline returns the first moment at which the tax of a bill cannot be reduced: after 30 November
 // following its financial year (CGST Act, section 34(2)).
 func taxDeadline(issuedAt time.Time) time.Time {

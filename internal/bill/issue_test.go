@@ -332,7 +332,7 @@ func TestFollow_numbersHaveAtMostSixteenSigns(t *testing.T) {
 func TestCreditPrefix_isAnother(t *testing.T) {
 	t.Parallel()
 	for prefix, want := range map[string]string{"B": "BC", "GK": "GKC", "GKS": "GKSC", "GKST": "GKSC", "GKSC": "GKSN"} {
-		if got := bill.CreditPrefix(prefix); got != want {
+		if got := (settings.BillSeries{Prefix: prefix}).CreditPrefix(); got != want {
 			t.Errorf("beside %s: %s, want %s", prefix, got, want)
 		}
 	}

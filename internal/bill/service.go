@@ -262,7 +262,7 @@ func (d draft) bill(f *follower) Bill {
 		IssuedAt: f.At, PlaceOfSupply: d.placeOfSupply, Document: d.document,
 	}
 	if d.kind == CreditNote {
-		b.Prefix = CreditPrefix(b.Prefix)
+		b.Prefix = f.Shop.Bill.CreditPrefix()
 	}
 	if f.Left || d.kind == CreditNote {
 		b.LeftAt = &f.At

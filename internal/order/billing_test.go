@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"kirana/internal/bill"
 	"kirana/internal/clock"
@@ -13,6 +14,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/payment"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
 	"kirana/internal/tax"
@@ -79,7 +81,22 @@ func kinds(v order.CheckoutView) string {
 // What happens after, whether the bill is issued or not.
 func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 	t.Parallel()
-	const out, packed, issued = "out", "packed", "packed and billed"
+	const out, packed, issued, done = "out", "packed", "packed and billed", "delivered"
+	undone := func(do func(s *shop, k desk, id, row string) (*order.Undo, error)) func(s *shop, k desk, id, row string) error {
+		return func(s *shop, k desk, id, row string) error {
+			undo, err := do(s, k, id, row)
+			if err != nil {
+				return err
+			}
+			return s.orders.Undo(k.ctx, k.actor, id, undo.ID)
+		}
+	}
+	takesBack := func(s *shop, k desk, id, row string) (*order.Undo, error) {
+		return s.orders.Return(k.ctx, k.actor, id, order.Returns{Rows: []order.Return{{RowID: row, Quantity: 1, Restock: true}}})
+	}
+	delivers := func(s *shop, k desk, id, _ string) (*order.Undo, error) {
+		return s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: s.stageOf(k, id), To: order.StageDone})
+	}
 	for _, test := range []struct {
 		event string
 		do    func(s *shop, k desk, id, row string) error
@@ -88,17 +105,17 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 		{"packed short", func(s *shop, k desk, id, row string) error {
 			_, err := s.orders.SetLines(k.ctx, k.actor, id, []order.Pack{{RowID: row, Quantity: 1}})
 			return err
-		}, map[string]string{packed: "", issued: "TAX_INVOICE canceled", out: "refused: The order is on its way already. Please change it before it leaves."}},
+		}, map[string]string{packed: "", issued: "TAX_INVOICE canceled", out: "refused: The order is on its way already. Please change it before it leaves.", done: "refused: The order is on its way already. Please change it before it leaves."}},
 		{"returned in part", func(s *shop, k desk, id, row string) error {
-			_, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{Rows: []order.Return{{RowID: row, Quantity: 1, Restock: true}}})
+			_, err := takesBack(s, k, id, row)
 			return err
-		}, map[string]string{packed: "refused: The order has not left the shop yet. Please pack fewer pieces instead.", issued: "refused: The order has not left the shop yet. Please pack fewer pieces instead.", out: "TAX_INVOICE, CREDIT_NOTE"}},
+		}, map[string]string{packed: "refused: The order has not left the shop yet. Please pack fewer pieces instead.", issued: "refused: The order has not left the shop yet. Please pack fewer pieces instead.", out: "TAX_INVOICE, CREDIT_NOTE", done: "TAX_INVOICE, CREDIT_NOTE"}},
 		{"refused", func(s *shop, k desk, id, _ string) error {
 			_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "No answer."})
 			return err
-		}, map[string]string{packed: "", issued: "TAX_INVOICE canceled", out: "TAX_INVOICE, CREDIT_NOTE"}},
-		{"delivered", func(s *shop, k desk, id, _ string) error {
-			_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: s.stageOf(k, id), To: order.StageDone})
+		}, map[string]string{packed: "", issued: "TAX_INVOICE canceled", out: "TAX_INVOICE, CREDIT_NOTE", done: "refused: The order is delivered. Please reopen it first."}},
+		{"delivered", func(s *shop, k desk, id, row string) error {
+			_, err := delivers(s, k, id, row)
 			return err
 		}, map[string]string{packed: "TAX_INVOICE", issued: "TAX_INVOICE", out: "TAX_INVOICE"}},
 		{"put back to packing", func(s *shop, k desk, id, _ string) error {
@@ -113,15 +130,45 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 			"bill canceled", func(s *shop, k desk, id, _ string) error {
 				return s.orders.CancelBill(k.ctx, k.actor, id, "Wrong name.")
 			},
-			map[string]string{packed: "refused: The order has no bill that could be canceled.", issued: "TAX_INVOICE canceled", out: "refused: The goods have left. Make a credit note instead."},
+			map[string]string{packed: "refused: The order has no bill that could be canceled.", issued: "TAX_INVOICE canceled", out: "refused: The goods have left. Make a credit note instead.", done: "refused: The goods have left. Make a credit note instead."},
 		},
 		{"buyer named", func(s *shop, k desk, id, _ string) error {
 			return s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"})
-		}, map[string]string{packed: "", issued: "refused: The bill is issued. What changes now is a credit note.", out: "refused: The bill is issued. What changes now is a credit note."}},
+		}, map[string]string{packed: "", issued: "refused: The bill is issued. What changes now is a credit note.", out: "refused: The bill is issued. What changes now is a credit note.", done: "refused: The bill is issued. What changes now is a credit note."}},
 		{"added to", func(s *shop, k desk, id, _ string) error {
 			_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: s.productOf(k, id), Quantity: 1})
 			return err
 		}, map[string]string{packed: "refused: The order is packed already. Please put it back to packing first.", issued: "refused: The order is packed already. Please put it back to packing first.", out: "refused: The order is on its way already. Please change it before it leaves."}},
+		{"replaced", func(s *shop, k desk, id, row string) error {
+			_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: s.productOf(k, id), Quantity: 1, Replaces: row})
+			return err
+		}, map[string]string{packed: "refused: The order is packed already. Please put it back to packing first.", issued: "refused: The order is packed already. Please put it back to packing first.", out: "refused: The order is on its way already. Please change it before it leaves.", done: "refused: The order is on its way already. Please change it before it leaves."}},
+		{"edited by the shopper", func(s *shop, k desk, id, row string) error {
+			v := s.checkout(k, id)
+			return s.orders.Edit(k.ctx, order.Actor{Kind: order.ByShopper, UserID: v.Customer.ID}, "", id, order.Edit{Version: v.Version, Rows: []order.Pack{{RowID: row, Quantity: 1}}})
+		}, map[string]string{packed: "refused: Your order is being packed. Please call the shop.", issued: "refused: Your order is being packed. Please call the shop.", out: "refused: Your order is being packed. Please call the shop.", done: "refused: Your order is being packed. Please call the shop."}},
+		{"canceled by the shopper", func(s *shop, k desk, id, _ string) error {
+			return s.orders.Cancel(k.ctx, order.Actor{Kind: order.ByShopper, UserID: s.checkout(k, id).Customer.ID}, id)
+		}, map[string]string{packed: "refused: Your order is being packed. Please call the shop.", issued: "refused: Your order is being packed. Please call the shop.", out: "refused: Your order is being packed. Please call the shop.", done: "refused: Your order is being packed. Please call the shop."}},
+		{"returned whole", func(s *shop, k desk, id, row string) error {
+			_, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{Rows: []order.Return{{RowID: row, Quantity: 2}}})
+			return err
+		}, map[string]string{packed: "refused: The order has not left the shop yet. Please pack fewer pieces instead.", issued: "refused: The order has not left the shop yet. Please pack fewer pieces instead.", out: "TAX_INVOICE, CREDIT_NOTE", done: "TAX_INVOICE, CREDIT_NOTE"}},
+		{"returned and refunded", func(s *shop, k desk, id, row string) error {
+			if _, err := takesBack(s, k, id, row); err != nil {
+				return err
+			}
+			return s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "CASH"})
+		}, map[string]string{done: "TAX_INVOICE, CREDIT_NOTE"}},
+		{"paid late, by UPI", func(s *shop, k desk, id, _ string) error {
+			_, err := s.orders.SetPaidBy(k.ctx, k.actor, id, order.ByUPI, "4321")
+			return err
+		}, map[string]string{packed: "", issued: "TAX_INVOICE", out: "TAX_INVOICE", done: "TAX_INVOICE"}},
+		{"delivered, undone", undone(delivers), map[string]string{packed: "TAX_INVOICE canceled", issued: "TAX_INVOICE", out: "TAX_INVOICE"}},
+		{"returned in part, undone", undone(takesBack), map[string]string{out: "TAX_INVOICE, CREDIT_NOTE canceled", done: "TAX_INVOICE, CREDIT_NOTE canceled"}},
+		{"refused, undone", undone(func(s *shop, k desk, id, _ string) (*order.Undo, error) {
+			return s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "No answer."})
+		}), map[string]string{packed: "", issued: "TAX_INVOICE canceled", out: "TAX_INVOICE, CREDIT_NOTE canceled"}},
 	} {
 		t.Run(test.event, func(t *testing.T) {
 			t.Parallel()
@@ -136,9 +183,10 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 					switch when {
 					case issued:
 						must(t, s.orders.IssueBill(k.ctx, k.actor, row.CheckoutID))
-					case out:
-						k.moves(t, row.CheckoutID, "PACKED", "OUT")
+					case out, done:
+						k.moves(t, row.CheckoutID, "PACKED", map[string]order.Stage{out: order.StageOut, done: order.StageDone}[when])
 					}
+					s.clock.Advance(time.Second) // an undo cancels what was issued by its action or after it
 					err := test.do(s, k, row.CheckoutID, row.ID)
 					got := kinds(s.view(t, row.CheckoutID))
 					if err != nil {
@@ -153,15 +201,14 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 	}
 }
 
-func (s *shop) stageOf(k desk, id string) order.Stage {
+func (s *shop) checkout(k desk, id string) order.CheckoutView {
 	v, _ := s.orders.CheckoutByName(k.ctx, order.Viewer{UserID: k.actor.UserID, StaffRole: "OWNER"}, id)
-	return v.Stage
+	return v
 }
 
-func (s *shop) productOf(k desk, id string) string {
-	v, _ := s.orders.CheckoutByName(k.ctx, order.Viewer{UserID: k.actor.UserID, StaffRole: "OWNER"}, id)
-	return v.Rows[0].Product.ID
-}
+func (s *shop) stageOf(k desk, id string) order.Stage { return s.checkout(k, id).Stage }
+
+func (s *shop) productOf(k desk, id string) string { return s.checkout(k, id).Rows[0].Product.ID }
 
 func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
 	t.Parallel()
@@ -329,6 +376,54 @@ func TestErasePerson_leavesNamesOnBillsAlone(t *testing.T) {
 		b, err := s.orders.Bills.ByNumber(t.Context(), "", v.Bills[0].Number)
 		if must(t, err); v.Buyer != nil || b.Buyer.Name != "Tara Caterers" {
 			t.Errorf("the order names %+v, the bill %+v", v.Buyer, b.Buyer)
+		}
+	})
+}
+
+func TestBilling_refusesTheFrontOfCreditNotesForBills(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		registerForGST(t, d)
+		k := s.desk(t)
+		soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 100})
+		delivers := func() order.CheckoutView {
+			id := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0].CheckoutID
+			k.moves(t, id, order.StageNew, order.StageDone)
+			return s.view(t, id)
+		}
+		front := func(prefix, sentence string) {
+			t.Helper()
+			_, err := s.orders.Settings.Update(t.Context(), []byte(`{"bill":{"prefix":"`+prefix+`"}}`))
+			if got := fault.Of(err); (got == nil) != (sentence == "") || got != nil && (got.Message != sentence || got.Fields[0].Field != "bill.prefix") {
+				t.Errorf("%s: %v, want %q", prefix, err, sentence)
+			}
+		}
+		v := delivers()
+		_, err := s.orders.Return(k.ctx, k.actor, v.ID, order.Returns{Rows: []order.Return{{RowID: v.Rows[0].ID, Quantity: 1}}})
+		must(t, err)
+		front("gkc", "GKC is used by the credit notes. Choose another front.")
+		front("MC", "")
+		delivers()
+		front("M", "The credit notes would be numbered MC, as bills are already. Choose another front.")
+		front("GK", "") // its own again
+	})
+}
+
+func TestBilling_billsWhatIsPaidLateAsItLeaves(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		registerForGST(t, d)
+		w := start(t, s, s.desk(t), 'u', 10015, 7020, 4505)
+		for _, late := range []func() (*order.Undo, error){w.expire, w.landLate} {
+			if _, err := late(); err != nil || kinds(w.view()) != "" {
+				t.Errorf("before it leaves: %q, %v", kinds(w.view()), err)
+			}
+		}
+		w.desk.moves(t, w.id, order.StageNew, order.StageOut)
+		if v := w.view(); kinds(v) != "TAX_INVOICE" || v.Bills[0].Payable != v.TotalAmt || v.PaymentStatus != payment.Paid {
+			t.Errorf("as it leaves: %q, %+v", kinds(v), v)
 		}
 	})
 }

@@ -164,7 +164,8 @@ func (w *walk) takeBack() (*order.Undo, error) {
 	by, err := db.Get[order.PaidBy](w.t.Context(), w.s.db, `SELECT paid_by FROM orders WHERE id = $1`, row.ID)
 	if by == order.ByKhata {
 		after := w.view()
-		w.r.back += before.TotalAmt + before.RoundOff - after.TotalAmt - after.RoundOff
+		back := before.TotalAmt + before.RoundOff - after.TotalAmt - after.RoundOff
+		w.r.back, w.r.khata, w.r.khataBack = w.r.back+back, w.r.khata-back, w.r.khataBack+back
 	}
 	return undo, err
 }
@@ -324,7 +325,7 @@ func (w *walk) compareKhata(after string) {
 	w.t.Helper()
 	for name, statement := range map[string]string{
 		"rows of the order": `
-			SELECT (SELECT COALESCE(SUM(total), 0) FROM orders WHERE checkout_id = $1 AND paid_by = 'KHATA' AND payment_status = 'PAID' AND NOT hidden)
+			SELECT (SELECT COALESCE(SUM(total + round_off), 0) FROM orders WHERE checkout_id = $1 AND paid_by = 'KHATA' AND payment_status = 'PAID' AND NOT hidden)
 				- (SELECT COALESCE(SUM(amount), 0) FROM khata_entries WHERE checkout_id = $1)`,
 		"entries of the account": `
 			SELECT (SELECT COALESCE(SUM(amount), 0) FROM khata_entries WHERE user_id = c.user_id) - COALESCE((SELECT balance FROM khata_accounts WHERE user_id = c.user_id), 0)

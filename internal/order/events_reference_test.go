@@ -13,6 +13,8 @@ import (
 type reference struct {
 	came, back money.Paise            // money received, and given back
 	upi        money.Paise            // of came, what came by UPI
+	khata      money.Paise            // of came less back, what stands on the khata
+	khataBack  money.Paise            // of back, what went to the khata
 	sent       map[string]money.Paise // claimed by UPI per row; staff has not answered
 	sentOff    money.Paise            // the round-off of what is claimed
 	open       bool                   // an unanswered claim
@@ -70,12 +72,12 @@ func (r *reference) claimed() (goods money.Paise) {
 func (r *reference) noteConfirm(before, _ order.CheckoutView) {
 	if !r.open {
 		r.came += before.CollectAmt
-		r.upi = r.came
+		r.upi, r.khata = r.came-r.khataBack, 0
 		return
 	}
 	sent := r.claimed() + r.sentOff
 	if r.came, r.upi = r.came+sent, r.upi+sent; sent == 0 { // it came before: the word is about all of it
-		r.upi = r.came
+		r.upi, r.khata = r.came-r.khataBack, 0
 	}
 	r.open, r.sent, r.sentOff = false, map[string]money.Paise{}, 0
 }
@@ -118,7 +120,7 @@ func (r *reference) noteTakeBack(_, after order.CheckoutView) {
 
 // noteDeliverOnKhata: all that is payable goes on the khata, claimed or not.
 func (r *reference) noteDeliverOnKhata(before, _ order.CheckoutView) {
-	r.came += before.CollectAmt
+	r.came, r.khata = r.came+before.CollectAmt, r.khata+before.CollectAmt
 	r.open, r.sent = false, map[string]money.Paise{}
 }
 
@@ -127,13 +129,17 @@ func (r *reference) noteDeliverOnKhata(before, _ order.CheckoutView) {
 func (r *reference) noteSayKhata(before, _ order.CheckoutView) {
 	if !r.open {
 		r.came -= before.RefundDue
+		r.upi, r.khata = 0, r.came-r.back
 		return
 	}
+	was := r.came
 	for _, row := range before.Rows {
 		if row.DeliveryStatus == order.Delivered && row.PaymentStatus == payment.CashOnDelivery && r.sent[row.ID] > 0 {
 			r.came += row.Total
 		}
 	}
+	r.came = was + r.whole(kept(before)+r.came-was) - r.whole(kept(before))
+	r.khata += r.came - was
 	r.open, r.sent = false, map[string]money.Paise{}
 }
 

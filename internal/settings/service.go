@@ -211,6 +211,11 @@ func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changing) (aft
 	if err := s.refusePay(before.Pay, after.Pay); err != nil {
 		return after, 0, err
 	}
+	if before.Bill.Prefix != after.Bill.Prefix {
+		if err := checkSeries(ctx, tx, after.Bill); err != nil {
+			return after, 0, err
+		}
+	}
 	entries, err := differences(before, after)
 	if err != nil || len(entries) == 0 {
 		return after, version, err

@@ -80,6 +80,18 @@ type BillSeries struct {
 	Start  int64  `json:"start" doc:"the first number of the series; it counts until one is issued"`
 }
 
+// CreditPrefix returns the front of the credit notes' series beside that of the bills.
+func (b BillSeries) CreditPrefix() string {
+	if len(b.Prefix) < MaxBillPrefix {
+		return b.Prefix + "C"
+	}
+	front, last := b.Prefix[:len(b.Prefix)-1], "C"
+	if b.Prefix == front+last {
+		last = "N"
+	}
+	return front + last
+}
+
 // Khata is the rule of customers' accounts.
 type Khata struct {
 	Limit *money.Paise `json:"limit" doc:"rupees that a customer without a limit of their own may owe; null: any sum"`

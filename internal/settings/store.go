@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/tax"
 	"kirana/internal/tax/rates"
 )
@@ -106,4 +107,25 @@ func nextBill(ctx context.Context, q db.Querier, prefix, year string) (int64, er
 		}
 	}
 	return 1, nil
+}
+
+// checkSeries refuses a series of bills whose front credit notes have, or whose credit notes would have the front of bills.
+func checkSeries(ctx context.Context, q db.Querier, series BillSeries) error {
+	isUsed := func(prefix string, ofCreditNotes bool) (bool, error) {
+		return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM bills WHERE prefix = $1 AND (credit_for <> '') = $2)`, prefix, ofCreditNotes)
+	}
+	switch used, err := isUsed(series.Prefix, true); {
+	case err != nil:
+		return fmt.Errorf("look for credit notes: %w", err)
+	case used:
+		return fault.InField("bill.prefix", "%s is used by the credit notes. Choose another front.", series.Prefix)
+	}
+	credit := series.CreditPrefix()
+	switch used, err := isUsed(credit, false); {
+	case err != nil:
+		return fmt.Errorf("look for bills: %w", err)
+	case used:
+		return fault.InField("bill.prefix", "The credit notes would be numbered %s, as bills are already. Choose another front.", credit)
+	}
+	return nil
 }

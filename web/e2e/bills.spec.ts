@@ -24,19 +24,26 @@ const shop = {
   },
 }
 
+const milk = { name: 'Toned Milk', hsn: '0401' }
 const rice = { name: 'Basmati Rice', hsn: '1006', taxCondition: 'PREPACKED' }
 const soap = { name: 'Washing Powder', hsn: '3402' }
 
 interface Billed {
   _id: string
   number: number
+  version: number
+  rows: { _id: string; product_detail: { name: string } }[]
   bills: { number: string; kind: string; payable: number; url: string }[]
 }
 
-/** Places an order of two products, at 5 and 18 %, and sends it out, which issues its bill. */
-async function billedOrder(page: Page, gst: 'COMPOSITION' | 'REGISTERED' = 'COMPOSITION'): Promise<Billed> {
+type Standing = 'COMPOSITION' | 'REGISTERED' | 'UNREGISTERED'
+type Extra = { alsoMilk?: boolean; address?: object; order?: object }
+
+/** Places an order of two products, at 5 and 18 %, or three, and sends it out, which issues its bill. */
+async function billedOrder(page: Page, gst: Standing = 'COMPOSITION', extra: Extra = {}): Promise<Billed> {
   const call = await elsewhere(page)
-  await call('PUT', '/api/settings', { ...shop, legal: { ...shop.legal, gst } })
+  const gstin = gst === 'UNREGISTERED' ? '' : shop.legal.gstin
+  await call('PUT', '/api/settings', { ...shop, legal: { ...shop.legal, gst, gstin } })
   const buy = await elsewhere(page, shopper)
   const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
     address_line: 'B-204, Shivneri Society, Lane 4',
@@ -45,15 +52,18 @@ async function billedOrder(page: Page, gst: 'COMPOSITION' | 'REGISTERED' = 'COMP
     pincode: '411004',
     country: 'India',
     mobile: '9000000042',
+    ...extra.address,
   })
   const goods = [
     { product: await stock(page, call, { ...rice, price: 525.5 }), quantity: 1 },
     { product: await stock(page, call, { ...soap, price: 98 }), quantity: 3 },
   ]
+  if (extra.alsoMilk) goods.push({ product: await stock(page, call, { ...milk, price: 33.4 }), quantity: 2 })
   const { data: rows } = await buy<{ data: { checkoutId: string }[] }>('POST', '/api/order/cod', {
     list_items: goods.map(({ product, quantity }) => ({ productId: product._id, quantity })),
-    totalQty: 4,
+    totalQty: goods.reduce((sum, { quantity }) => sum + quantity, 0),
     addressId: address._id,
+    ...extra.order,
   })
   const path = `/api/order/checkout/${rows[0]?.checkoutId}`
   for (const [from, to] of [
@@ -119,6 +129,69 @@ for (const [paper, width, margin, gst, kind] of [
     )
   })
 }
+
+/** What a printed document adds up from: its lines, their sum, the round-off, the total, and the last row of its table by HSN. */
+function figuresOf(text: string) {
+  const line = (pattern: RegExp) => pattern.exec(text)?.[0] ?? ''
+  const last = (printed: string) => amounts(printed).at(-1) ?? 0
+  const roundOff = line(/Round off +.*$/m)
+  return {
+    lines: text
+      .split('\n')
+      .filter((printed) => /^ *\d+ × [\d.]+|^ *\d+ .* \d+ (NOS|PAC|PCS)\b/.test(printed))
+      .map(last),
+    items: last(line(/^.*\d items .*$/m)),
+    roundOff: (roundOff.includes('−') ? -1 : 1) * last(roundOff),
+    total: last(line(/(Total|Credited) +₹.*$/m)),
+    // Of a sheet something else follows in the line.
+    hsn: amounts(line(/^Sum .*$/m)).slice(0, 3),
+  }
+}
+
+const sum = (list: number[]) => list.reduce((total, amount) => total + amount, 0)
+
+test('each other kind of document adds up as it is read back from its paper', async ({ page }, info) => {
+  await (await elsewhere(page))('PUT', '/api/settings', { roundOff: true })
+  const mixed = await billedOrder(page, 'REGISTERED', { alsoMilk: true })
+  const elsewhereInIndia = await billedOrder(page, 'REGISTERED', {
+    address: { city: 'Bengaluru', state: 'Karnataka', pincode: '560001' },
+    order: { buyer: { name: 'Tara Caterers', gstin: '29DDDCH0000D1Z5' } },
+  })
+  const call = await elsewhere(page)
+  const path = `/api/order/checkout/${mixed._id}`
+  await call('PUT', `${path}/stage`, { from: 'OUT', to: 'DONE' })
+  const { version, rows } = (await call<{ data: Billed }>('GET', path)).data
+  const back = rows.filter(({ product_detail: { name } }) => !name.startsWith(rice.name))
+  await call('PUT', `${path}/return`, { version, rows: back.map(({ _id }) => ({ _id, quantity: 1 })) })
+  const [, note] = (await call<{ data: Billed }>('GET', path)).data.bills
+  const memo = await billedOrder(page, 'UNREGISTERED')
+  await enter(page, administrator)
+  for (const [kind, number, paper, width] of [
+    ['Invoice-cum-Bill of Supply', mixed.bills[0]?.number, '80', 80],
+    ['Tax Invoice', elsewhereInIndia.bills[0]?.number, 'a4', 210],
+    ['Credit Note', note?.number, '80', 80],
+    ['Cash Memo', memo.bills[0]?.number, '58', 58],
+  ] as const) {
+    await page.goto(`/dashboard/bill/${number?.replaceAll('/', '-')}?paper=${paper}`)
+    await expect(page.getByRole('article', { name: `${kind} ${number}` })).toBeVisible()
+    const { pages, bounds, text } = await print(page, info, kind)
+    expect(pages.map((one) => one.width)).toEqual([width])
+    expect(cutWords(bounds, paper === 'a4' ? 11 : 3.5)).toEqual([])
+    const { lines, items, roundOff, total, hsn } = figuresOf(text)
+    expect(lines.length, kind).toBe(kind === 'Invoice-cum-Bill of Supply' ? 3 : 2)
+    expect(sum(lines), kind).toBe(items)
+    expect(items + roundOff, kind).toBe(total)
+    expect(total % 100, kind).toBe(0)
+    if (kind === 'Cash Memo') expect(text).not.toMatch(/GST|HSN/)
+    // What is taxable and two halves of the tax, or one tax and their sum.
+    else expect(sum(kind === 'Tax Invoice' ? hsn.slice(0, 2) : hsn), kind).toBe(items)
+    expect(/IGST/.test(text), kind).toBe(kind === 'Tax Invoice')
+    if (kind === 'Tax Invoice') expect(text).toContain('Karnataka (29)')
+    if (kind === 'Credit Note')
+      expect(text.replace(/\s+/g, ' ')).toContain(`For bill ${mixed.bills[0]?.number} of`)
+    if (kind === 'Invoice-cum-Bill of Supply') expect(text).toMatch(/Exempt +66\.80/)
+  }
+})
 
 test('a shopper finds the bill on the order, and shares a link of it that can be ended', async ({
   page,

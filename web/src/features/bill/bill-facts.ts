@@ -2,7 +2,7 @@ import { formatPaperDay, formatTime } from '@/lib/dates'
 import type { Bill } from './bill'
 import { billTexts } from './bill-texts'
 import { taxHeads } from './figures'
-import { stateText } from './states'
+import { stateText, withState } from './states'
 
 // Which particulars stand on which kind: CGST rules 46, 46A, 49 and 53(1A).
 
@@ -41,7 +41,7 @@ export function needsAddress({ kind, buyer, total }: Bill): boolean {
 
 /** Returns a buyer's address with the state. */
 export function buyerAddress({ address, state }: Bill['buyer']): string {
-  return [address, stateText(state)].filter(Boolean).join(', ')
+  return withState(address, state)
 }
 
 /** Returns the sentences about the tax at the foot. */

@@ -149,6 +149,21 @@ test.each(
   expect(found.map(([name]) => name).sort()).toEqual([...where].sort())
 })
 
+test.each(['80', 'a4'] as const)('exempt goods have no taxable value on %s', (paper) => {
+  const head = (bill: Bill) =>
+    cells(captioned(show(bill, paper), paper === 'a4' ? /HSN summary/ : /By rate/), 'thead')[0]?.map(
+      ({ textContent }) => textContent,
+    )
+  expect(head(bills.taxInvoice)).toContain('Taxable')
+  expect(head(bills.invoiceBill)).toContain('Net value')
+})
+
+test('an address that names its state has it once', () => {
+  const address = '12, Tilak Road, Pune 411030, maharashtra'
+  const shown = show({ ...bills.taxInvoice, seller: { ...bills.taxInvoice.seller, address } }, '80')
+  expect(shown.textContent).toContain('Pune 411030, Maharashtra (27)')
+})
+
 test('goods that were weighed have their weight and the price of a kilogram', () => {
   expect(show(bills.cashMemo, '80').textContent).toContain('Potato, loose1.300 kg × 32.0041.60')
   expect(show(bills.cashMemo, 'a4').textContent).toContain('1.300 KGS32.00')

@@ -30,7 +30,7 @@ import {
   weighed,
 } from './figures'
 import { RollHSN, RollRates } from './roll-tables'
-import { stateText } from './states'
+import { withState } from './states'
 
 // Four dots of a printer of 58 mm, and five of one of 80 mm, which print eight a millimeter.
 const MODULE_WIDTH = { '58': 0.5, '80': 0.625 }
@@ -48,7 +48,7 @@ export function BillRoll({ bill, payment, index, paper }: PaperProps & { paper: 
       {seller.sentence && <p className={styles.lead}>{seller.sentence}</p>}
       <header className={styles.shop}>
         <h2>{seller.name}</h2>
-        <p>{[seller.address, stateText(seller.state)].filter(Boolean).join(', ')}</p>
+        <p>{withState(seller.address, seller.state)}</p>
         {seller.phone && <p>{billTexts.phone(seller.phone)}</p>}
         {seller.gstin && (
           <p>

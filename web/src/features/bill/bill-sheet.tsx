@@ -6,7 +6,7 @@ import styles from './bill-sheet.module.css'
 import { billTexts } from './bill-texts'
 import { taxHeads } from './figures'
 import { SheetHSN, SheetLines, SheetSums } from './sheet-tables'
-import { stateText } from './states'
+import { withState } from './states'
 
 export type PaperProps = {
   bill: Bill
@@ -27,7 +27,7 @@ export function BillSheet({ bill, payment, index, logo }: PaperProps & { logo: s
           {logo && <img src={logo} alt="" />}
           <div>
             <h2>{seller.name}</h2>
-            <p>{[seller.address, stateText(seller.state)].filter(Boolean).join(', ')}</p>
+            <p>{withState(seller.address, seller.state)}</p>
             {seller.phone && <p>{billTexts.phone(seller.phone)}</p>}
             <p className={styles.ids}>
               {seller.gstin && (

@@ -130,3 +130,10 @@ export function groupRate({ exempt, rate }: Group): string {
 export function rateText({ treatment, rate }: BillLine): string {
   return treatment === 'TAXABLE' ? formatRate(rate ?? 0) : billTexts.exempt
 }
+
+/** Returns what the column of amounts without tax is called: exempt goods have no taxable value. */
+export function valueColumn(lines: BillLine[]): string {
+  return lines.every(({ treatment }) => treatment === 'TAXABLE')
+    ? billTexts.columns.taxable
+    : billTexts.columns.netValue
+}

@@ -10,6 +10,7 @@ import {
   groupRate,
   sumOf,
   type TaxHead,
+  valueColumn,
 } from './figures'
 
 const { columns } = billTexts
@@ -36,7 +37,7 @@ export function RollHSN({ lines, heads, narrow }: Props) {
         <tr>
           <th scope="col">{columns.hsn}</th>
           {taxed && <th scope="col">{columns.rate}</th>}
-          <th scope="col">{taxed && !narrow ? columns.taxable : columns.value}</th>
+          <th scope="col">{taxed && !narrow ? valueColumn(lines) : columns.value}</th>
           {shown.map((head) => (
             <th scope="col" key={head.head}>
               {narrow ? sharedName(head, heads) : head.name}
@@ -77,7 +78,7 @@ export function RollRates({ lines, heads, narrow }: Props) {
       <thead>
         <tr>
           <th scope="col">{columns.rate}</th>
-          <th scope="col">{narrow ? columns.value : columns.taxable}</th>
+          <th scope="col">{narrow ? columns.value : valueColumn(lines)}</th>
           {heads.map(({ head, name, part }) => (
             <th scope="col" key={head}>
               {narrow && part === 0.5 ? billTexts.halfOf(name) : name}

@@ -18,6 +18,7 @@ import {
   sumOf,
   type TaxHead,
   unitPrice,
+  valueColumn,
   weighed,
 } from './figures'
 
@@ -129,11 +130,6 @@ function quantityText(line: BillLine): string {
 /** Returns a tax with its part of a rate: "CGST 2.5%"; cess has none. */
 function headName({ name, part }: TaxHead, rate: number): string {
   return part > 0 ? `${name} ${formatRate(rate * part)}` : name
-}
-
-/** Returns what the column of amounts without tax is called: exempt goods have no taxable value. */
-function valueColumn(lines: BillLine[]): string {
-  return lines.every(({ treatment }) => treatment === 'TAXABLE') ? columns.taxable : columns.netValue
 }
 
 /** The sums by HSN, as the accountant enters them; nothing on a bill without codes. */

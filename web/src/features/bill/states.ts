@@ -44,3 +44,11 @@ export function stateText(code: string): string {
   const name = NAMES[code]
   return name ? `${name} (${code})` : ''
 }
+
+/** Returns an address with its state as a bill names it; an address that ends in the state's name has it once. */
+export function withState(address: string, code: string): string {
+  const name = NAMES[code]
+  const hasName = name !== undefined && address.toLowerCase().endsWith(name.toLowerCase())
+  const place = hasName ? address.slice(0, -name.length).replace(/[\s,]+$/, '') : address
+  return [place, stateText(code)].filter(Boolean).join(', ')
+}
