@@ -123,6 +123,7 @@ func TestUpdate_refusesWithTheFieldAndChangesNothing(t *testing.T) {
 		`{"legal":{"gstin":"27AAAPK0000A1Z"}}`:                                   "legal.gstin",
 		`{"legal":{"gstin":"27AAAPK0000A1ZY"}}`:                                  "legal.gstin",
 		`{"legal":{"gst":"REGISTERED","gstin":"27AAAPK0000A1ZX","state":"Goa"}}`: "legal.gstin",
+		`{"legal":{"gst":"UNREGISTERED","state":"Mahrashtra"}}`:                  "legal.state",
 		`{"legal":{"gst":"UNREGISTERED","gstin":"27AAAPK0000A1ZX"}}`:             "legal.gstin",
 		`{"bill":{"prefix":"A/B"}}`:                                              "bill.prefix",
 		`{"bill":{"prefix":""}}`:                                                 "bill.prefix",

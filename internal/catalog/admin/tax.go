@@ -3,6 +3,7 @@ package admin
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -54,13 +55,19 @@ func (f TaxForm) checkTexts() (wrong []fault.Field) {
 	var sent catalog.TaxFacts
 	f.fill(&sent)
 	if sent.HSN != "" && !tax.ValidHSN(sent.HSN) {
-		wrong = append(wrong, fault.Field{Field: "hsn", Message: "An HSN has 4, 6 or 8 digits."})
+		message := "An HSN has 4, 6 or 8 digits."
+		if chapter := sent.HSN[:min(2, len(sent.HSN))]; isNumber.MatchString(chapter) && tax.ValidHSN("01"+strings.TrimPrefix(sent.HSN, chapter)) {
+			message = "No HSN begins with " + chapter + "."
+		}
+		wrong = append(wrong, fault.Field{Field: "hsn", Message: message})
 	}
 	if f.Rate != nil && *f.Rate != "" && sent.GSTRate == nil {
 		wrong = append(wrong, fault.Field{Field: "gstRate", Message: "A GST rate is a number of per cent from 0 to 100, such as 5 or 18."})
 	}
 	return wrong
 }
+
+var isNumber = regexp.MustCompile(`^[0-9]+$`)
 
 // title returns what a form sets, for people.
 func (f TaxForm) title() string {

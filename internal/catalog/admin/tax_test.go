@@ -25,7 +25,7 @@ func TestTax_isKeptCheckedAndTakenOff(t *testing.T) {
 			value   any
 			message string
 		}{
-			"hsn":          {"071", "An HSN has 4, 6 or 8 digits."},
+			"hsn":          {"9901", "No HSN begins with 99."},
 			"taxCondition": {"PREPACKD", "For HSN 0713 the condition is LOOSE or PREPACKED."},
 			"gstRate":      {"five", "A GST rate is a number of per cent from 0 to 100, such as 5 or 18."},
 		} {
@@ -78,6 +78,7 @@ func TestTax_ofASubCategoryIsThatOfItsProducts(t *testing.T) {
 			{object{"taxCondition": "BREAD"}, "For HSN 1006 the condition is LOOSE or PREPACKED.", "null"},
 			{object{"gstRate": "0"}, "", "0"},
 			{object{"hsn": "12345"}, "An HSN has 4, 6 or 8 digits.", "0"},
+			{object{"hsn": "99"}, "An HSN has 4, 6 or 8 digits.", "0"},
 			{object{"hsn": "3401", "gstRate": nil}, "", "18"},
 		} {
 			if rate := rateAfter(step.change, step.sentence); rate != step.rate {
