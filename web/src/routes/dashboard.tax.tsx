@@ -1,7 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { TaxPage } from '@/features/tax/admin/tax-page'
 
 export const Route = createFileRoute('/dashboard/tax')({
-  component: TaxPage,
+  // The key of the kind that is shown alone.
+  validateSearch: ({ kind }: Record<string, unknown>): { kind?: string } => ({
+    kind: kind ? String(kind) : undefined,
+  }),
+  component: Page,
   staticData: { forAdministrator: true, leastRole: 'MANAGER' },
 })
+
+function Page() {
+  const { kind } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return <TaxPage kind={kind} onKind={(next) => void navigate({ search: { kind: next } })} />
+}

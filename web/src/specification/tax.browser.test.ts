@@ -192,9 +192,24 @@ test('a row is added only after what it moves was shown', async () => {
   expect(sent.map(({ body }) => (body as { dryRun?: boolean }).dryRun)).toEqual([true, undefined])
 })
 
-test('the page has no barrier on a phone', async () => {
-  await openTax(proposals(), PHONE)
-  await expect.element(page.getByRole('group', { name: 'Rajma' })).toBeVisible()
-  expect(await barriers()).toEqual([])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width)
+test('on a phone one kind is taken or skipped at a time, without a barrier', async () => {
+  const { sent } = await openTax(proposals(), PHONE)
+  const fits = () => document.documentElement.scrollWidth <= PHONE.width
+  await expect.element(page.getByText('Puja Thali').first()).toBeVisible()
+  expect([await barriers(), fits()]).toEqual([[], true])
+  await page.getByRole('link', { name: 'Look at the products of Sweet biscuits, cookies' }).click()
+  await expect.element(page.getByText('then Dried pulses')).toBeVisible()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Dried pulses', level: 1 })).toBeVisible()
+  expect(sent()).toEqual([])
+  await page.getByRole('group', { name: 'Rajma' }).getByText('Loose, exempt').click()
+  expect([await barriers(), fits()]).toEqual([[], true])
+  await take('Take 2').click()
+  await expect.element(page.getByRole('heading', { name: 'Tax', level: 1 })).toBeVisible()
+  expect(sent()).toEqual([
+    {
+      kinds: [{ key: '0713:?', products: 2 }],
+      products: [{ _id: 'rajma0000000', hsn: '07136000', taxCondition: 'LOOSE' }],
+    },
+  ])
 })

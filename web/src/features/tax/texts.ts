@@ -45,6 +45,13 @@ export const taxTexts = {
     byHSN: 'By its HSN',
     wrongHSN: 'An HSN has 4, 6 or 8 digits.',
   },
+  kind: {
+    about: (count: number, hsn: string) => `${products(count)}, HSN ${hsn}`,
+    next: (name: string) => `then ${name}`,
+    last: 'the last of them',
+    skip: 'Skip',
+    take: (count: number) => `Take ${formatCount(count)}`,
+  },
   conditions: { PREPACKED: 'Pack', LOOSE: 'Loose', '': 'Other' } as Record<string, string>,
   exempt: 'Exempt',
   rate: (percent: number) => `${percent}%`,

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { TABLET, useMediaQuery } from '@/lib/use-media-query'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { textLinkClass } from '@/ui/text-link'
@@ -16,6 +18,7 @@ const PAGE_SIZE = 20
 export function KindRow({ kind, form }: { kind: Kind; form: TaxForm }) {
   const { name, hsn, sure, products, examples } = kind
   const [open, setOpen] = useState(false)
+  const wide = useMediaQuery(TABLET)
   return (
     <li className={styles.kind}>
       <label className={styles.choose}>
@@ -34,7 +37,17 @@ export function KindRow({ kind, form }: { kind: Kind; form: TaxForm }) {
         <b>{spacedHSN(hsn)}</b>
         <KindRate kind={kind} />
       </p>
-      {sure && (
+      {!wide && (
+        <Link
+          to="/dashboard/tax"
+          search={{ kind: kind.key }}
+          className={textLinkClass}
+          aria-label={texts.proposals.lookAt(name)}
+        >
+          {texts.proposals.look}
+        </Link>
+      )}
+      {wide && sure && (
         <button
           type="button"
           className={textLinkClass}
@@ -45,12 +58,13 @@ export function KindRow({ kind, form }: { kind: Kind; form: TaxForm }) {
           {open ? texts.proposals.close : texts.proposals.look}
         </button>
       )}
-      {(open || !sure) && <KindProducts kind={kind} form={form} />}
+      {wide && (open || !sure) && <KindProducts kind={kind} form={form} />}
     </li>
   )
 }
 
-function KindProducts({ kind, form }: { kind: Kind; form: TaxForm }) {
+/** The products of a kind; where its rate depends on a condition, each is asked about. */
+export function KindProducts({ kind, form }: { kind: Kind; form: TaxForm }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     missingQuery(kind.key, PAGE_SIZE),
   )

@@ -12,16 +12,27 @@ import { Panel } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
 import { type Proposals, proposalsQuery, ratesQuery } from '../api'
 import { taxTexts as texts } from '../texts'
+import { KindPage } from './kind-page'
 import { PlannedRates } from './planned-rates'
 import { ProposalsPanel } from './proposals-panel'
 import { RatesTable } from './rates-table'
 import styles from './tax-page.module.css'
 
-/** What lacks a tax, the proposals for it, and the table of rates. */
-export function TaxPage() {
+type Props = {
+  /** The key of the kind that is shown alone. */
+  kind: string | undefined
+  onKind: (key: string | undefined) => void
+}
+
+/** What lacks a tax, the proposals for it, and the table of rates; or one kind of products. */
+export function TaxPage({ kind, onKind }: Props) {
   useTitle(texts.tax)
   const proposals = useQuery(proposalsQuery)
   const rates = useQuery(ratesQuery)
+  const kinds = proposals.data?.kinds ?? []
+  const index = kinds.findIndex(({ key }) => key === kind)
+  const shown = kinds[index]
+  if (shown) return <KindPage key={shown.key} kind={shown} next={kinds[index + 1]} onKind={onKind} />
   const failed = [proposals, rates].find(({ error, data }) => error && !data)
   return (
     <>

@@ -11,8 +11,14 @@ import { taxTexts as texts } from '../texts'
 type Typed = { hsn: string; rate: string }
 export type TaxForm = ReturnType<typeof useTaxForm>
 
+type Options = {
+  /** Every kind is ticked at first, also one that asks. */
+  ticked?: boolean
+  onTaken?: () => void
+}
+
 /** What is chosen among the proposals and typed beside them, until it is taken. */
-export function useTaxForm(kinds: Kind[]) {
+export function useTaxForm(kinds: Kind[], { ticked = false, onTaken }: Options = {}) {
   const queryClient = useQueryClient()
   const [ticks, setTicks] = useState<Record<string, boolean>>({})
   const [conditions, setConditions] = useState<
@@ -20,7 +26,7 @@ export function useTaxForm(kinds: Kind[]) {
   >({})
   const [typed, setTyped] = useState<Record<string, Typed>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const isTicked = (kind: Kind) => ticks[kind.key] ?? kind.sure
+  const isTicked = (kind: Kind) => ticks[kind.key] ?? (ticked || kind.sure)
   const taken = kinds.filter(isTicked)
   const written = Object.entries(typed).filter(([, { hsn }]) => hsn.trim() !== '')
   const mutation = useMutation({
@@ -31,6 +37,7 @@ export function useTaxForm(kinds: Kind[]) {
       setTyped({})
       setErrors({})
       notify.success(texts.proposals.taken(products))
+      onTaken?.()
       return queryClient.invalidateQueries()
     },
     onError: (error, { products = [] }) => {

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useTitle } from '@/lib/title'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { PageHeader } from '@/ui/page-header'
+import { Panel } from '@/ui/panel'
+import { textLinkClass } from '@/ui/text-link'
+import type { Kind } from '../api'
+import { taxTexts as texts } from '../texts'
+import styles from './kind-page.module.css'
+import { KindProducts } from './kind-row'
+import { KindRate, spacedHSN } from './rate-label'
+import { useTaxForm } from './use-tax-form'
+
+type Props = {
+  kind: Kind
+  /** The kind after it; undefined for the last. */
+  next: Kind | undefined
+  onKind: (key: string | undefined) => void
+}
+
+/** One kind of products, for a phone: taken or skipped at the foot, it makes way for the next. */
+export function KindPage({ kind, next, onKind }: Props) {
+  const { name, hsn, products } = kind
+  useTitle(name)
+  const form = useTaxForm([kind], { ticked: true, onTaken: () => onKind(next?.key) })
+  return (
+    <>
+      <Link to="/dashboard/tax" className={textLinkClass}>
+        <Icon icon={ArrowLeft} size="small" /> {texts.tax}
+      </Link>
+      <PageHeader title={name}>
+        <span className={styles.about}>
+          {texts.kind.about(products, spacedHSN(hsn))} <KindRate kind={kind} />
+        </span>
+      </PageHeader>
+      <Panel className={styles.products} role="region" aria-label={texts.proposals.lookAt(name)}>
+        <KindProducts kind={kind} form={form} />
+      </Panel>
+      <div className={styles.foot}>
+        <p>
+          <b>{texts.products(products)}</b>
+          <span>{next ? texts.kind.next(next.name) : texts.kind.last}</span>
+        </p>
+        <Button variant="outline" onClick={() => onKind(next?.key)}>
+          {texts.kind.skip}
+        </Button>
+        <Button disabled={form.isTaking} onClick={form.take}>
+          {form.isTaking ? texts.proposals.taking : texts.kind.take(products)}
+        </Button>
+      </div>
+    </>
+  )
+}
