@@ -52,7 +52,7 @@ async function openCounter(page: Page) {
 /** Scans flour, as a scanner types it. */
 async function scan(page: Page) {
   // On a busy machine the keys come as slowly as a person's, who types into the field.
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Scan, or type a name or code' })).toBeFocused()
   await page.keyboard.type(FLOUR)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Lines, the last scan first' })).toContainText('Ragi flour')
