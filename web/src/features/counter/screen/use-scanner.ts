@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { ScanDecoder } from '../scan-decoder'
 
-/** What a field had before a scan typed into it. */
-type Typed = { field: HTMLInputElement | HTMLTextAreaElement; value: string } | undefined
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** What fields had before a scan typed into them: the focus may move while it types. */
+type Typed = Map<Field, string>
 
 /**
  * Hears a scanner wherever the focus is. A scan lands in no field: what it typed before it was known as one is taken out
@@ -15,7 +17,7 @@ export function useScanner(onScan: (code: string) => void, onSign: (sign: string
   })
   useEffect(() => {
     const decoder = new ScanDecoder()
-    let before: Typed
+    const before: Typed = new Map()
     let alone: ReturnType<typeof setTimeout> | undefined
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return
@@ -23,8 +25,9 @@ export function useScanner(onScan: (code: string) => void, onSign: (sign: string
       const { kind, ...rest } = decoder.press(event.repeat ? 'Repeat' : event.key, event.timeStamp)
       if (kind === 'sign') {
         clearTimeout(alone)
+        if (decoder.length === 1) before.clear()
+        note(before, document.activeElement)
         if (decoder.length === 1) {
-          before = typedInto(document.activeElement)
           alone = setTimeout(() => latest.current.onSign(event.key), ALONE_MS)
         }
         return
@@ -48,17 +51,19 @@ export function useScanner(onScan: (code: string) => void, onSign: (sign: string
 /** After this pause a sign is a person's. */
 const ALONE_MS = 60
 
-function typedInto(element: Element | null): Typed {
+/** Notes what the field with the focus has, the first time that it gets a sign. */
+function note(before: Typed, element: Element | null): void {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-  return isField ? { field: element, value: element.value } : undefined
+  if (isField && !before.has(element)) before.set(element, element.value)
 }
 
-/** Gives a field back what it had, as if it was typed: React listens to that alone. */
+/** Gives the fields back what they had, as if it was typed: React listens to that alone. */
 function restore(before: Typed): void {
-  if (!before || before.field.value === before.value) return
-  const { field, value } = before
-  const prototype =
-    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  for (const [field, value] of before) {
+    if (field.value === value) continue
+    const prototype =
+      field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
 }
