@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/shoptest"
 )
 
@@ -288,6 +289,19 @@ func TestAddDevice_isTheSameAgainAfterTheShopWasRestored(t *testing.T) {
 		}
 		if other := s.addDevice(t, "Counter 2"); other == "" {
 			t.Error("no other device can be set up")
+		}
+	})
+}
+
+func TestAddDevice_keepsItsFrontFromTheBillsOfTheShop(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		for prefix, refused := range map[string]bool{"C1": true, "C1C": true, "C": false, "D": false} {
+			_, err := s.settings.Update(t.Context(), []byte(`{"bill":{"prefix":"`+prefix+`"}}`))
+			if fault.Is(err, fault.Invalid) != refused || err != nil && !refused {
+				t.Errorf("bills begin with %s beside the device C1: %v", prefix, err)
+			}
 		}
 	})
 }

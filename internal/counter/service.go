@@ -112,6 +112,9 @@ func (s *Service) AddDevice(ctx context.Context, n NewDevice) (Device, error) {
 	return s.withSeries(ctx, s.db, d)
 }
 
+// creditPrefix returns the front of the credit notes beside bills with a prefix.
+func creditPrefix(prefix string) string { return settings.BillSeries{Prefix: prefix}.CreditPrefix() }
+
 // freePrefix returns a prefix that neither a device nor the shop has for bills or credit notes: the wanted one, or else the
 // first; "" for none.
 func freePrefix(devices []Device, shop, wanted string) string {
@@ -123,7 +126,7 @@ func freePrefix(devices []Device, shop, wanted string) string {
 				continue
 			}
 		}
-		isShops := prefix == shop || bill.CreditPrefix(prefix) == shop || prefix == bill.CreditPrefix(shop)
+		isShops := prefix == shop || creditPrefix(prefix) == shop || prefix == creditPrefix(shop)
 		if !isShops && !slices.ContainsFunc(devices, func(d Device) bool { return d.Prefix == prefix }) {
 			return prefix
 		}
@@ -183,7 +186,7 @@ func (s *Service) Device(ctx context.Context, deviceID string) (Device, error) {
 func (s *Service) withSeries(ctx context.Context, q db.Querier, d Device) (Device, error) {
 	d.Catalog = CatalogPath
 	year := tax.FinancialYear(s.clock.Now())
-	for prefix, series := range map[string]*Series{d.Prefix: &d.Series, bill.CreditPrefix(d.Prefix): &d.CreditSeries} {
+	for prefix, series := range map[string]*Series{d.Prefix: &d.Series, creditPrefix(d.Prefix): &d.CreditSeries} {
 		next, err := bill.NextOf(ctx, q, prefix, year)
 		if err != nil {
 			return d, fmt.Errorf("read the series of a device: %w", err)

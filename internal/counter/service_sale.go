@@ -104,7 +104,7 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 		b := booking{device: device, shop: shop}
 		prefix := device.Prefix
 		if r.credit {
-			prefix = bill.CreditPrefix(prefix)
+			prefix = creditPrefix(prefix)
 		}
 		if b.slot, err = slotOf(r.number, prefix, now); err != nil {
 			return err
