@@ -121,7 +121,8 @@ func TestUpdatedSince_aReaderHoldsWhatTheListsHold(t *testing.T) {
 	call := func(method, path, body string) (data struct {
 		ID         string `json:"_id"`
 		CheckoutID string `json:"checkoutId"`
-	}) {
+	},
+	) {
 		t.Helper()
 		response := program.Request(t, method, path, body)
 		if response.Status >= 300 {

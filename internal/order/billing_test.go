@@ -304,8 +304,14 @@ func TestBilling_takesABuyerAtCheckout(t *testing.T) {
 			filter bill.Filter
 			want   int
 		}{
-			{bill.Filter{Search: "25-26/000"}, 1}, {bill.Filter{Search: "%"}, 0}, {bill.Filter{Kind: bill.CreditNote}, 0}, {bill.Filter{UserID: p.id}, 1}, {bill.Filter{UserID: "nobody"}, 0},
-			{bill.Filter{From: s.clock.Now().AddDate(0, 0, 1)}, 0}, {bill.Filter{To: s.clock.Now().AddDate(0, 0, 1)}, 1}, {bill.Filter{IDs: []string{"none00000000"}}, 0},
+			{bill.Filter{Search: "25-26/000"}, 1},
+			{bill.Filter{Search: "%"}, 0},
+			{bill.Filter{Kind: bill.CreditNote}, 0},
+			{bill.Filter{UserID: p.id}, 1},
+			{bill.Filter{UserID: "nobody"}, 0},
+			{bill.Filter{From: s.clock.Now().AddDate(0, 0, 1)}, 0},
+			{bill.Filter{To: s.clock.Now().AddDate(0, 0, 1)}, 1},
+			{bill.Filter{IDs: []string{"none00000000"}}, 0},
 		} {
 			filter, want := list.filter, list.want
 			filter.Page, filter.Limit = 1, 10
