@@ -107,23 +107,30 @@ func Latest(ctx context.Context, d *db.DB, q db.Querier) (string, error) {
 	return position{tx: h.Complete, number: end}.encode(h.Epoch), nil
 }
 
-// Read returns the oldest changes of the events since a time or position, at most limit of them,
-// and the position after them. A change may be returned again, with its record as it is by then.
-func Read(ctx context.Context, d *db.DB, q db.Querier, since string, limit int, events []string) (read []Change, next string, err error) {
+// Query selects the oldest changes of the events since a time or position, at most Limit of them.
+type Query struct {
+	Since  string
+	Limit  int
+	Events []string
+}
+
+// Read returns the changes of a query, and the position after them. A change may be returned again,
+// with its record as it is by then.
+func Read(ctx context.Context, d *db.DB, q db.Querier, of Query) (read []Change, next string, err error) {
 	h, err := readHead(ctx, d, q)
 	if err != nil {
 		return nil, "", fmt.Errorf("read the head of the changes: %w", err)
 	}
-	from, err := parse(since, h.Epoch)
+	from, err := parse(of.Since, h.Epoch)
 	if err != nil {
 		return nil, "", err
 	}
-	query, args := statement(from, h.Complete, limit, events)
+	query, args := statement(from, h.Complete, of.Limit, of.Events)
 	if read, err = db.All[Change](ctx, q, query, args...); err != nil {
 		return nil, "", fmt.Errorf("read the changes: %w", err)
 	}
 	after := position{tx: max(from.tx, h.Complete), number: end}
-	if len(read) == limit {
+	if len(read) == of.Limit {
 		last := read[len(read)-1]
 		after = position{tx: last.Tx, number: last.Number}
 	}
@@ -164,7 +171,7 @@ type Page struct {
 // Records returns the records with the oldest changes of the events; see Read. Read the records
 // themselves afterwards: they must not be older than their changes.
 func Records(ctx context.Context, d *db.DB, since string, limit int, events ...string) (Page, error) {
-	read, next, err := Read(ctx, d, d, since, limit, events)
+	read, next, err := Read(ctx, d, d, Query{Since: since, Limit: limit, Events: events})
 	page := Page{Next: next, at: map[string]time.Time{}}
 	for _, change := range read {
 		if _, known := page.at[change.ObjectID]; !known {

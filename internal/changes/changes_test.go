@@ -253,7 +253,7 @@ func TestLog_namesWhatHappensToAnOrder(t *testing.T) {
 				t.Fatal(err)
 			}
 			settle(t, d)
-			read, next, err := changes.Read(t.Context(), d, d, start, 100, events)
+			read, next, err := changes.Read(t.Context(), d, d, changes.Query{Since: start, Limit: 100, Events: events})
 			if err != nil {
 				t.Fatal(err)
 			}

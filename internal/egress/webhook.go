@@ -14,7 +14,7 @@ import (
 // own network, and follows no redirect: what is sent is meant for one address.
 func WebhookClient(timeout time.Duration, hosts []string) *http.Client {
 	client := Client(timeout)
-	transport := client.Transport.(*http.Transport) //nolint:errcheck // newClient makes it
+	transport := client.Transport.(*http.Transport)
 	guarded, direct := transport.DialContext, (&net.Dialer{Timeout: timeout}).DialContext
 	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 		if slices.Contains(hosts, strings.ToLower(address)) {

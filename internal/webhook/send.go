@@ -83,7 +83,7 @@ func (s *Service) sendNew(ctx context.Context, webhook Webhook) error {
 		return err
 	}
 	if len(deliveries) == 0 && webhook.Waiting < maxWaiting {
-		read, _, err := changes.Read(ctx, s.DB, s.DB, webhook.Position, 1, s.show(webhook)[0].Events)
+		read, _, err := changes.Read(ctx, s.DB, s.DB, changes.Query{Since: webhook.Position, Limit: 1, Events: s.show(webhook)[0].Events})
 		if err == nil && len(read) == 0 || err != nil && !errors.Is(err, changes.ErrRestarted) {
 			return err
 		}
@@ -115,7 +115,7 @@ func (s *Service) nextRound(ctx context.Context, webhookID string) (webhook Webh
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
 		found = nil
-		held, err := lease(ctx, tx, webhookID, s.node, now, now.Add(leaseTime))
+		held, err := lease(ctx, tx, webhookID, s.node, now)
 		if err != nil || !held {
 			return err
 		}
@@ -134,7 +134,7 @@ func (s *Service) nextRound(ctx context.Context, webhookID string) (webhook Webh
 }
 
 func (s *Service) readChanges(ctx context.Context, tx *db.Tx, webhook Webhook, now time.Time) error {
-	read, next, err := changes.Read(ctx, s.DB, tx, webhook.Position, changesPerRound, s.show(webhook)[0].Events)
+	read, next, err := changes.Read(ctx, s.DB, tx, changes.Query{Since: webhook.Position, Limit: changesPerRound, Events: s.show(webhook)[0].Events})
 	if errors.Is(err, changes.ErrRestarted) { // in a restored shop: what was copied has been told
 		next, err = changes.Latest(ctx, s.DB, tx)
 	}

@@ -28,11 +28,11 @@ func free(ctx context.Context, q db.Querier, now time.Time) ([]Webhook, error) {
 }
 
 // lease takes an active webhook for this node, or keeps it; it reports whether it could.
-func lease(ctx context.Context, tx *db.Tx, webhookID, node string, now, until time.Time) (bool, error) {
+func lease(ctx context.Context, tx *db.Tx, webhookID, node string, now time.Time) (bool, error) {
 	n, err := db.ExecRows(ctx, tx, `
 		UPDATE webhooks
 		SET leased_by = $2, leased_until = $4
-		WHERE id = $1 AND active AND (leased_by = $2 OR leased_until IS NULL OR leased_until <= $3)`, webhookID, node, now, until)
+		WHERE id = $1 AND active AND (leased_by = $2 OR leased_until IS NULL OR leased_until <= $3)`, webhookID, node, now, now.Add(leaseTime))
 	return n == 1, err
 }
 
