@@ -50,17 +50,19 @@ type Error struct {
 
 // In returns the message and the fields' messages in a language.
 func (e *Error) In(lang string) (message string, fields []Field) {
-	message = language.Text(lang, e.Message)
-	if e.phrase.Format != "" {
-		message = e.phrase.In(lang)
-	}
 	fields = slices.Clone(e.Fields)
 	for i, field := range fields {
-		if fields[i].Message = language.Text(lang, field.Message); field.Phrase != nil {
-			fields[i].Message = field.Phrase.In(lang)
-		}
+		fields[i].Message = in(lang, field.Message, field.Phrase)
 	}
-	return message, fields
+	return in(lang, e.Message, &e.phrase), fields
+}
+
+// in returns a message in a language: by its phrase, unless the message was changed after it was made.
+func in(lang, message string, phrase *language.Phrase) string {
+	if phrase != nil && phrase.Format != "" && phrase.String() == message {
+		return phrase.In(lang)
+	}
+	return language.Text(lang, message)
 }
 
 func (e *Error) Error() string {
