@@ -294,12 +294,13 @@ func refusedAtCounter(ctx context.Context, q db.Querier) (first, error) {
 		LIMIT 1`)
 }
 
-// shortfalls reads the products to count, the oldest first; or db.ErrNoRow.
+// shortfalls reads the products to count, the oldest first; or db.ErrNoRow. CROSS JOIN keeps SQLite
+// from reading all products.
 func shortfalls(ctx context.Context, q db.Querier) (first, error) {
 	return db.Get[first](ctx, q, `
 		SELECT 0 AS number, p.name, s.since, COUNT(*) OVER () AS n, 0 AS amount
-		FROM stock_shortfalls s JOIN products p ON p.id = s.product_id
-		WHERE p.deleted_at IS NULL
+		FROM stock_shortfalls s CROSS JOIN products p
+		WHERE p.id = s.product_id AND p.deleted_at IS NULL
 		ORDER BY s.since, s.product_id
 		LIMIT 1`)
 }

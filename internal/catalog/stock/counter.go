@@ -58,12 +58,13 @@ type Shortfall struct {
 // maxShortfalls bounds the list of shortfalls.
 const maxShortfalls = 500
 
-// Shortfalls returns the products to count, the oldest first.
+// Shortfalls returns the products to count, the oldest first. CROSS JOIN keeps SQLite from reading
+// all products.
 func Shortfalls(ctx context.Context, q db.Querier) ([]Shortfall, error) {
 	list, err := db.All[Shortfall](ctx, q, fmt.Sprintf(`
 		SELECT s.product_id, p.name, p.unit, s.pieces, s.since
-		FROM stock_shortfalls s JOIN products p ON p.id = s.product_id
-		WHERE p.deleted_at IS NULL
+		FROM stock_shortfalls s CROSS JOIN products p
+		WHERE p.id = s.product_id AND p.deleted_at IS NULL
 		ORDER BY s.since, s.product_id LIMIT %d`, maxShortfalls))
 	if list == nil {
 		list = []Shortfall{}
