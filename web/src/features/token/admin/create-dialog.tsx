@@ -37,7 +37,17 @@ export default function CreateDialog({ open, onClose }: { open: boolean; onClose
       form
     >
       {created ? (
-        <Secret value={created.token} texts={tokenTexts} onDone={close} />
+        <Secret
+          value={created.token}
+          texts={{
+            secret: tokenTexts.secret,
+            copy: tokenTexts.copy,
+            copied: tokenTexts.copied,
+            notCopied: tokenTexts.notCopied,
+            done: tokenTexts.done,
+          }}
+          onDone={close}
+        />
       ) : (
         <CreateForm onCancel={close} onCreated={setCreated} />
       )}

@@ -35,7 +35,17 @@ export default function CreateDialog({ open, onClose }: { open: boolean; onClose
       form
     >
       {created ? (
-        <Secret value={created.secret} texts={webhookTexts} onDone={close} />
+        <Secret
+          value={created.secret}
+          texts={{
+            secret: webhookTexts.secret,
+            copy: webhookTexts.copy,
+            copied: webhookTexts.copied,
+            notCopied: webhookTexts.notCopied,
+            done: webhookTexts.done,
+          }}
+          onDone={close}
+        />
       ) : (
         <CreateForm onCancel={close} onCreated={setCreated} />
       )}
