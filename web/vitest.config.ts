@@ -47,7 +47,7 @@ export default defineConfig({
         cacheDir: '../.cache/vite',
         // A library that is found only while tests run would reload them.
         optimizeDeps: {
-          include: ['vitest-browser-react', 'axe-core'],
+          include: ['vitest-browser-react', 'axe-core', 'idb'],
           entries: ['src/entry-client.tsx', IN_BROWSER],
         },
         test: {
