@@ -97,6 +97,7 @@ export const deskTexts = {
   dayChoices: { '': 'Any day', today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days' },
   area: 'Area',
   allAreas: 'All areas',
+  takenOutBy: 'Taken out by',
   allRiders: 'All riders',
   payment: 'Payment',
   payments: { '': 'Any payment', COD: 'Cash on delivery', ONLINE: 'Paid online' },

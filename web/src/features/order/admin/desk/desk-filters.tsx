@@ -56,7 +56,7 @@ export function DeskFilters({ search, checkouts, searchRef, unfolded, onChange }
       {riders.length > 0 && (
         <FilterSelect
           name="rider"
-          label={deskTexts.rider}
+          label={deskTexts.takenOutBy}
           value={rider}
           options={{ '': deskTexts.allRiders, ...Object.fromEntries(riders.map((name) => [name, name])) }}
           onSelect={select('rider')}
