@@ -53,7 +53,7 @@ func (s Slot) refuse(refusal *fault.Error, next int64) error {
 
 // Claim takes a number of a device's series, or the next one, for a document of the same transaction. A
 // number after the next one (number_gap), or one that is taken (number_taken), is a fault.Conflict with
-// the next one; one that was declared lost is free again.
+// the next one; one that was declared lost in a month that is open is free again.
 func Claim(ctx context.Context, tx *db.Tx, s Slot) (Slot, error) {
 	if err := beginSeries(ctx, tx, s.Prefix, s.Year, 1); err != nil {
 		return s, err
@@ -81,13 +81,18 @@ func DeclareLost(ctx context.Context, tx *db.Tx, s Slot, at time.Time) error {
 	return db.Exec(ctx, tx, `INSERT INTO counter_lost_numbers (prefix, year, serial, declared_at) VALUES ($1, $2, $3, $4)`, s.Prefix, s.Year, s.Serial, at)
 }
 
+// lostInOpenMonth finds a lost number that Claim takes: in a closed month it stays canceled.
+const lostInOpenMonth = `
+	FROM counter_lost_numbers
+	WHERE prefix = $1 AND year = $2 AND serial = $3 AND NOT EXISTS (SELECT 1 FROM closed_months WHERE begins <= declared_at AND ends > declared_at)`
+
 // takeLost takes a number that was declared lost, or refuses it as taken.
 func takeLost(ctx context.Context, tx *db.Tx, s Slot, next int64) error {
-	lost, err := db.ExecRows(ctx, tx, `DELETE FROM counter_lost_numbers WHERE prefix = $1 AND year = $2 AND serial = $3`, s.Prefix, s.Year, s.Serial)
+	lost, err := db.ExecRows(ctx, tx, `DELETE`+lostInOpenMonth, s.Prefix, s.Year, s.Serial)
 	if err != nil || lost == 1 {
 		return err
 	}
-	return s.refuse(fault.New(fault.Conflict, "number_taken", "%s is the number of another bill.", s), next)
+	return s.refuse(fault.New(fault.Conflict, "number_taken", "%s is the number of another bill, or it was canceled in a month that is closed.", s), next)
 }
 
 // NextOf returns the next number of a device's series.

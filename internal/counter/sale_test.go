@@ -86,6 +86,11 @@ func TestSell_refusesHolesAndTwinsOfNumbersWithTheNext(t *testing.T) {
 			t.Errorf("the lost one that arrives is %+v", c.Bills)
 		}
 		s.call(t, "POST", "/counter/sales", numbered("twin", "C1/2526/0002")).Expect(t, http.StatusConflict, "")
+		s.execute(t, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2026-01', '2025-12-31 18:30:00', '2026-01-31 18:30:00', '2026-02-01 00:00:00', $1)`, s.ownerID)
+		s.clock.Advance(31 * 24 * time.Hour)
+		if r := s.call(t, "POST", "/counter/sales", numbered("too late", "C1/2526/0003")).Expect(t, http.StatusConflict, ""); r.Code != "number_taken" {
+			t.Errorf("a number that was canceled in a closed month is %s", r.Code)
+		}
 	})
 }
 
