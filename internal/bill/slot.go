@@ -26,6 +26,9 @@ func (s Slot) String() string {
 	return fmt.Sprintf("%s/%s/%04d", s.Prefix, strings.ReplaceAll(s.Year, "-", ""), s.Serial)
 }
 
+// OfNotes reports whether the series is one of credit notes.
+func (s Slot) OfNotes() bool { return strings.HasSuffix(s.Prefix, "C") }
+
 var slotPattern = regexp.MustCompile(`^(C[0-9]{1,2}C?)/([0-9]{2})([0-9]{2})/([0-9]{4,6})$`)
 
 // ParseSlot reads what String wrote.
@@ -85,6 +88,11 @@ func DeclareLost(ctx context.Context, tx *db.Tx, s Slot, at time.Time) error {
 const lostInOpenMonth = `
 	FROM counter_lost_numbers
 	WHERE prefix = $1 AND year = $2 AND serial = $3 AND NOT EXISTS (SELECT 1 FROM closed_months WHERE begins <= declared_at AND ends > declared_at)`
+
+// IsLost reports whether a number was declared lost, and Claim takes it.
+func IsLost(ctx context.Context, q db.Querier, s Slot) (bool, error) {
+	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1`+lostInOpenMonth+`)`, s.Prefix, s.Year, s.Serial)
+}
 
 // takeLost takes a number that was declared lost, or refuses it as taken.
 func takeLost(ctx context.Context, tx *db.Tx, s Slot, next int64) error {

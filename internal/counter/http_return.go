@@ -21,7 +21,7 @@ func (h *Handler) returnRoutes(r *httpapi.Router) {
 	}, h.problems)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/counter/problems/{id}", Access: httpapi.Manager,
-		Summary: "Book what was refused with the next number of its device, or dismiss it for a reason",
+		Summary: "Book what was refused, with its own number or the next of its device, or dismiss it for a reason",
 	}, h.settle)
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kirana/internal/audit"
+	"kirana/internal/bill"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -21,13 +22,14 @@ const (
 	kindReturn = "RETURN"
 )
 
-// Refusal is a sale or a return that was made without the network and refused when it arrived. The device has it, too.
+// Refusal is a sale or a return that was made without the network and refused when it arrived. The device keeps it, too.
 type Refusal struct {
 	ID         string    `db:"id" json:"_id"`
 	DeviceID   string    `db:"device_id" json:"device"`
 	DeviceName string    `db:"device_name" json:"deviceName"`
 	Key        string    `db:"key" json:"key"`
 	Kind       string    `db:"kind" json:"kind" enum:"SALE,RETURN"`
+	Prefix     string    `db:"prefix" json:"-"` // of the device's bills
 	Number     string    `db:"number" json:"number" doc:"that the device gave it"`
 	Body       string    `db:"body" json:"-"` // JSON of a Sale or a Return
 	Code       string    `db:"code" json:"code"`
@@ -40,7 +42,7 @@ type Refusal struct {
 // SchemaName returns the name in the API document.
 func (Refusal) SchemaName() string { return "CounterRefusal" }
 
-// Problems is what somebody has to see to at the counter.
+// Problems lists the refusals and the products that wait for a member of staff.
 type Problems struct {
 	Refused []Refusal         `json:"refused" nullable:"false"`
 	ToCount []stock.Shortfall `json:"toCount" nullable:"false" doc:"products of which more was sold than the stock had, until they are counted"`
@@ -49,7 +51,7 @@ type Problems struct {
 // SchemaName returns the name in the API document.
 func (Problems) SchemaName() string { return "CounterProblems" }
 
-// Problems returns what was refused, and what to count, the oldest first.
+// Problems returns the refusals and the products to count, the oldest first.
 func (s *Service) Problems(ctx context.Context) (Problems, error) {
 	p := Problems{Refused: []Refusal{}}
 	refused, err := allRefusals(ctx, s.db)
@@ -63,47 +65,79 @@ func (s *Service) Problems(ctx context.Context) (Problems, error) {
 	return p, nil
 }
 
-// keepRefused stores what was made without the network and is refused, so that it is not lost with its device. It returns the
-// refusal.
+// keepRefused stores a request that was made without the network and is refused, so that it is not lost with its device, and
+// declares its number lost, so that the device's next one is no gap. It returns the refusal.
 func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, refusal error) error {
 	f := fault.Of(refusal)
 	if f == nil || !r.time.Offline || f.Kind == fault.Unavailable || r.key == "" {
 		return refusal
 	}
-	text, err := json.Marshal(r.body)
-	if err != nil {
-		return errors.Join(refusal, err)
-	}
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		known, err := db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM counter_devices WHERE id = $1)`, r.deviceID)
-		if err != nil || !known { // of no device: there is nobody who could send it again
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		device, err := lockDevice(ctx, tx, r.deviceID)
+		if fault.Is(err, fault.NotFound) { // nobody could send it again
+			return nil
+		}
+		if err != nil {
 			return err
 		}
-		return insertRefusal(ctx, tx, Refusal{
-			ID: id.New(), DeviceID: r.deviceID, Key: r.key, Kind: r.kind, Number: r.number, Body: string(text), Code: f.Code, Message: f.Message,
-			Who: caller.Name, At: r.time.At.UTC().Truncate(time.Microsecond), CreatedAt: s.clock.Now(),
-		})
+		body, err := json.Marshal(r.body)
+		if err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		if err := insertRefusal(ctx, tx, Refusal{
+			ID: id.New(), DeviceID: r.deviceID, Key: r.key, Kind: r.kind, Number: r.number, Body: string(body), Code: f.Code, Message: f.Message,
+			Who: caller.Name, At: r.time.At.UTC().Truncate(time.Microsecond), CreatedAt: now,
+		}); err != nil {
+			return err
+		}
+		return declareRefusedLost(ctx, tx, r, device.Prefix, now)
 	})
 	if err != nil {
-		return fmt.Errorf("keep what was refused at the counter: %w", err)
+		return fmt.Errorf("keep a refused request of the counter: %w", err)
 	}
 	return refusal
 }
 
+// declareRefusedLost declares the number of a refused request lost if it is the next one of its series.
+func declareRefusedLost(ctx context.Context, tx *db.Tx, r request, prefix string, now time.Time) error {
+	slot, refusal := slotOf(r.number, seriesOf(r.kind, prefix), now)
+	if refusal != nil {
+		return nil //nolint:nilerr // it is no number of this series
+	}
+	next, err := bill.NextOf(ctx, tx, slot.Prefix, slot.Year)
+	if err != nil || slot.Serial != next {
+		return err
+	}
+	return bill.DeclareLost(ctx, tx, slot, now)
+}
+
+// seriesOf returns the prefix of the documents of a kind of request.
+func seriesOf(kind, prefix string) string {
+	if kind == kindReturn {
+		return creditPrefix(prefix)
+	}
+	return prefix
+}
+
 var errNoRefusal = fault.New(fault.NotFound, "no_refusal", "This is seen to already.")
 
-// Book books what was refused with the next number of its device.
+// Book books a refused request with its own number if that stands as lost, else with the next one of its device.
 func (s *Service) Book(ctx context.Context, caller Caller, refusalID string) error {
 	r, err := refusalByID(ctx, s.db, refusalID)
 	if err != nil {
 		return err
+	}
+	number, err := s.lostNumberOf(ctx, r)
+	if err != nil {
+		return fmt.Errorf("read whether a number is lost: %w", err)
 	}
 	if r.Kind == kindReturn {
 		var sent Return
 		if err := json.Unmarshal([]byte(r.Body), &sent); err != nil {
 			return err
 		}
-		sent.Number = ""
+		sent.Number = number
 		_, err = s.TakeBack(ctx, caller, sent)
 		return err
 	}
@@ -111,9 +145,22 @@ func (s *Service) Book(ctx context.Context, caller Caller, refusalID string) err
 	if err := json.Unmarshal([]byte(r.Body), &sent); err != nil {
 		return err
 	}
-	sent.Number = ""
+	sent.Number = number
 	_, err = s.Sell(ctx, caller, sent)
 	return err
+}
+
+// lostNumberOf returns the number of a refused request if it stands as lost; "" else.
+func (s *Service) lostNumberOf(ctx context.Context, r Refusal) (string, error) {
+	slot, refusal := slotOf(r.Number, seriesOf(r.Kind, r.Prefix), s.clock.Now())
+	if refusal != nil {
+		return "", nil //nolint:nilerr // it is no number of the device
+	}
+	lost, err := bill.IsLost(ctx, s.db, slot)
+	if !lost {
+		return "", err
+	}
+	return r.Number, nil
 }
 
 // maxReason bounds a reason, in characters.
@@ -135,16 +182,16 @@ func (s *Service) Dismiss(ctx context.Context, refusalID, reason string) error {
 		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "counter.dismiss", Object: strings.TrimSpace(r.DeviceName + " " + r.Number), Before: r.Message, After: reason})
 	})
 	if err != nil {
-		return fmt.Errorf("dismiss what was refused: %w", err)
+		return fmt.Errorf("dismiss a refused request: %w", err)
 	}
 	return nil
 }
 
 const selectRefusals = `
-	SELECT r.id, r.device_id, d.name AS device_name, r.key, r.kind, r.number, r.body, r.code, r.message, r.staff_name, r.made_at, r.created_at
+	SELECT r.id, r.device_id, d.name AS device_name, d.prefix, r.key, r.kind, r.number, r.body, r.code, r.message, r.staff_name, r.made_at, r.created_at
 	FROM counter_refusals r JOIN counter_devices d ON d.id = r.device_id`
 
-// maxRefusals bounds the list of what was refused.
+// maxRefusals bounds the list of refusals.
 const maxRefusals = 500
 
 func allRefusals(ctx context.Context, q db.Querier) ([]Refusal, error) {

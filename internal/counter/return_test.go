@@ -3,6 +3,7 @@ package counter_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 
 	"kirana/internal/counter"
@@ -158,6 +159,45 @@ func TestProblems_keepWhatIsRefusedWithoutTheNetworkUntilItIsBooked(t *testing.T
 		s.call(t, "PUT", "/product/stock/"+dal, object{"count": 7, "reason": "counted"}).Expect(t, http.StatusOK, "")
 		if p = problems(); len(p.ToCount) != 0 || shoptest.Stock(t, d, dal) != 7 {
 			t.Errorf("once counted the problems are %+v", p)
+		}
+	})
+}
+
+func TestProblems_doNotHoldUpTheNumbersAfterTheRefusedOne(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 5000, Stock: 9})
+		offline := func(call object, number string) object {
+			call["offline"], call["number"] = true, number
+			return call
+		}
+		const unknown = "65f1a2b3c4d5e6f708192a3b"
+		refused := offline(s.sale("refused", 85, line(unknown, 1)), "C1/2526/0001")
+		refused["customer"] = object{"name": "Meera Joshi", "mobile": "9822041873"}
+		for range 2 {
+			s.call(t, "POST", "/counter/sales", refused).Expect(t, http.StatusConflict, "The product of line 1 is not known here.")
+		}
+		if c := s.sell(t, offline(s.sale("next", 50, line(dal, 1)), "C1/2526/0002")); c.Bills[0].Number != "C1/2526/0002" {
+			t.Errorf("the next sale has %+v", c.Bills)
+		}
+		s.call(t, "POST", "/counter/returns", offline(s.takeBack("unknown", "C1-2526-0009", back(dal, 1, true)), "C1C/2526/0001")).Expect(t, http.StatusNotFound, "")
+		s.call(t, "POST", "/counter/returns", offline(s.takeBack("known", "C1-2526-0002", back(dal, 1, true)), "C1C/2526/0002")).Expect(t, http.StatusCreated, "")
+
+		s.call(t, "POST", "/counter/products", object{"name": "Chai Masala", "mrp": 85, "key": unknown}).Expect(t, http.StatusCreated, "")
+		s.execute(t, `UPDATE products SET hsn = '3402' WHERE id = $1`, unknown)
+		var p counter.Problems
+		s.call(t, "GET", "/counter/problems", nil).Decode(t, &p)
+		for i, body := range []object{{"action": "BOOK"}, {"action": "DISMISS", "reason": "There is no such bill."}} {
+			s.call(t, "PUT", "/counter/problems/"+p.Refused[i].ID, body).Expect(t, http.StatusOK, "")
+		}
+		numbers, err := db.All[string](t.Context(), d, `
+			SELECT b.number || ' ' || u.name FROM bills b JOIN users u ON u.id = b.user_id
+			UNION ALL
+			SELECT prefix || ' lost' FROM counter_lost_numbers`)
+		slices.Sort(numbers)
+		if want := "[C1/2526/0001 Meera Joshi C1/2526/0002 Walk-in C1C lost C1C/2526/0002 Walk-in]"; err != nil || fmt.Sprint(numbers) != want {
+			t.Errorf("the numbers are %v, %v; want %s", numbers, err, want)
 		}
 	})
 }

@@ -122,7 +122,7 @@ func freePrefix(devices []Device, shop, wanted string) string {
 		prefix := fmt.Sprintf("C%d", n)
 		if n == 0 {
 			slot, _ := bill.ParseSlot(wanted + "/0001/0001")
-			if prefix = slot.Prefix; prefix == "" || strings.HasSuffix(prefix, "C") {
+			if prefix = slot.Prefix; prefix == "" || slot.OfNotes() {
 				continue
 			}
 		}

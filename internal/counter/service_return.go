@@ -22,7 +22,7 @@ func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string
 	if err != nil {
 		return "", err
 	}
-	sent := request{kind: kindReturn, body: r, deviceID: r.DeviceID, key: r.Key, number: r.Number, credit: true, time: r.Time, fingerprint: fingerprint}
+	sent := request{kind: kindReturn, body: r, deviceID: r.DeviceID, key: r.Key, number: r.Number, time: r.Time, fingerprint: fingerprint}
 	checkoutID, err := s.once(ctx, sent, func(tx *db.Tx, b booking) (string, error) {
 		checkoutID, err := s.Bills.CheckoutOf(ctx, tx, r.Bill)
 		if err != nil {

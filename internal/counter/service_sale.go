@@ -34,7 +34,6 @@ type request struct {
 	kind                  string
 	body                  any // a Sale or a Return
 	deviceID, key, number string
-	credit                bool // it is numbered in the series of the credit notes
 	time                  Time
 	fingerprint           string
 }
@@ -102,11 +101,7 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 		}
 		now := s.clock.Now()
 		b := booking{device: device, shop: shop}
-		prefix := device.Prefix
-		if r.credit {
-			prefix = creditPrefix(prefix)
-		}
-		if b.slot, err = slotOf(r.number, prefix, now); err != nil {
+		if b.slot, err = slotOf(r.number, seriesOf(r.kind, device.Prefix), now); err != nil {
 			return err
 		}
 		earliest, err := earliestOf(ctx, tx, device)

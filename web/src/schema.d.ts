@@ -741,7 +741,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Book what was refused with the next number of its device, or dismiss it for a reason
+         * Book what was refused, with its own number or the next of its device, or dismiss it for a reason
          * @description For managers and owners.
          */
         put: operations["counter-problems-id"];
