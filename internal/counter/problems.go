@@ -80,13 +80,13 @@ func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, ref
 		if err != nil {
 			return err
 		}
-		body, err := json.Marshal(r.body)
+		body, err := s.bodyToKeep(ctx, tx, r.body)
 		if err != nil {
 			return err
 		}
 		now := s.clock.Now()
 		if err := insertRefusal(ctx, tx, Refusal{
-			ID: id.New(), DeviceID: r.deviceID, Key: r.key, Kind: r.kind, Number: r.number, Body: string(body), Code: f.Code, Message: f.Message,
+			ID: id.New(), DeviceID: r.deviceID, Key: r.key, Kind: r.kind, Number: r.number, Body: body, Code: f.Code, Message: f.Message,
 			Who: caller.Name, At: r.time.At.UTC().Truncate(time.Microsecond), CreatedAt: now,
 		}); err != nil {
 			return err
@@ -97,6 +97,25 @@ func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, ref
 		return fmt.Errorf("keep a refused request of the counter: %w", err)
 	}
 	return refusal
+}
+
+// bodyToKeep returns a request as JSON that names its customer by id: name and number would outlive the customer's account.
+func (s *Service) bodyToKeep(ctx context.Context, tx *db.Tx, body any) (string, error) {
+	if sale, isSale := body.(Sale); isSale {
+		if sale.CustomerID == "" && sale.Customer.Mobile != "" {
+			user, _, err := s.Accounts.AddCustomerTx(ctx, tx, sale.Customer.Name, sale.Customer.Mobile)
+			if err != nil && fault.Of(err) == nil {
+				return "", err
+			}
+			sale.CustomerID = user.ID
+		}
+		if sale.CustomerID != "" {
+			sale.Customer = Person{}
+		}
+		body = sale
+	}
+	text, err := json.Marshal(body)
+	return string(text), err
 }
 
 // declareRefusedLost declares the number of a refused request lost if it is the next one of its series.

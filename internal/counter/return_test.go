@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"kirana/internal/counter"
@@ -200,6 +201,21 @@ func TestProblems_doNotHoldUpTheNumbersAfterTheRefusedOne(t *testing.T) {
 			t.Errorf("the numbers are %v, %v; want %s", numbers, err, want)
 		}
 	})
+}
+
+func TestProblems_nameACustomerByIDAlone(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 9})
+	sale := s.sale("short", 49, line(dal, 1))
+	sale["offline"], sale["customer"] = true, object{"name": "Meera Joshi", "mobile": "9822041873"}
+	s.call(t, "POST", "/counter/sales", sale).Expect(t, http.StatusBadRequest, "₹1 is still missing.")
+	body, err := db.Get[string](t.Context(), s.db, `SELECT body FROM counter_refusals`)
+	must(t, err)
+	userID, err := db.Get[string](t.Context(), s.db, `SELECT user_id FROM customer_mobiles WHERE mobile = '9822041873'`)
+	if err != nil || !strings.Contains(body, userID) || strings.Contains(body, "Meera") || strings.Contains(body, "9822041873") {
+		t.Errorf("kept %s, %v", body, err)
+	}
 }
 
 func TestCatalog_sendsWhatHasChanged(t *testing.T) {
