@@ -51,6 +51,9 @@ func TestMoveStocks_movesAllOrNothingOnceAKey(t *testing.T) {
 		if err != nil || fmt.Sprint(entries) != "[edit -2 bill 17 edit -1  edit -1  received 5 ]" {
 			t.Errorf("the ledger has %q, %v", entries, err)
 		}
+		s.Change(t, dal.ID, object{"barcodes": []string{"8901030865275", "012345678905"}}).Expect(t, http.StatusOK, "")
+		move("another code", object{"barcode": "12345678905", "pieces": 2}, object{"barcode": "8901030865275", "pieces": -1}).Expect(t, http.StatusOK, "")
+		stocks(8, 14)
 	})
 }
 

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -121,14 +122,14 @@ func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []
 			skus = append(skus, strings.ToLower(m.SKU))
 		}
 		if m.Barcode != "" {
-			barcodes = append(barcodes, unicodetext.Barcodes(m.Barcode)...)
+			barcodes = append(barcodes, m.Barcode)
 		}
 	}
 	bySKU, err := idsBy(ctx, tx, "sku", skus)
 	if err != nil {
 		return nil, nil, err
 	}
-	byBarcode, err := idsBy(ctx, tx, "barcode", barcodes)
+	byBarcode, err := idsByBarcode(ctx, tx, barcodes)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -139,15 +140,58 @@ func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []
 			productID = bySKU[strings.ToLower(m.SKU)]
 		}
 		if m.Barcode != "" {
-			for _, written := range unicodetext.Barcodes(m.Barcode) {
-				if found, known := byBarcode[written]; known {
-					productID = found
-				}
-			}
+			productID = byBarcode[m.Barcode]
 		}
 		planned[i], ids[i] = stock.Move{ProductID: productID, Pieces: m.Pieces, Reason: m.Reason, Note: m.Note}, productID
 	}
 	return planned, ids, nil
+}
+
+// idsByBarcode returns the ids of products by any of their barcodes, in whichever form it is given.
+func idsByBarcode(ctx context.Context, tx *db.Tx, barcodes []string) (map[string]string, error) {
+	var forms []string
+	for _, barcode := range barcodes {
+		forms = append(forms, unicodetext.Barcodes(barcode)...)
+	}
+	first, err := idsBy(ctx, tx, "barcode", forms)
+	if err != nil {
+		return nil, err
+	}
+	found := map[string]string{}
+	addFrom := func(ids map[string]string) (complete bool) {
+		complete = true
+		for _, barcode := range barcodes {
+			for _, form := range unicodetext.Barcodes(barcode) {
+				found[barcode] = cmp.Or(found[barcode], ids[form])
+			}
+			complete = complete && found[barcode] != ""
+		}
+		return complete
+	}
+	if addFrom(first) {
+		return found, nil
+	}
+	further, err := idsByFurtherBarcode(ctx, tx)
+	addFrom(further)
+	return found, err
+}
+
+// idsByFurtherBarcode returns the ids of products by each barcode that they have beside the first, in lower case.
+func idsByFurtherBarcode(ctx context.Context, tx *db.Tx) (map[string]string, error) {
+	products, err := db.All[struct {
+		ID       string        `db:"id"`
+		Barcodes catalog.Codes `db:"more_barcodes"`
+	}](ctx, tx, `SELECT id, more_barcodes FROM products WHERE more_barcodes <> '' AND deleted_at IS NULL ORDER BY id DESC`)
+	if err != nil {
+		return nil, fmt.Errorf("find products by their further barcodes: %w", err)
+	}
+	found := map[string]string{}
+	for _, product := range products {
+		for _, barcode := range product.Barcodes {
+			found[strings.ToLower(barcode)] = product.ID
+		}
+	}
+	return found, nil
 }
 
 // codesPerStatement bounds the codes that one statement looks up.
