@@ -109,8 +109,7 @@ func nextBill(ctx context.Context, q db.Querier, prefix, year string) (int64, er
 	return 1, nil
 }
 
-// checkSeries refuses a series of bills whose front credit notes or a device at the counter have, or whose credit notes
-// would have the front of bills.
+// checkSeries refuses a series of bills whose front credit notes have, or whose credit notes would have the front of bills.
 func checkSeries(ctx context.Context, q db.Querier, series BillSeries) error {
 	isUsed := func(prefix string, ofCreditNotes bool) (bool, error) {
 		return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM bills WHERE prefix = $1 AND (credit_for <> '') = $2)`, prefix, ofCreditNotes)
@@ -127,15 +126,6 @@ func checkSeries(ctx context.Context, q db.Querier, series BillSeries) error {
 		return fmt.Errorf("look for bills: %w", err)
 	case used:
 		return fault.InField("bill.prefix", "The credit notes would be numbered %s, as bills are already. Choose another front.", credit)
-	}
-	devices, err := db.All[string](ctx, q, `SELECT prefix FROM counter_devices`)
-	if err != nil {
-		return fmt.Errorf("look for devices: %w", err)
-	}
-	for _, prefix := range devices {
-		if series.Prefix == prefix || credit == prefix || series.Prefix == (BillSeries{Prefix: prefix}).CreditPrefix() {
-			return fault.InField("bill.prefix", "%s is used by a device at the counter. Choose another front.", series.Prefix)
-		}
 	}
 	return nil
 }
