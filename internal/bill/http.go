@@ -83,7 +83,7 @@ func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
 	if in.Mobile != "" && f.UserID == "" {
 		mobile, ok := unicodetext.Mobile(in.Mobile)
 		if !ok {
-			return httpapi.Page[View]{}, fault.InField("mobile", "Mobile number must have exactly 10 digits.")
+			return nil, fault.InField("mobile", "Mobile number must have exactly 10 digits.")
 		}
 		f.Mobile = mobile
 	}

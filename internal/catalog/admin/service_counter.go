@@ -62,7 +62,7 @@ func (s *Service) AddAtCounterTx(ctx context.Context, tx *db.Tx, c CounterProduc
 		return product, nil
 	}
 	if p.Barcode != "" && !catalog.IsBarcode(p.Barcode) {
-		return p, errNoBarcode
+		return p, errNoBarcode("barcode")
 	}
 	if err := refuseTaken(ctx, tx, p, p.Barcode); err != nil {
 		return p, err
@@ -76,7 +76,10 @@ func (s *Service) AddAtCounterTx(ctx context.Context, tx *db.Tx, c CounterProduc
 	return p, audit.Write(ctx, tx, now, audit.Entry{What: "product.create", Object: p.Name, After: p.Price.String() + ", at the counter"})
 }
 
-var errNoBarcode = fault.InField("barcode", "A barcode has letters, digits and signs, without spaces.")
+// errNoBarcode refuses a code that no scanner reads.
+func errNoBarcode(field string) error {
+	return fault.InField(field, "A barcode has letters, digits and signs, without spaces.")
+}
 
 // placeNew puts a new product into a sub-category.
 func (s *Service) placeNew(ctx context.Context, tx *db.Tx, p *catalog.Product, subCategoryID string) error {
@@ -135,7 +138,7 @@ func (s *Service) AddBarcode(ctx context.Context, productID, barcode string) (ca
 		forms := unicodetext.Barcodes(code)
 		switch {
 		case !catalog.IsBarcode(code):
-			return p, errNoBarcode
+			return p, errNoBarcode("barcode")
 		case slices.ContainsFunc(p.AllBarcodes(), func(own string) bool { return slices.Contains(forms, strings.ToLower(own)) }):
 			return p, nil
 		case len(p.AllBarcodes()) >= maxBarcodes:
