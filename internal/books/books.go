@@ -95,7 +95,7 @@ func (d Document) box(l bill.Line) Box {
 	return Others
 }
 
-// Amounts are what lines come to; a credit note's are below zero.
+// Amounts are sums of lines; those of credit notes are below zero.
 type Amounts struct {
 	Taxable money.Paise `json:"taxable" doc:"rupees without tax, of exempt goods too"`
 	IGST    money.Paise `json:"igst"`

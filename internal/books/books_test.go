@@ -24,7 +24,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// ledger is what the test itself reckons from the bills as the shop answers them.
+// ledger sums the bills that the API returns, computed by the test itself.
 type ledger struct{ boxes, exempt, credited, documents, canceled int64 }
 
 // reckoned adds up the bills of a month, in paise, value with tax.

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Closing is a month in which nothing changes any more.
+// Closing is the closing of a month, after which no document dated in it changes.
 type Closing struct {
 	Month string    `db:"month" json:"month" doc:"YYYY-MM"`
 	At    time.Time `db:"closed_at" json:"at"`
@@ -83,7 +83,7 @@ func first(list []Closing) (c Closing) {
 
 func monthName(days Days) string { return days.From.In(clock.India).Format("January 2006") }
 
-// state is all that decides whether days can be closed.
+// state holds the figures of days, and what keeps them from being closed.
 type state struct {
 	*sums
 

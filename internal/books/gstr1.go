@@ -51,7 +51,7 @@ type PortalInvoice struct {
 	Items   []PortalItem `json:"itms"`
 }
 
-// PortalItem is what an invoice has at a rate.
+// PortalItem is a rate of an invoice, with its figures.
 type PortalItem struct {
 	Number int          `json:"num"`
 	Detail PortalDetail `json:"itm_det"`

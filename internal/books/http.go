@@ -142,22 +142,20 @@ func (h *Handler) gstr1(ctx context.Context, in *FileQuery) (httpapi.Download, e
 }
 
 func (h *Handler) gstr3b(ctx context.Context, in *FileQuery) (httpapi.Download, error) {
-	days, format, err := h.parse(*in, "json", "csv", "xlsx")
-	if err != nil {
-		return httpapi.Download{}, err
-	}
-	sums, gstin, _, err := h.figures(ctx, days)
-	if err != nil {
-		return httpapi.Download{}, err
-	}
-	if format == "json" {
-		return h.file(ctx, days, "gstr3b", gstin, asJSON(sums.gstr3b(gstin, days.period())))
-	}
-	return h.file(ctx, days, "gstr3b", gstin, asTable(sums.gstr3bTable(), sheet.Format(format)))
+	return h.summaryReturn(ctx, *in, "gstr3b", func(s *sums, gstin, period string) (any, sheet.Table) {
+		return s.gstr3b(gstin, period), s.gstr3bTable()
+	})
 }
 
 func (h *Handler) cmp08(ctx context.Context, in *FileQuery) (httpapi.Download, error) {
-	days, format, err := h.parse(*in, "json", "csv", "xlsx")
+	return h.summaryReturn(ctx, *in, "cmp08", func(s *sums, gstin, _ string) (any, sheet.Table) {
+		return s.cmp08(gstin), s.cmp08Table()
+	})
+}
+
+// summaryReturn returns the file of a return of a few figures, which compute gives as JSON and as a table.
+func (h *Handler) summaryReturn(ctx context.Context, in FileQuery, what string, compute func(s *sums, gstin, period string) (any, sheet.Table)) (httpapi.Download, error) {
+	days, format, err := h.parse(in, "json", "csv", "xlsx")
 	if err != nil {
 		return httpapi.Download{}, err
 	}
@@ -165,10 +163,11 @@ func (h *Handler) cmp08(ctx context.Context, in *FileQuery) (httpapi.Download, e
 	if err != nil {
 		return httpapi.Download{}, err
 	}
+	body, table := compute(sums, gstin, days.period())
 	if format == "json" {
-		return h.file(ctx, days, "cmp08", gstin, asJSON(sums.cmp08(gstin)))
+		return h.file(ctx, days, what, gstin, asJSON(body))
 	}
-	return h.file(ctx, days, "cmp08", gstin, asTable(sums.cmp08Table(), sheet.Format(format)))
+	return h.file(ctx, days, what, gstin, asTable(table, sheet.Format(format)))
 }
 
 // figures returns the sums of days as of now, and the GSTIN of the shop.
@@ -182,7 +181,7 @@ func (h *Handler) figures(ctx context.Context, days Days) (s *sums, gstin string
 	return state.sums, shop.Legal.GSTIN, asOf, err
 }
 
-// content is what a file holds.
+// content writes a file in a format.
 type content struct {
 	extension, contentType string
 	write                  func(ctx context.Context, w io.Writer) error

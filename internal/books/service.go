@@ -42,7 +42,7 @@ func (s *Service) read(ctx context.Context, days Days, asOf time.Time) (state st
 	return state, nil
 }
 
-// RateSum is what was sold at a rate, less credit notes.
+// RateSum sums the sales at a rate, less credit notes.
 type RateSum struct {
 	Amounts
 
@@ -62,7 +62,7 @@ type BoxSum struct {
 // SchemaName is the name in the API document.
 func (BoxSum) SchemaName() string { return "BooksBox" }
 
-// StateSum is what was sold to unregistered buyers in another state.
+// StateSum sums the sales to unregistered buyers in another state.
 type StateSum struct {
 	Amounts
 

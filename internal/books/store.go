@@ -11,7 +11,7 @@ import (
 	"kirana/internal/money"
 )
 
-// documentColumns read a Document from bills b; the value of a credited bill tells table 5 from table 7.
+// documentColumns read a Document from bills b; the value of a credited bill decides between tables 5 and 7.
 const documentColumns = `b.id, b.number, b.prefix, b.year, b.serial, b.kind, b.issued_at, b.place_of_supply, b.total, b.round_off, b.payable, b.document, b.canceled_at,
 	CASE WHEN b.kind = 'CREDIT_NOTE' THEN COALESCE((SELECT o.payable FROM bills o WHERE o.id = b.credit_for), 0) ELSE 0 END AS credited`
 

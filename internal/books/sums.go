@@ -15,7 +15,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Sum is what documents come to, and how many they are.
+// Sum adds up and counts documents.
 type Sum struct {
 	Amounts
 
@@ -152,8 +152,8 @@ func appendNew(list []string, text string) []string {
 	return append(list, text)
 }
 
-// addTotals adds what the document itself says it comes to. Goods that are taxed by the printed price
-// count with it, not with what was paid.
+// addTotals adds the totals of a document. Goods that are taxed by the printed price count with it, not
+// with the price paid.
 func (s *sums) addTotals(d Document) {
 	all := Amounts{WithTax: d.Total}
 	if d.isNote() {
