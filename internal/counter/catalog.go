@@ -20,7 +20,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Catalog is what a device sells from without the network: all of it, or what has changed since a version.
+// Catalog holds the products, taxes and rules by which a device sells without the network: all, or the changes since a version.
 type Catalog struct {
 	Version  string           `json:"version" doc:"what the next call sends as since"`
 	Full     bool             `json:"full" doc:"false: only what has changed since; true: all of it"`
@@ -33,7 +33,7 @@ type Catalog struct {
 // SchemaName returns the name in the API document.
 func (Catalog) SchemaName() string { return "CounterCatalog" }
 
-// CatalogProduct is a product as a device sells it. A catalog of 30,000 has at most 6 MB, so what is usual is left out.
+// CatalogProduct is a product as a device sells it. A catalog of 30,000 has at most 6 MB, so usual values are left out.
 type CatalogProduct struct {
 	ID       string      `json:"_id"`
 	Name     string      `json:"name"`
@@ -50,7 +50,7 @@ type CatalogProduct struct {
 // SchemaName returns the name in the API document.
 func (CatalogProduct) SchemaName() string { return "CounterProduct" }
 
-// CatalogTax is how products are taxed today.
+// CatalogTax is a rate by which products are taxed today.
 type CatalogTax struct {
 	HSN       string        `json:"hsn"`
 	Rate      tax.Percent   `json:"rate"`
@@ -63,7 +63,7 @@ type CatalogTax struct {
 // SchemaName returns the name in the API document.
 func (CatalogTax) SchemaName() string { return "CounterTax" }
 
-// CatalogShop is what the bills of a device say of the shop, and the rules of its sales.
+// CatalogShop holds the seller on the bills of a device, and the rules of its sales.
 type CatalogShop struct {
 	Seller        bill.Seller `json:"seller"`
 	Billed        bool        `json:"billed" doc:"bills are made; else a sale has no number"`
@@ -85,10 +85,10 @@ func (CatalogUPI) SchemaName() string { return "CounterUPI" }
 // SchemaName returns the name in the API document.
 func (CatalogShop) SchemaName() string { return "CounterShop" }
 
-// overlap is by how much the parts of a catalog overlap: a transaction may commit so long after the time of its changes.
+// overlap is the time by which the parts of a catalog overlap: a transaction may commit so long after the time of its changes.
 const overlap = time.Minute
 
-// Catalog returns the catalog for devices; with the version of an earlier one only what has changed since, if that can be said.
+// Catalog returns the catalog for devices; with the version of an earlier one only the changes since, if they are known.
 func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Catalog, error) {
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package counter sells at the shop's counter: devices with their own series of bills, what lies on them for work
-// without the network, sales, and goods that come back.
+// Package counter sells at the shop's counter: devices with their own series of bills and a catalog for work without the
+// network, sales, and returns.
 package counter
 
 import (
@@ -66,14 +66,14 @@ type Line struct {
 // Person is a customer by name and number.
 type Person struct{ Name, Mobile string }
 
-// Time is when something happened at a device, by its clock.
+// Time is the time of a request by the clock of its device.
 type Time struct {
 	At      time.Time
 	SentAt  *time.Time `json:"-"` // the device's clock when it sends the request; nil: it is right
 	Offline bool       // it happened without the network
 }
 
-// Return is goods that come back, as a device sends it.
+// Return takes goods of a bill back, as a device sends it.
 type Return struct {
 	DeviceID  string
 	Key       string
@@ -88,15 +88,15 @@ type Return struct {
 const (
 	// maxSkew is the difference of two clocks that counts as none.
 	maxSkew = 2 * time.Minute
-	// maxAge is how long ago a sale may have been made that arrives now.
+	// maxAge bounds how long before its arrival a sale may have been made.
 	maxAge = 31 * 24 * time.Hour
 	// maxKey bounds the key of a request, in characters.
 	maxKey  = 255
 	maxName = 60
 )
 
-// believed returns when something happened: by the device's clock as far as it is right, neither in the future nor before
-// the device's document before it or the months that are open, nor in another financial year than its number says.
+// believed returns the time of a document: by the device's clock, corrected by its skew, neither in the future nor before the
+// device's last document or the months that are open, nor in another financial year than its number says.
 func (t Time) believed(now time.Time, last *time.Time, slot bill.Slot) time.Time {
 	at := t.At
 	if t.SentAt != nil {

@@ -126,7 +126,7 @@ func line(productID string, quantity int) object {
 	return object{"productId": productID, "quantity": quantity}
 }
 
-// sold is what the tests read of a checkout.
+// sold has the fields of a checkout that the tests read.
 type sold struct {
 	ID       string  `json:"_id"`
 	Number   int64   `json:"number"`

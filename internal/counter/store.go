@@ -41,7 +41,7 @@ func lockDevice(ctx context.Context, tx *db.Tx, deviceID string) (Device, error)
 	return deviceByID(ctx, tx, deviceID, tx.ForUpdate())
 }
 
-// keyed is what a device has sent under a key.
+// keyed is a request that a device sent under a key, and its checkout.
 type keyed struct {
 	DeviceID   string    `db:"device_id"`
 	Key        string    `db:"key"`

@@ -48,7 +48,7 @@ type CounterLine struct {
 type CounterPayment struct {
 	By        PaidBy
 	Amount    money.Paise
-	Given     money.Paise // of cash: what the customer handed over; 0: not said
+	Given     money.Paise // of cash: what the customer handed over; 0: unknown
 	Reference string
 }
 
@@ -150,7 +150,7 @@ type PricesNow struct {
 	Products []PriceNow `json:"products"`
 }
 
-// PriceNow is what a product costs now.
+// PriceNow is the current price of a product.
 type PriceNow struct {
 	ID    string      `json:"_id"`
 	Price money.Paise `json:"price" doc:"rupees to pay for one piece"`
@@ -196,7 +196,7 @@ var (
 // counterCodes are the actions that a sale at the counter allows.
 var counterCodes = []string{"note", "bill", "unflagged", "counter_paid", "counter_returned"}
 
-// CounterReturn is goods that come back at the counter.
+// CounterReturn takes goods back at the counter.
 type CounterReturn struct {
 	DeviceID   string
 	CheckoutID string

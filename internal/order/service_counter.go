@@ -179,7 +179,7 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	return audit.Write(ctx, tx, w.UpdatedAt, audit.Entry{What: "counter.sale", Object: w.name(), ObjectID: w.ID, After: w.details.Text})
 }
 
-// SetCounterPayments says anew how a sale at the counter was paid, until the cash of its day is counted.
+// SetCounterPayments replaces the payments of a sale at the counter, until the cash of its day is counted.
 func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrID string, payments []CounterPayment) error {
 	if err := checkPayments(payments); err != nil {
 		return err

@@ -40,7 +40,7 @@ func insertPayments(ctx context.Context, tx *db.Tx, actor Actor, of paidAt, paym
 		VALUES (:id, :checkout_id, :paid_by, :amount, :given, :reference, :device_id, :staff_id, :staff_name, :created_at)`, rows...)
 }
 
-// voidPayments ends the payments of a sale that were said wrongly.
+// voidPayments voids the payments of a sale, which others replace.
 func voidPayments(ctx context.Context, tx *db.Tx, checkoutID string, at time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE checkout_payments SET voided_at = $2 WHERE checkout_id = $1 AND voided_at IS NULL`, checkoutID, at)
 }

@@ -153,8 +153,8 @@ func (s *Service) stuckMails(ctx context.Context, now time.Time, withReason bool
 }
 
 // stoppedWebhooks reports webhooks that were switched off to owners and managers.
-func (s *Service) stoppedWebhooks(ctx context.Context, toWhom bool) (*Need, error) {
-	if !toWhom {
+func (s *Service) stoppedWebhooks(ctx context.Context, isManager bool) (*Need, error) {
+	if !isManager {
 		return nil, nil //nolint:nilnil // there is no such need
 	}
 	stopped, err := webhook.Stopped(ctx, s.db)
