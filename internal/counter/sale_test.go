@@ -170,6 +170,17 @@ func TestSell_booksWhatHappenedWithoutTheNetworkAndSaysSoUnderProblems(t *testin
 	})
 }
 
+func TestSell_refusesADiscountAboveAPriceThatIsAboveTheMRP(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	dal := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 10000, Stock: 9})
+	sale := s.sale("negative", 50, object{"productId": dal, "quantity": 1, "price": 110, "discount": 160}, line(dal, 1))
+	for _, offline := range []bool{false, true} {
+		sale["offline"] = offline
+		s.call(t, "POST", "/counter/sales", sale).ExpectField(t, "lines[0].discount")
+	}
+}
+
 func TestSell_believesADevicesClockWithinLimits(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))

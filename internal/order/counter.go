@@ -127,13 +127,13 @@ func (s *CounterSale) price(o *Order, line CounterLine, product catalog.Product,
 	}
 	o.Total = each.Times(line.Quantity) - line.Discount
 	switch lowest := product.Payable().Times(line.Quantity) * money.Paise(s.Lowest) / 100; {
+	case o.Total <= 0:
+		return fault.InField(field+"discount", "The discount must be less than the price.")
 	case each > product.Price:
 		if err := s.refuse(fault.InField(field+"price", "%s is more than the MRP of %s of %s.", each, product.Price, product.Name)); err != nil {
 			return err
 		}
 		o.Price = each
-	case o.Total <= 0:
-		return fault.InField(field+"discount", "The discount must be less than the price.")
 	case o.Total < lowest:
 		refusal := fault.New(fault.Forbidden, "discount_limit", "%s costs %s. You may give up to %d %%.", product.Name, product.Payable(), 100-s.Lowest)
 		refusal.Data = PricesNow{[]PriceNow{{product.ID, product.Payable()}}}
