@@ -112,6 +112,19 @@ func NextOf(ctx context.Context, q db.Querier, prefix, year string) (int64, erro
 	return next, err
 }
 
+// NextByPrefix returns the next numbers of the series of a year that have begun.
+func NextByPrefix(ctx context.Context, q db.Querier, year string) (map[string]int64, error) {
+	series, err := db.All[struct {
+		Prefix string `db:"prefix"`
+		Next   int64  `db:"next"`
+	}](ctx, q, `SELECT prefix, next FROM bill_series WHERE year = $1`, year)
+	next := make(map[string]int64, len(series))
+	for _, s := range series {
+		next[s.Prefix] = s.Next
+	}
+	return next, err
+}
+
 // insertAt stores a document under a number that is claimed.
 func insertAt(ctx context.Context, tx *db.Tx, b Bill, s Slot) (Bill, error) {
 	b.Number, b.Prefix, b.Year, b.Serial = s.String(), s.Prefix, s.Year, s.Serial

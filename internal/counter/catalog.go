@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/account"
 	"kirana/internal/bill"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
@@ -216,7 +217,7 @@ func (s *Service) Customers(ctx context.Context, v order.Viewer) ([]Customer, er
 	}
 	for i := range list {
 		switch {
-		case v.StaffRole == "PACKER":
+		case v.StaffRole == account.Packer:
 			list[i].Limit = nil
 		case list[i].Limit == nil:
 			list[i].Limit = shop.Khata.Limit

@@ -63,10 +63,7 @@ func (h *Handler) takeBack(ctx context.Context, in *struct {
 	}
 	caller := callerOf(ctx)
 	checkoutID, err := h.Counter.TakeBack(ctx, caller, r)
-	if err != nil {
-		return order.CheckoutView{}, err
-	}
-	return h.Counter.Orders.CheckoutByName(ctx, caller.Viewer, checkoutID)
+	return h.checkout(ctx, caller, checkoutID, err)
 }
 
 func (h *Handler) problems(ctx context.Context, _ *struct{}) (Problems, error) {

@@ -107,6 +107,11 @@ func (h *Handler) sell(ctx context.Context, in *struct {
 	}
 	caller := callerOf(ctx)
 	checkoutID, err := h.Counter.Sell(ctx, caller, sale)
+	return h.checkout(ctx, caller, checkoutID, err)
+}
+
+// checkout returns the checkout of a call that succeeded.
+func (h *Handler) checkout(ctx context.Context, caller Caller, checkoutID string, err error) (order.CheckoutView, error) {
 	if err != nil {
 		return order.CheckoutView{}, err
 	}
@@ -123,8 +128,6 @@ func (h *Handler) setPayments(ctx context.Context, in *struct {
 },
 ) (order.CheckoutView, error) {
 	caller := callerOf(ctx)
-	if err := h.Counter.Orders.SetCounterPayments(ctx, caller.actor(), in.ID, paymentsOf(in.Body.Value.Payments)); err != nil {
-		return order.CheckoutView{}, err
-	}
-	return h.Counter.Orders.CheckoutByName(ctx, caller.Viewer, in.ID)
+	err := h.Counter.Orders.SetCounterPayments(ctx, caller.actor(), in.ID, paymentsOf(in.Body.Value.Payments))
+	return h.checkout(ctx, caller, in.ID, err)
 }

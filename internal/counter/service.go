@@ -109,7 +109,7 @@ func (s *Service) AddDevice(ctx context.Context, n NewDevice) (Device, error) {
 	if err != nil {
 		return d, fmt.Errorf("set up a device: %w", err)
 	}
-	return s.withSeries(ctx, s.db, d)
+	return s.withSeries(ctx, d)
 }
 
 // creditPrefix returns the front of the credit notes beside bills with a prefix.
@@ -157,7 +157,7 @@ func (s *Service) RenameDevice(ctx context.Context, deviceID, name string) (Devi
 	if err != nil {
 		return d, fmt.Errorf("rename a device: %w", err)
 	}
-	return s.withSeries(ctx, s.db, d)
+	return s.withSeries(ctx, d)
 }
 
 // Devices returns every device, the oldest first.
@@ -166,12 +166,7 @@ func (s *Service) Devices(ctx context.Context) ([]Device, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list the devices: %w", err)
 	}
-	for i := range devices {
-		if devices[i], err = s.withSeries(ctx, s.db, devices[i]); err != nil {
-			return nil, err
-		}
-	}
-	return devices, nil
+	return devices, s.addSeries(ctx, devices)
 }
 
 // Device returns a device, with the numbers that its next documents have.
@@ -180,20 +175,30 @@ func (s *Service) Device(ctx context.Context, deviceID string) (Device, error) {
 	if err != nil {
 		return d, err
 	}
-	return s.withSeries(ctx, s.db, d)
+	return s.withSeries(ctx, d)
 }
 
-func (s *Service) withSeries(ctx context.Context, q db.Querier, d Device) (Device, error) {
-	d.Catalog = CatalogPath
+func (s *Service) withSeries(ctx context.Context, d Device) (Device, error) {
+	devices := []Device{d}
+	err := s.addSeries(ctx, devices)
+	return devices[0], err
+}
+
+// addSeries adds the series of this year to devices.
+func (s *Service) addSeries(ctx context.Context, devices []Device) error {
 	year := tax.FinancialYear(s.clock.Now())
-	for prefix, series := range map[string]*Series{d.Prefix: &d.Series, creditPrefix(d.Prefix): &d.CreditSeries} {
-		next, err := bill.NextOf(ctx, q, prefix, year)
-		if err != nil {
-			return d, fmt.Errorf("read the series of a device: %w", err)
-		}
-		*series = Series{Prefix: prefix, Year: strings.ReplaceAll(year, "-", ""), Next: next}
+	next, err := bill.NextByPrefix(ctx, s.db, year)
+	if err != nil {
+		return fmt.Errorf("read the series of devices: %w", err)
 	}
-	return d, nil
+	series := func(prefix string) Series {
+		return Series{Prefix: prefix, Year: strings.ReplaceAll(year, "-", ""), Next: max(1, next[prefix])}
+	}
+	for i := range devices {
+		d := &devices[i]
+		d.Catalog, d.Series, d.CreditSeries = CatalogPath, series(d.Prefix), series(creditPrefix(d.Prefix))
+	}
+	return nil
 }
 
 // maxLost bounds the numbers that are declared lost at once.
@@ -228,5 +233,5 @@ func (s *Service) DeclareLost(ctx context.Context, deviceID string, upTo int64) 
 	if err != nil {
 		return d, fmt.Errorf("declare numbers lost: %w", err)
 	}
-	return s.withSeries(ctx, s.db, d)
+	return s.withSeries(ctx, d)
 }
