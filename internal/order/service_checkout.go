@@ -37,10 +37,10 @@ type checkoutChange struct {
 	khata     KhataPay   // how an order is put on the khata
 	at        time.Time
 
-	// Of a sale at the counter, and of goods that come back there.
+	// Of a sale or a return at the counter.
 	billSlot, creditSlot bill.Slot
-	creditReason         string // why goods came back
-	returnedAt           string // the device at which they did
+	creditReason         string // why the goods were returned
+	returnDeviceID       string // of the device that took them
 }
 
 // snapshot is a checkout before an action, for an undo.

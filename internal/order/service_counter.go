@@ -159,7 +159,7 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	if err := indexNew(ctx, tx, w.ID, append(rowTexts(w.rows), strconv.FormatInt(w.Number, 10), who.Name, who.Mobile, w.BillNumber)...); err != nil {
 		return err
 	}
-	if err := insertPayments(ctx, tx, actor, paidAt{w.ID, w.DeviceID, w.at}, sale.Payments...); err != nil {
+	if err := insertPayments(ctx, tx, actor, paymentOrigin{w.ID, w.DeviceID, w.at}, sale.Payments...); err != nil {
 		return err
 	}
 	if err := s.followBills(ctx, tx, snapshot{}, w); err != nil {
@@ -213,7 +213,7 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 		w.PaidBy, w.PaymentReference = largest(payments), ""
 		w.code, w.undoable, w.silent = "counter_paid", false, true
 		w.details = eventDetails{Text: "said that it was paid " + paymentText(payments), Before: paymentText(before), After: paymentText(payments)}
-		return insertPayments(ctx, tx, actor, paidAt{w.ID, w.DeviceID, w.CreatedAt}, payments...)
+		return insertPayments(ctx, tx, actor, paymentOrigin{w.ID, w.DeviceID, w.CreatedAt}, payments...)
 	})
 	if err != nil {
 		return fmt.Errorf("mend how a sale was paid: %w", err)
@@ -255,7 +255,7 @@ func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor,
 			return err
 		}
 		w.code, w.undoable, w.silent = "counter_returned", false, true
-		w.creditSlot, w.creditReason, w.returnedAt = r.Slot, r.reason(), r.DeviceID
+		w.creditSlot, w.creditReason, w.returnDeviceID = r.Slot, r.reason(), r.DeviceID
 		if !w.owes() { // nothing was paid for them yet, or it went back to the khata
 			return nil
 		}

@@ -97,7 +97,7 @@ func (w *checkoutChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) 
 		return details, err
 	}
 	if w.Channel == ChannelCounter {
-		return details, insertPayments(ctx, tx, g.actor, paidAt{w.ID, w.returnedAt, w.at}, CounterPayment{By: PaidBy(g.How), Amount: -sum, Reference: g.Reference})
+		return details, insertPayments(ctx, tx, g.actor, paymentOrigin{w.ID, w.returnDeviceID, w.at}, CounterPayment{By: PaidBy(g.How), Amount: -sum, Reference: g.Reference})
 	}
 	if g.How != "CASH" {
 		return details, nil

@@ -24,13 +24,13 @@ type counterPaymentRow struct {
 	CreatedAt  time.Time   `db:"created_at"`
 }
 
-// paidAt is the checkout that payments are for, the device that took them, and when.
-type paidAt struct {
+// paymentOrigin names the checkout of payments, and the device and time at which they were taken.
+type paymentOrigin struct {
 	checkoutID, deviceID string
 	at                   time.Time
 }
 
-func insertPayments(ctx context.Context, tx *db.Tx, actor Actor, of paidAt, payments ...CounterPayment) error {
+func insertPayments(ctx context.Context, tx *db.Tx, actor Actor, of paymentOrigin, payments ...CounterPayment) error {
 	rows := make([]counterPaymentRow, len(payments))
 	for i, p := range payments {
 		rows[i] = counterPaymentRow{id.New(), of.checkoutID, p.By, p.Amount, p.Given, p.Reference, of.deviceID, actor.UserID, actor.Name, of.at}

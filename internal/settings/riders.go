@@ -14,8 +14,7 @@ type Rider struct {
 	Pincodes []string `json:"pincodes,omitempty" doc:"an order to one of these goes out with this rider unless another is named; a pincode has one rider"`
 }
 
-// UnmarshalJSON leaves nothing of a rider who stood at the same place of the list: encoding/json
-// decodes into the elements that a slice has.
+// UnmarshalJSON replaces the whole rider: encoding/json decodes into the elements that a slice has.
 func (r *Rider) UnmarshalJSON(b []byte) error {
 	type plain Rider
 	var sent plain
@@ -29,8 +28,8 @@ const (
 	maxRiderName = 60
 )
 
-// RiderFor returns the rider of an order that goes out: who is named, in the spelling of the list;
-// without a name whose pincode it is, "" if nobody's.
+// RiderFor returns the name of the rider of an order that goes out, in the spelling of the list; without
+// a name that of the rider of the pincode, "" for none.
 func (s Settings) RiderFor(name, pincode string) string {
 	for _, r := range s.Riders {
 		if name != "" && strings.EqualFold(r.Name, name) || name == "" && slices.Contains(r.Pincodes, pincode) {

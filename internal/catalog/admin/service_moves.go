@@ -114,7 +114,7 @@ func (s *Service) moveStocks(ctx context.Context, tx *db.Tx, moves []StockMove) 
 	return moved, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "stock.move", Object: object, After: fmt.Sprintf("%d moves", len(moves))})
 }
 
-// resolveMoves finds the product of each move; the ids are of all of them.
+// resolveMoves finds the product of each move, and returns the ids of all.
 func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []stock.Move, ids []string, err error) {
 	var skus, barcodes []string
 	for _, m := range moves {

@@ -39,7 +39,7 @@ func take(ctx context.Context, tx *db.Tx, t taking) error {
 		RETURNING stock, updated_at`, t.product.ID, t.pieces, t.at, t.product.EditedAt, t.product.Price, t.product.Discount)
 }
 
-// errTooFew refuses a change that would leave fewer than no pieces.
+// errTooFew refuses a change that would leave a stock below 0.
 var errTooFew = fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")
 
 // maxChangedPerStatement is how many products one statement changes.
