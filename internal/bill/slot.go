@@ -76,6 +76,11 @@ func Claim(ctx context.Context, tx *db.Tx, s Slot) (Slot, error) {
 	return s, db.Exec(ctx, tx, `UPDATE bill_series SET next = $3 WHERE prefix = $1 AND year = $2`, s.Prefix, s.Year, s.Serial+1)
 }
 
+// Lock keeps a month that is open from being closed until the transaction ends: closing locks every series.
+func (s Slot) Lock(ctx context.Context, tx *db.Tx) error {
+	return db.Exec(ctx, tx, `UPDATE bill_series SET next = next WHERE prefix = $1 AND year = $2`, s.Prefix, s.Year)
+}
+
 // DeclareLost claims a number whose bill will not arrive. It counts as canceled; Claim takes it again.
 func DeclareLost(ctx context.Context, tx *db.Tx, s Slot, at time.Time) error {
 	if _, err := Claim(ctx, tx, s); err != nil {

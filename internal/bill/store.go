@@ -58,7 +58,7 @@ func LockSeries(ctx context.Context, tx *db.Tx) error {
 // isClosed reports whether the month of a document is closed, and keeps it from being closed until the
 // transaction ends.
 func isClosed(ctx context.Context, tx *db.Tx, b Bill) (bool, error) {
-	if err := db.Exec(ctx, tx, `UPDATE bill_series SET next = next WHERE prefix = $1 AND year = $2`, b.Prefix, b.Year); err != nil {
+	if err := (Slot{Prefix: b.Prefix, Year: b.Year}).Lock(ctx, tx); err != nil {
 		return false, err
 	}
 	return db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM closed_months WHERE begins <= $1 AND ends > $1)`, b.IssuedAt)

@@ -6,7 +6,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
+	"kirana/internal/bill"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/order"
@@ -66,4 +68,39 @@ func TestSell_besideOnlineOrdersNeitherOversellsNorLosesNorLeavesHoles(t *testin
 			t.Errorf("%d paise too much were taken", twice)
 		}
 	})
+}
+
+// SQLite has one writer at a time.
+func TestSell_isNotDatedInAMonthThatIsClosedMeanwhile(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.Postgres(t))
+	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 9})
+	s.sell(t, s.sale("first", 50, line(dal, 1)))
+	late := s.sale("late", 50, line(dal, 1))
+	late["offline"], late["at"] = true, s.clock.Now().Add(time.Hour).Format(time.RFC3339)
+	s.clock.Advance(20 * 24 * time.Hour)
+	ends := time.Date(2026, time.January, 31, 18, 30, 0, 0, time.UTC)
+	var sale sync.WaitGroup
+	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
+		if err := bill.LockSeries(t.Context(), tx); err != nil {
+			return err
+		}
+		if _, err := db.Get[int](t.Context(), tx, `SELECT COUNT(*) FROM closed_months`); err != nil {
+			return err
+		}
+		sale.Go(func() {
+			if issued := s.sell(t, late).Bills[0].IssuedAt; issued.Before(ends) {
+				t.Errorf("the bill is of %v", issued)
+			}
+		})
+		for waiting := 0; waiting == 0 && !t.Failed(); {
+			var err error
+			if waiting, err = db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`); err != nil {
+				return err
+			}
+		}
+		return db.Exec(t.Context(), tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2026-01', '2025-12-31 18:30:00', $1, $2, $3)`, ends, s.clock.Now(), s.ownerID)
+	})
+	must(t, err)
+	sale.Wait()
 }

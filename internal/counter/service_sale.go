@@ -104,6 +104,9 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 		if b.slot, err = slotOf(r.number, seriesOf(r.kind, device.Prefix), now); err != nil {
 			return err
 		}
+		if err := b.slot.Lock(ctx, tx); err != nil { // before the closed months are read
+			return err
+		}
 		earliest, err := earliestOf(ctx, tx, device)
 		if err != nil {
 			return err
