@@ -76,14 +76,17 @@ func (s *Service) end(webhookID string) {
 	delete(s.sending, webhookID)
 }
 
-// sendNew is Send if there is anything to send: an idle webhook writes nothing.
+// sendNew calls Send if there is anything to send: an idle webhook writes nothing.
 func (s *Service) sendNew(ctx context.Context, webhook Webhook) error {
 	deliveries, err := due(ctx, s.DB, webhook.ID, s.Clock.Now())
 	if err != nil {
 		return err
 	}
-	if len(deliveries) == 0 && webhook.Waiting < maxWaiting {
-		read, _, err := changes.Read(ctx, s.DB, s.DB, changes.Query{Since: webhook.Position, Limit: 1, Events: s.show(webhook)[0].Events})
+	if len(deliveries) == 0 {
+		if webhook.Waiting >= maxWaiting {
+			return nil
+		}
+		read, _, err := changes.Read(ctx, s.DB, s.DB, changes.Query{Since: webhook.Position, Limit: 1, Events: webhook.Events})
 		if err == nil && len(read) == 0 || err != nil && !errors.Is(err, changes.ErrRestarted) {
 			return err
 		}
@@ -134,8 +137,8 @@ func (s *Service) nextRound(ctx context.Context, webhookID string) (webhook Webh
 }
 
 func (s *Service) readChanges(ctx context.Context, tx *db.Tx, webhook Webhook, now time.Time) error {
-	read, next, err := changes.Read(ctx, s.DB, tx, changes.Query{Since: webhook.Position, Limit: changesPerRound, Events: s.show(webhook)[0].Events})
-	if errors.Is(err, changes.ErrRestarted) { // in a restored shop: what was copied has been told
+	read, next, err := changes.Read(ctx, s.DB, tx, changes.Query{Since: webhook.Position, Limit: changesPerRound, Events: webhook.Events})
+	if errors.Is(err, changes.ErrRestarted) { // in a restored shop: changes before the copy were sent
 		next, err = changes.Latest(ctx, s.DB, tx)
 	}
 	if err != nil || next == webhook.Position {
@@ -147,7 +150,7 @@ func (s *Service) readChanges(ctx context.Context, tx *db.Tx, webhook Webhook, n
 	return savePosition(ctx, tx, webhook.ID, next)
 }
 
-// sendRound sends deliveries of different objects at once, and stores what became of them.
+// sendRound sends deliveries of different objects at once, and stores their results.
 func (s *Service) sendRound(ctx context.Context, webhook Webhook, round []Delivery) error {
 	data, err := s.read(ctx, round)
 	if err != nil {
@@ -198,7 +201,7 @@ func (s *Service) saveRound(ctx context.Context, tx *db.Tx, webhook Webhook, rou
 	return prune(ctx, tx, webhook.ID)
 }
 
-// gone stands for a record that is gone.
+// gone takes the place of a deleted record.
 type gone struct {
 	ID        string    `json:"_id"`
 	DeletedAt time.Time `json:"deletedAt"`
@@ -227,7 +230,7 @@ func (s *Service) read(ctx context.Context, round []Delivery) ([]any, error) {
 	return data, nil
 }
 
-// TestResult is what became of a test.
+// TestResult is the result of a test.
 type TestResult struct {
 	Delivered bool   `json:"delivered"`
 	Status    int    `json:"status" doc:"of the response; 0: there was none"`
@@ -251,7 +254,7 @@ func (s *Service) Test(ctx context.Context, webhookID string) (TestResult, error
 	return TestResult{Delivered: failure == "", Status: status, Failure: failure}, nil
 }
 
-// post sends a body, and returns the status of the response, and why it is no success.
+// post sends a body, and returns the status of the response, and why the receiver did not accept it; "" if it did.
 func (s *Service) post(ctx context.Context, webhook Webhook, body Body) (status int, failure string) {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -271,7 +274,7 @@ func (s *Service) post(ctx context.Context, webhook Webhook, body Body) (status 
 		return 0, reasonOf(err)
 	}
 	defer func() { _ = response.Body.Close() }()
-	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 64<<10)) // so that the connection is used again
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 64<<10)) // so that the connection is reused
 	if response.StatusCode/100 != 2 {
 		return response.StatusCode, fmt.Sprintf("it answered %d", response.StatusCode)
 	}

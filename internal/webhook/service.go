@@ -61,23 +61,16 @@ func (s *Service) checkURL(address string) error {
 	return nil
 }
 
-func (s *Service) show(webhooks ...Webhook) []Webhook {
-	for i := range webhooks {
-		webhooks[i].Events = strings.Split(webhooks[i].EventList, ",")
-	}
-	return webhooks
-}
-
 // List returns all webhooks, the oldest first.
 func (s *Service) List(ctx context.Context) ([]Webhook, error) {
 	webhooks, err := list(ctx, s.DB)
 	if err != nil {
 		return nil, fmt.Errorf("list the webhooks: %w", err)
 	}
-	return s.show(webhooks...), nil
+	return webhooks, nil
 }
 
-// Create makes a webhook, which is told of what happens from now on, and returns its secret.
+// Create makes a webhook, which receives the events from now on, and returns its secret.
 func (s *Service) Create(ctx context.Context, address string, events []string) (created Webhook, secret string, err error) {
 	if err := s.checkURL(address); err != nil {
 		return Webhook{}, "", err
@@ -90,7 +83,7 @@ func (s *Service) Create(ctx context.Context, address string, events []string) (
 		}
 	}
 	now := s.Clock.Now()
-	created = Webhook{ID: id.New(), URL: address, EventList: strings.Join(events, ","), Active: true, CreatedAt: now}
+	created = Webhook{ID: id.New(), URL: address, Events: events, Active: true, CreatedAt: now}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		known, err := list(ctx, tx)
 		if err != nil {
@@ -105,12 +98,12 @@ func (s *Service) Create(ctx context.Context, address string, events []string) (
 		if err := insert(ctx, tx, created); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{What: "webhook.create", Object: hostOf(address), After: created.EventList})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "webhook.create", Object: hostOf(address), After: created.Events.String()})
 	})
 	if err != nil {
 		return Webhook{}, "", fmt.Errorf("make a webhook: %w", err)
 	}
-	return s.show(created)[0], s.Key.secret(created.ID), nil
+	return created, s.Key.secret(created.ID), nil
 }
 
 // hostOf names an address without its path and query, which may hold a secret.
@@ -122,7 +115,7 @@ func hostOf(address string) string {
 	return u.Host
 }
 
-// SetActive switches a webhook off, or on again: what it missed is then sent.
+// SetActive switches a webhook off, or on again: missed events are then sent.
 func (s *Service) SetActive(ctx context.Context, webhookID string, active bool) (Webhook, error) {
 	var webhook Webhook
 	err := s.change(ctx, webhookID, func(tx *db.Tx) (err error) {
@@ -140,10 +133,10 @@ func (s *Service) SetActive(ctx context.Context, webhookID string, active bool) 
 		what := map[bool]string{true: "webhook.start", false: "webhook.stop"}[active]
 		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{What: what, Object: hostOf(webhook.URL)})
 	})
-	return s.show(webhook)[0], err
+	return webhook, err
 }
 
-// change runs a change of a webhook that is there.
+// change runs a change of an existing webhook in a transaction.
 func (s *Service) change(ctx context.Context, webhookID string, fn func(tx *db.Tx) error) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := byID(ctx, tx, webhookID); errors.Is(err, db.ErrNoRow) {
@@ -173,6 +166,8 @@ func (s *Service) Remove(ctx context.Context, webhookID string) error {
 func (s *Service) Deliveries(ctx context.Context, webhookID string, page, limit int) ([]Delivery, int, error) {
 	if _, err := byID(ctx, s.DB, webhookID); errors.Is(err, db.ErrNoRow) {
 		return nil, 0, errNoWebhook
+	} else if err != nil {
+		return nil, 0, err
 	}
 	return deliveries(ctx, s.DB, webhookID, page, limit)
 }

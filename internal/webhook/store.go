@@ -50,12 +50,11 @@ func savePosition(ctx context.Context, tx *db.Tx, webhookID, position string) er
 	return db.Exec(ctx, tx, `UPDATE webhooks SET position = $2 WHERE id = $1`, webhookID, position)
 }
 
-// setActive switches a webhook on or off.
 func setActive(ctx context.Context, tx *db.Tx, webhookID string, active bool, reason string) error {
 	return db.Exec(ctx, tx, `UPDATE webhooks SET active = $2, reason = $3, failing_since = NULL WHERE id = $1`, webhookID, active, reason)
 }
 
-// startAnew makes all waiting deliveries of a webhook due, each with a day of its own.
+// startAnew makes all waiting deliveries of a webhook due, each to be tried for another giveUpAfter.
 func startAnew(ctx context.Context, tx *db.Tx, webhookID string, now time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE webhook_deliveries SET attempts = CASE WHEN attempts > 1 THEN 1 ELSE attempts END, due_at = $2, since = $2 WHERE webhook_id = $1 AND state = 'WAITING'`, webhookID, now)
 }
@@ -99,7 +98,7 @@ func saveAttempt(ctx context.Context, tx *db.Tx, d Delivery) error {
 		WHERE id = $1`, d.ID, d.State, d.Attempts, d.Status, d.Failure, d.DueAt, d.DoneAt)
 }
 
-// saveHealth writes since when a webhook accepts nothing, and why; nil when it does.
+// saveHealth stores since when and why a webhook accepts nothing; failingSince is nil if it accepts.
 func saveHealth(ctx context.Context, tx *db.Tx, webhookID string, failingSince *time.Time, reason string) error {
 	return db.Exec(ctx, tx, `
 		UPDATE webhooks
@@ -107,7 +106,7 @@ func saveHealth(ctx context.Context, tx *db.Tx, webhookID string, failingSince *
 		WHERE id = $1`, webhookID, failingSince == nil, failingSince, reason)
 }
 
-// prune deletes accepted deliveries but the newest.
+// prune deletes accepted deliveries except the newest.
 func prune(ctx context.Context, tx *db.Tx, webhookID string) error {
 	return db.Exec(ctx, tx, `
 		DELETE FROM webhook_deliveries

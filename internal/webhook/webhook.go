@@ -1,4 +1,4 @@
-// Package webhook tells other programs what happens in the shop: it follows the log of changes, and
+// Package webhook sends the events of the shop to other programs: it follows the log of changes, and
 // sends signed requests to the addresses that the owner has named, in order for one object, until
 // they are accepted or a day has passed.
 package webhook
@@ -8,6 +8,8 @@ import (
 	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/sha256"
+	"database/sql"
+	"database/sql/driver"
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
@@ -19,7 +21,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Events are what a webhook can be told of.
+// Events are those that a webhook can receive.
 var Events = []string{
 	changes.OrderPlaced, changes.OrderChanged, changes.OrderStage, changes.OrderDelivered, changes.OrderCanceled, changes.PaymentChanged,
 	changes.ProductChanged, changes.StockChanged, changes.CustomerChanged, changes.BillIssued, changes.KhataChanged,
@@ -28,12 +30,11 @@ var Events = []string{
 // TestEvent is the event of a test.
 const TestEvent = "test"
 
-// Webhook is an address that is told of events.
+// Webhook is an address that receives events.
 type Webhook struct {
 	ID           string     `db:"id" json:"_id"`
 	URL          string     `db:"url" json:"url"`
-	EventList    string     `db:"events" json:"-"` // with commas
-	Events       []string   `db:"-" json:"events"`
+	Events       EventNames `db:"events" json:"events"`
 	Active       bool       `db:"active" json:"active" doc:"false: switched off"`
 	FailingSince *time.Time `db:"failing_since" json:"failingSince" doc:"since when nothing was accepted; null: the last request was"`
 	Reason       string     `db:"reason" json:"reason" doc:"why the last request failed, or why it was switched off"`
@@ -41,6 +42,22 @@ type Webhook struct {
 	CreatedAt    time.Time  `db:"created_at" json:"createdAt"`
 
 	Position string `db:"position" json:"-"` // in the log of changes
+}
+
+// EventNames are stored as text, with commas between them.
+type EventNames []string
+
+func (e EventNames) String() string { return strings.Join(e, ",") }
+
+// Value returns the names as text.
+func (e EventNames) Value() (driver.Value, error) { return e.String(), nil }
+
+// Scan reads the text of Value.
+func (e *EventNames) Scan(src any) error {
+	var text sql.NullString
+	err := text.Scan(src)
+	*e = strings.Split(text.String, ",")
+	return err
 }
 
 // Delivery is one event for one webhook.
@@ -62,7 +79,7 @@ type Delivery struct {
 // SchemaName returns the name in the API document.
 func (Delivery) SchemaName() string { return "WebhookDelivery" }
 
-// State is what has become of a delivery.
+// State is the state of a delivery.
 type State string
 
 // States.
@@ -76,13 +93,13 @@ const (
 	maxWebhooks = 20
 	// maxWaiting bounds the stored deliveries of a webhook; later changes stay in their log.
 	maxWaiting = 1000
-	// keptDelivered is how many accepted deliveries of a webhook can be looked at.
+	// keptDelivered is how many accepted deliveries of a webhook are kept.
 	keptDelivered = 500
 	// requestTimeout bounds one request.
 	requestTimeout = 10 * time.Second
 	// concurrency is how many requests, of different objects, one webhook gets at once.
 	concurrency = 8
-	// giveUpAfter is the time after which a webhook that accepts nothing is switched off.
+	// giveUpAfter is how long a delivery is tried before its webhook is switched off.
 	giveUpAfter = 24 * time.Hour
 	minBackoff  = 5 * time.Second
 	maxBackoff  = time.Hour

@@ -339,6 +339,46 @@ func TestRun_letsNoHangingReceiverDelayAnother(t *testing.T) {
 	<-ended
 }
 
+// A webhook that accepts nothing has no room for more after a while, and nothing to send between its attempts.
+func TestRun_writesNothingForAFullWebhookThatWaits(t *testing.T) {
+	t.Parallel()
+	d, r := shoptest.SQLite(t), newReceiver(t)
+	arrived := make(chan struct{}, 1)
+	r.answer = func(webhook.Body) int { arrived <- struct{}{}; return http.StatusOK }
+	s := service(d, clock.System{}, r.host())
+	full := create(t, d, s, r.URL, changes.OrderPlaced)
+	create(t, d, s, r.URL, changes.StockChanged)
+	later := time.Now().UTC().Add(time.Hour)
+	waiting := make([]webhook.Delivery, 1000)
+	for i := range waiting {
+		waiting[i] = webhook.Delivery{
+			ID: fmt.Sprint(i), WebhookID: full.ID, Event: changes.OrderPlaced, ObjectID: fmt.Sprint(i), At: later, State: webhook.Waiting, DueAt: later, Since: later,
+		}
+	}
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		return db.Insert(t.Context(), tx, `
+			INSERT INTO webhook_deliveries (id, webhook_id, event, object_id, changed_at, state, due_at, since)
+			VALUES (:id, :webhook_id, :event, :object_id, :changed_at, :state, :due_at, :since)`, waiting...)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	exec(t, d, setStock, shoptest.AddProduct(t, d, shoptest.Product{Stock: 1}))
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		s.Run(ctx)
+		close(ended)
+	}()
+	<-arrived // the round of the other webhook began after that of the full one
+	stop()
+	<-ended
+	lessee, err := db.Get[string](t.Context(), d, `SELECT leased_by FROM webhooks WHERE id = $1`, full.ID)
+	if err != nil || lessee != "" {
+		t.Errorf("a full webhook was leased by %q, %v", lessee, err)
+	}
+}
+
 func TestCreate_refusesWhatIsInsideTheNetwork(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
