@@ -20,6 +20,10 @@ scripts/postgres-bin.sh >/dev/null 2>&1 || missing+=(postgresql)
 if apt-cache show pgbouncer >/dev/null 2>&1; then
   command -v pgbouncer >/dev/null 2>&1 || [ -x /usr/sbin/pgbouncer ] || missing+=(pgbouncer)
 fi
+# systemd-analyze judges the unit that `kirana install` writes; elsewhere than on Debian that test is skipped.
+if apt-cache show systemd >/dev/null 2>&1; then
+  command -v systemd-analyze >/dev/null 2>&1 || missing+=(systemd)
+fi
 # The race detector links with the C compiler.
 command -v gcc >/dev/null 2>&1 || missing+=(gcc libc6-dev)
 if [ "$(id -u)" -eq 0 ]; then
