@@ -107,8 +107,8 @@ func migrateFurther(ctx context.Context) error {
 	})
 }
 
-// standIn is a machine whose systemctl starts and stops the installed program as systemd would.
-type standIn struct {
+// fakeMachine is a machine whose systemctl starts and stops the installed program as systemd would.
+type fakeMachine struct {
 	install.Machine
 	t    *testing.T
 	base string
@@ -121,9 +121,9 @@ type standIn struct {
 }
 
 // newMachine returns a machine without a shop. settings are in its settings file already.
-func newMachine(t *testing.T, settings ...string) *standIn {
+func newMachine(t *testing.T, settings ...string) *fakeMachine {
 	t.Helper()
-	s := &standIn{t: t}
+	s := &fakeMachine{t: t}
 	s.Machine = install.Machine{
 		Root: t.TempDir(), Run: s.run, Clock: clock.System{}, Architecture: runtime.GOARCH,
 		LookupHost: func(context.Context, string) ([]string, error) { return []string{"127.0.0.1"}, nil },
@@ -154,9 +154,9 @@ func freeAddress(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-func (s *standIn) dataDir() string { return filepath.Join(s.Root, "var/lib/kirana") }
+func (s *fakeMachine) dataDir() string { return filepath.Join(s.Root, "var/lib/kirana") }
 
-func (s *standIn) run(ctx context.Context, command install.Command) (string, error) {
+func (s *fakeMachine) run(ctx context.Context, command install.Command) (string, error) {
 	switch line := strings.Join(command.Args, " "); {
 	case line == "id kirana":
 		if !s.user {
@@ -187,13 +187,13 @@ func (s *standIn) run(ctx context.Context, command install.Command) (string, err
 	case strings.HasPrefix(line, "runuser -u kirana -- "):
 		return install.Run(ctx, install.Command{Args: command.Args[4:], Environment: append(command.Environment, asProgram+"=1")})
 	default:
-		return "", fmt.Errorf("the stand-in has no %s", line)
+		return "", fmt.Errorf("the fake machine has no %s", line)
 	}
 	return "", nil
 }
 
 // start starts the program as its unit says, and again when it fails.
-func (s *standIn) start() error {
+func (s *fakeMachine) start() error {
 	unit, err := os.ReadFile(filepath.Join(s.Root, "etc/systemd/system/kirana.service"))
 	if err != nil {
 		return err
@@ -226,7 +226,7 @@ func (s *standIn) start() error {
 }
 
 // watch restarts a program that ends by itself with an error.
-func (s *standIn) watch(cmd *exec.Cmd, ended chan struct{}, launch func() (*exec.Cmd, error)) {
+func (s *fakeMachine) watch(cmd *exec.Cmd, ended chan struct{}, launch func() (*exec.Cmd, error)) {
 	defer close(ended)
 	for {
 		err := cmd.Wait()
@@ -246,7 +246,7 @@ func (s *standIn) watch(cmd *exec.Cmd, ended chan struct{}, launch func() (*exec
 	}
 }
 
-func (s *standIn) stop() {
+func (s *fakeMachine) stop() {
 	s.mu.Lock()
 	cmd, ended := s.serving, s.ended
 	s.serving = nil
@@ -258,7 +258,7 @@ func (s *standIn) stop() {
 }
 
 // version returns the version that serves.
-func (s *standIn) version(t *testing.T) string {
+func (s *fakeMachine) version(t *testing.T) string {
 	t.Helper()
 	out, err := s.run(t.Context(), install.Command{Args: []string{"runuser", "-u", "kirana", "--", filepath.Join(s.Root, "usr/local/bin/kirana"), "version"}})
 	if err != nil {
@@ -275,13 +275,13 @@ var named = install.Options{Domain: "shop.example.com", Proxied: true}
 func TestInstall_twiceThenUninstallLeavesTheData(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
-	said, err := m.Install(t.Context(), os.Args[0], named)
-	if err != nil || len(said) != 1 {
-		t.Fatalf("%q %v", said, err)
+	sentences, err := m.Install(t.Context(), os.Args[0], named)
+	if err != nil || len(sentences) != 1 {
+		t.Fatalf("%q %v", sentences, err)
 	}
-	link := regexp.MustCompile(`^The shop is at https://shop\.example\.com and has no owner yet\. Set it up, once, at https://shop\.example\.com(/setup\?token=\S+)$`).FindStringSubmatch(said[0])
+	link := regexp.MustCompile(`^The shop is at https://shop\.example\.com and has no owner yet\. Set it up, once, at https://shop\.example\.com(/setup\?token=\S+)$`).FindStringSubmatch(sentences[0])
 	if link == nil {
-		t.Fatalf("said %q", said[0])
+		t.Fatalf("prints %q", sentences[0])
 	}
 	if status, _ := get(t, m.base+link[1]); status != http.StatusOK {
 		t.Errorf("the link of the setup returned %d", status)
@@ -320,7 +320,7 @@ func TestInstall_needsSystemd(t *testing.T) {
 }
 
 // installDemo installs a demo shop that takes any number of orders.
-func installDemo(t *testing.T, databaseURL string) *standIn {
+func installDemo(t *testing.T, databaseURL string) *fakeMachine {
 	t.Helper()
 	m := newMachine(t, "KIRANA_RATE_LIMITS=off", "KIRANA_CORS_ORIGINS="+otherOrigin, "KIRANA_DATABASE_URL="+databaseURL)
 	if err := os.MkdirAll(m.dataDir(), 0o750); err != nil {
@@ -351,13 +351,13 @@ func TestUpgrade_servesTheNewVersion(t *testing.T) {
 		if _, err := m.Install(t.Context(), os.Args[0], named); err != nil {
 			t.Fatal(err)
 		}
-		said, err := m.Upgrade(t.Context(), newVersion(t, "2.0"))
-		if err != nil || !strings.Contains(said, "Kirana 2.0 serves the shop.") || m.version(t) != "kirana 2.0" {
-			t.Fatalf("%q %v", said, err)
+		text, err := m.Upgrade(t.Context(), newVersion(t, "2.0"))
+		if err != nil || !strings.Contains(text, "Kirana 2.0 serves the shop.") || m.version(t) != "kirana 2.0" {
+			t.Fatalf("%q %v", text, err)
 		}
-		copied := regexp.MustCompile(`A copy of before is (\S+),`).FindStringSubmatch(said)
+		copied := regexp.MustCompile(`A copy of before is (\S+),`).FindStringSubmatch(text)
 		if copied == nil {
-			t.Fatalf("no copy in %q", said)
+			t.Fatalf("no copy in %q", text)
 		}
 		if code, _, errs := run(t, "", "verify", filepath.Join(m.Root, copied[1])); code != 0 {
 			t.Errorf("the copy: %s", errs)
@@ -378,7 +378,7 @@ func TestUpgrade_thatFailsAfterItsMigrationGoesBackWithEveryOrder(t *testing.T) 
 	stop()
 	wait()
 	if err == nil || !strings.Contains(err.Error(), "Kirana 2.0 failed: it ends again and again. Kirana 1.2.3 serves the shop again, and no order was lost.") {
-		t.Errorf("said %v", err)
+		t.Errorf("fails with %v", err)
 	}
 	if version := m.version(t); version != "kirana 1.2.3" {
 		t.Errorf("%s serves", version)
@@ -394,7 +394,7 @@ func TestUpgrade_thatFailsAfterItsMigrationGoesBackWithEveryOrder(t *testing.T) 
 // Orders keep coming while the program is replaced four times.
 func TestUpgrade_underLoadLosesNoOrder(t *testing.T) {
 	if !shoptest.Long() {
-		t.Skip("in make test-all only")
+		t.Skip("only in the long form")
 	}
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
@@ -405,8 +405,8 @@ func TestUpgrade_underLoadLosesNoOrder(t *testing.T) {
 		for i := range 4 {
 			l.reaches(t, l.confirmed()+50)
 			began := time.Now()
-			if said, err := m.Upgrade(t.Context(), newVersion(t, fmt.Sprintf("2.%d", i))); err != nil {
-				t.Fatalf("%q %v", said, err)
+			if text, err := m.Upgrade(t.Context(), newVersion(t, fmt.Sprintf("2.%d", i))); err != nil {
+				t.Fatalf("%q %v", text, err)
 			}
 			t.Logf("upgraded within %s", time.Since(began).Round(time.Millisecond))
 		}

@@ -132,9 +132,9 @@ func (s *scripted) upgradeTo(t *testing.T, program []byte) (string, error) {
 func TestUpgrade_copiesBeforeItReplaces(t *testing.T) {
 	t.Parallel()
 	s := script(t)
-	said, err := s.upgradeTo(t, content(t, "new"))
-	if err != nil || !strings.Contains(said, "Kirana 2.0 serves the shop.") {
-		t.Fatalf("%q %v", said, err)
+	sentence, err := s.upgradeTo(t, content(t, "new"))
+	if err != nil || !strings.Contains(sentence, "Kirana 2.0 serves the shop.") {
+		t.Fatalf("%q %v", sentence, err)
 	}
 	want := []string{
 		programFile + " version --json", stagedFile + " version --json", "mkdir -p -m 700 /var/lib/kirana/copies",
@@ -148,8 +148,8 @@ func TestUpgrade_copiesBeforeItReplaces(t *testing.T) {
 		t.Errorf("installed is %s, kept is %s", now, before)
 	}
 	s.commands = nil
-	if said, err := s.upgradeTo(t, content(t, "new")); err != nil || said != "This version is installed already." || len(s.commands) > 0 {
-		t.Errorf("again: %q %v %q", said, err, s.commands)
+	if sentence, err := s.upgradeTo(t, content(t, "new")); err != nil || sentence != "This version is installed already." || len(s.commands) > 0 {
+		t.Errorf("again: %q %v %q", sentence, err, s.commands)
 	}
 }
 
