@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"syscall"
 
@@ -14,8 +15,8 @@ import (
 	"kirana/internal/install"
 )
 
-// runDoubleClicked serves the shop and opens it in the browser. After an error the window stays
-// until somebody has read it.
+// runDoubleClicked serves the shop and opens it in the browser. After an error the window stays open
+// until Enter is pressed.
 func runDoubleClicked(version string, in io.Reader, out, errs io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -26,6 +27,13 @@ func runDoubleClicked(version string, in io.Reader, out, errs io.Writer) int {
 		_, _ = bufio.NewReader(in).ReadString('\n')
 	}
 	return code
+}
+
+// openBrowser opens an address in the user's browser, which outlives the shop. A failure is ignored:
+// the address is printed, too.
+func openBrowser(ctx context.Context, address string) {
+	command := append(browserCommand(), address)
+	_ = exec.CommandContext(context.WithoutCancel(ctx), command[0], command[1:]...).Start() //nolint:gosec // G204: the shop's own address
 }
 
 // serviceLog is the file in the data directory that a Windows service writes to.
@@ -47,7 +55,7 @@ func runService(version string, args []string) int {
 	})
 }
 
-// dataDirOf returns the data directory in the command line that install.InstallService has made.
+// dataDirOf returns the data directory in the command line of install.InstallService.
 func dataDirOf(args []string) string {
 	for i, arg := range args {
 		if arg == "--data-dir" && i+1 < len(args) {

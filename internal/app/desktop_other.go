@@ -2,23 +2,17 @@
 
 package app
 
-import (
-	"os/exec"
-	"runtime"
-)
+import "runtime"
 
-// hasOwnConsole reports whether the program was double-clicked. Elsewhere than on Windows that
-// starts no program of the command line.
+// hasOwnConsole reports whether the program was double-clicked: a file manager starts programs of
+// the command line on Windows only.
 func hasOwnConsole() bool { return false }
 
-// openBrowser opens an address in the user's browser. Its failure keeps the shop from nothing: the
-// address is printed, too.
-func openBrowser(address string) {
-	program := "xdg-open"
+func browserCommand() []string {
 	if runtime.GOOS == "darwin" {
-		program = "open"
+		return []string{"open"}
 	}
-	_ = exec.Command(program, address).Start() //nolint:gosec,noctx // G204: the shop's own address; the browser outlives the shop
+	return []string{"xdg-open"}
 }
 
 func defaultDataDir() string { return "./data" }

@@ -2,7 +2,6 @@ package app
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"unsafe"
 
@@ -19,11 +18,7 @@ func hasOwnConsole() bool {
 	return n == 1
 }
 
-// openBrowser opens an address in the user's browser. Its failure keeps the shop from nothing: the
-// address is printed, too.
-func openBrowser(address string) {
-	_ = exec.Command("rundll32", "url.dll,FileProtocolHandler", address).Start() //nolint:gosec,noctx // G204: the shop's own address; the browser outlives the shop
-}
+func browserCommand() []string { return []string{"rundll32", "url.dll,FileProtocolHandler"} }
 
-// defaultDataDir is the same for a double click and for the service, whoever installs it.
+// defaultDataDir returns a folder of the machine, not of a user: a double click and the service share it.
 func defaultDataDir() string { return filepath.Join(os.Getenv("ProgramData"), "Kirana") }

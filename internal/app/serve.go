@@ -42,12 +42,12 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 	}
 	o := Options{Version: c.version, Log: slog.New(slog.NewJSONHandler(c.errors, nil)), Out: c.out}
 	if s.Open {
-		o.Opened = openBrowser
+		o.Opened = func(address string) { openBrowser(ctx, address) }
 	}
 	a, err := New(ctx, settings, o)
 	if s.Open && errors.Is(err, errServed) { // as by the service
 		fmt.Fprintln(c.out, "The shop is open already.")
-		openBrowser(settings.PublicAddress(nil))
+		openBrowser(ctx, settings.PublicAddress(nil))
 		return nil
 	}
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 	certificateTimeout = 30 * time.Second
 )
 
-// waitReady waits until the shop on this machine says that it is ready. Its error says why it is not.
+// waitReady waits until the shop on this machine is ready. Its error has the reason why it is not.
 func (m Machine) waitReady(ctx context.Context) error {
 	settings, err := m.settings()
 	if err != nil {

@@ -12,8 +12,8 @@ const ServiceName = "Kirana"
 // Serve runs the program until its context ends, and returns its exit code.
 type Serve func(ctx context.Context) int
 
-// mergeEnvironment returns the settings of a Windows service: those it has, and in their place those
-// of the current environment.
+// mergeEnvironment returns the settings of a Windows service: the current environment overrides those
+// it has, and an empty variable removes one.
 func mergeEnvironment(have, current []string) []string {
 	result := slices.Clone(have)
 	for _, variable := range current {

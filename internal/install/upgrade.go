@@ -37,12 +37,12 @@ type Shop struct {
 type upgrade struct {
 	from, to Description
 	began    string // as in the names of copies
-	copied   string // the copy made while the old program served; "" without a shop
+	copied   string // file of the copy made while the old program served; "" without a shop
 	atRest   *Shop  // the shop while nothing served it; nil without a shop
 }
 
 // Upgrade replaces the program by file and restarts the shop. When the new program is not ready in
-// time, it goes back to the old one, with the data of before if the new one has migrated it. It
+// time, it goes back to the old one, with the earlier data if the new one has migrated it. It
 // returns a sentence for the operator; an error means that the old program serves, unless it says
 // otherwise.
 func (m Machine) Upgrade(ctx context.Context, file string) (string, error) {
@@ -56,7 +56,7 @@ func (m Machine) Upgrade(ctx context.Context, file string) (string, error) {
 			return "", fmt.Errorf("nothing was changed, since the shop could not be copied: %w", err)
 		}
 	}
-	// Not to be left half done by Ctrl-C or a lost connection.
+	// Ctrl-C or a lost connection must not interrupt it from here on.
 	ctx = context.WithoutCancel(ctx)
 	if err := m.replace(ctx, u); err != nil {
 		return "", errors.Join(err, m.start(ctx))
@@ -173,8 +173,8 @@ func (m Machine) replace(ctx context.Context, u *upgrade) error {
 	return os.Rename(m.path(stagedFile), m.path(programFile))
 }
 
-// goBack returns to the old program after the new one failed. It always returns an error, which says
-// what became of the shop.
+// goBack returns to the old program after the new one failed. It always returns an error with the
+// state of the shop.
 //
 // A new program accepts no orders before it is ready, so the copy that it made before its migration
 // has all of them. Where it accepted some nevertheless, the data is not taken back.
