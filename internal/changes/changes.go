@@ -88,7 +88,7 @@ func parse(since, epoch string) (position, error) {
 	return position{tx: tx, number: number}, nil
 }
 
-// head is how far the log can be read.
+// head is the end of the part of the log that can be read.
 type head struct {
 	Epoch    string `db:"epoch"`
 	Complete int64  `db:"complete"` // no transaction up to it is open
@@ -116,21 +116,21 @@ type Query struct {
 
 // Read returns the changes of a query, and the position after them. A change may be returned again,
 // with its record as it is by then.
-func Read(ctx context.Context, d *db.DB, q db.Querier, of Query) (read []Change, next string, err error) {
+func Read(ctx context.Context, d *db.DB, q db.Querier, selected Query) (read []Change, next string, err error) {
 	h, err := readHead(ctx, d, q)
 	if err != nil {
 		return nil, "", fmt.Errorf("read the head of the changes: %w", err)
 	}
-	from, err := parse(of.Since, h.Epoch)
+	from, err := parse(selected.Since, h.Epoch)
 	if err != nil {
 		return nil, "", err
 	}
-	query, args := statement(from, h.Complete, of.Limit, of.Events)
+	query, args := statement(from, h.Complete, selected.Limit, selected.Events)
 	if read, err = db.All[Change](ctx, q, query, args...); err != nil {
 		return nil, "", fmt.Errorf("read the changes: %w", err)
 	}
 	after := position{tx: max(from.tx, h.Complete), number: end}
-	if len(read) == of.Limit {
+	if len(read) == selected.Limit {
 		last := read[len(read)-1]
 		after = position{tx: last.Tx, number: last.Number}
 	}

@@ -23,19 +23,19 @@ type Changes[T any] struct {
 // SchemaName returns the name in the API document.
 func (Changes[T]) SchemaName() string { return schemaName(reflect.TypeFor[T](), "") + "Changes" }
 
-// Changed is a record as it is, or that it is gone from the list.
+// Changed is a record, or its removal from the list.
 type Changed[T any] struct {
 	Record  *T
 	Deleted Deleted
 }
 
-// Deleted is a record that is gone from a list.
+// Deleted is the removal of a record from a list.
 type Deleted struct {
 	ID        string    `json:"_id"`
 	DeletedAt time.Time `json:"deletedAt"`
 }
 
-// MarshalJSON encodes the record, or that it is gone.
+// MarshalJSON encodes the record or its removal.
 func (c Changed[T]) MarshalJSON() ([]byte, error) {
 	if c.Record != nil {
 		return json.Marshal(*c.Record)
@@ -43,7 +43,7 @@ func (c Changed[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(c.Deleted)
 }
 
-// Schema documents both.
+// Schema documents both forms.
 func (Changed[T]) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), r.Schema(reflect.TypeFor[Deleted](), true, "")}}
 }

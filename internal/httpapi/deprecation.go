@@ -8,13 +8,13 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// APIVersion is the version of the calls, by meaning; docs/api-changes.md lists what each brought.
+// APIVersion is the semantic version of the API; docs/api-changes.md lists the changes of each.
 const APIVersion = "1.1.0"
 
-// Deprecation says that a call is to go.
+// Deprecation announces that a call will be removed.
 type Deprecation struct {
 	Since   time.Time
-	Sunset  time.Time // when it may be gone
+	Sunset  time.Time // when it may be removed
 	Instead string    // the call to make in its place: "GET /order/checkouts"
 }
 
@@ -26,6 +26,6 @@ func (d *Deprecation) announce(hc huma.Context, next func(huma.Context)) {
 	next(hc)
 }
 
-func (d *Deprecation) words() string {
+func (d *Deprecation) description() string {
 	return " Deprecated: " + d.Instead + " takes its place; this call may be gone from " + d.Sunset.UTC().Format(time.DateOnly) + " on."
 }

@@ -107,7 +107,7 @@ func groupOf(route Route) string {
 func describe(route Route) string {
 	text := audience[route.Access] + programs(route)
 	if route.Deprecated != nil {
-		text += route.Deprecated.words()
+		text += route.Deprecated.description()
 	}
 	for _, rule := range route.Budget.Limits {
 		text += fmt.Sprintf(" At most %d in %s (%s).", rule.Max, language.Wait(rule.Window), rule.Name)
@@ -115,7 +115,7 @@ func describe(route Route) string {
 	return text
 }
 
-// programs says which programs may make a call.
+// programs returns the scopes of programs that may make a call, as a sentence.
 func programs(route Route) string {
 	var scopes []string
 	for _, scope := range Scopes {

@@ -1,5 +1,5 @@
-// Package language chooses the language of a request, and has the server's messages in it. The
-// messages stand in English where they are made; a catalog knows them by their format.
+// Package language chooses the language of a request, and translates the server's messages. They are
+// English in the code; a catalog has translations by the English format.
 package language
 
 import (
@@ -16,10 +16,10 @@ import (
 	"sync"
 )
 
-// English is the language of the messages in the code, and of a shop that offers no other.
+// English is the language of the messages in the code, and of a shop without another one.
 const English = "en"
 
-// Cookie has the language that a person has chosen.
+// Cookie is the name of the cookie with the language that a person chose.
 const Cookie = "language"
 
 //go:embed messages/*.json
@@ -51,7 +51,7 @@ func All() []string {
 	return append([]string{English}, slices.Sorted(maps.Keys(catalogs()))...)
 }
 
-// Choice is a language with the name that its readers know it by.
+// Choice is a language with its name.
 type Choice struct {
 	Code string `json:"code" doc:"such as en or hi"`
 	Name string `json:"name" doc:"in the language itself"`
@@ -66,19 +66,18 @@ func Choices(langs []string) []Choice {
 	return choices
 }
 
-// Text formats a message in a language: like fmt.Sprintf, with the format that the catalog has for
-// the English one. A message that is in no catalog stays English. Arguments of type Phrase are in the
-// language, too.
+// Text formats a message in a language as fmt.Sprintf does, by the catalog's translation of the
+// format. A message without a translation stays English. Arguments of type Phrase are translated, too.
 func Text(lang, format string, args ...any) string {
 	return Phrase{Format: format, Args: args}.In(lang)
 }
 
-// Phrase is a message that is not formatted yet, or a part of one that is translated, too, such as
-// the name of a field or a time.
+// Phrase is a message that is not formatted yet, or a translated part of one, such as the name of a
+// field or a time.
 type Phrase struct {
 	Format string
 	Args   []any
-	// Case selects the catalog's message "format|case" where it has one: what English says alike.
+	// Case selects the catalog's message "format|case", if it has one, where English makes no difference.
 	Case string
 }
 
@@ -97,13 +96,13 @@ func (p Phrase) In(lang string) string {
 	if len(p.Args) == 0 {
 		return format
 	}
-	spoken := slices.Clone(p.Args)
-	for i, arg := range spoken {
+	args := slices.Clone(p.Args)
+	for i, arg := range args {
 		if phrase, ok := arg.(Phrase); ok {
-			spoken[i] = phrase.In(lang)
+			args[i] = phrase.In(lang)
 		}
 	}
-	return fmt.Sprintf(format, spoken...)
+	return fmt.Sprintf(format, args...)
 }
 
 // String returns the phrase in English.
@@ -111,20 +110,20 @@ func (p Phrase) String() string { return p.In(English) }
 
 type key struct{}
 
-// chosen is the language of a request, which is found out when it is needed.
-type chosen struct {
+// negotiation chooses the language of a request when it is needed.
+type negotiation struct {
 	request *http.Request
 	offered func(context.Context) []string
 }
 
-// Handler has the language of each request known by Of: one of those that the shop offers.
+// Handler gives each request a language for Of: one of those that the shop offers.
 func Handler(next http.Handler, offered func(context.Context) []string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, chosen{r, offered})))
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, negotiation{r, offered})))
 	})
 }
 
-// In returns a context of this language.
+// In returns a context with a language for Of.
 func In(ctx context.Context, lang string) context.Context {
 	return context.WithValue(ctx, key{}, lang)
 }
@@ -134,14 +133,14 @@ func Of(ctx context.Context) string {
 	switch value := ctx.Value(key{}).(type) {
 	case string:
 		return value
-	case chosen:
+	case negotiation:
 		return choose(value.request, value.offered(ctx))
 	}
 	return English
 }
 
-// choose returns the language of a request: of its parameter lang, of its cookie, of the header
-// Accept-Language, and else the first one, the shop's default.
+// choose returns the first offered language of the parameter lang, the cookie and the header
+// Accept-Language; without one the shop's default, which is offered first.
 func choose(r *http.Request, offered []string) string {
 	if len(offered) == 0 {
 		return English
@@ -161,7 +160,7 @@ func choose(r *http.Request, offered []string) string {
 	return offered[0]
 }
 
-// maxAccepted bounds the languages of a header that are looked at.
+// maxAccepted bounds the languages that are read of a header.
 const maxAccepted = 20
 
 // accepted returns the languages of an Accept-Language header without their regions, the most wanted

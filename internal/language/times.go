@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Hour says a time of day as people do: "7 am", "7:30 pm".
+// Hour returns a time of day: "7 am", "7:30 pm".
 func Hour(at time.Time) Phrase {
 	clock := at.Format("3")
 	if at.Minute() != 0 {
@@ -15,8 +15,8 @@ func Hour(at time.Time) Phrase {
 	return Phrase{Format: "%s " + at.Format("pm"), Args: []any{clock}, Case: strconv.Itoa(at.Hour())}
 }
 
-// When says when something is, counted in days from today: "at 7 am", "tomorrow at 7:30 am", "Sunday at
-// 8 am", "on 25 December at 8 am". at is on the shop's clock.
+// When returns a time on the shop's clock, some days from today: "at 7 am", "tomorrow at 7:30 am", "Sunday at
+// 8 am", "on 25 December at 8 am".
 func When(at time.Time, days int) Phrase {
 	const daysOfWeek = 7
 	switch {
@@ -30,12 +30,12 @@ func When(at time.Time, days int) Phrase {
 	return Phrase{Format: "on %s at %s", Args: []any{DayOfYear(at), Hour(at)}}
 }
 
-// DayOfYear says a day without its year: "25 December".
+// DayOfYear returns a day without its year: "25 December".
 func DayOfYear(at time.Time) Phrase {
 	return Phrase{Format: "%d %s", Args: []any{at.Day(), Word(at.Month().String())}}
 }
 
-// Wait says how long to wait, rounded up, so that a retry after it is not too early.
+// Wait returns a duration, rounded up, so that a retry after it is not too early.
 func Wait(wait time.Duration) Phrase {
 	unit, name := time.Second, "second"
 	switch {

@@ -39,7 +39,7 @@ func (s *Service) List(ctx context.Context) ([]Token, error) {
 	return tokens, nil
 }
 
-// NewToken is what an owner chooses of a token.
+// NewToken is a token as its owner asks for it.
 type NewToken struct {
 	UserID    string // the owner
 	Name      string
@@ -90,7 +90,7 @@ func (s *Service) Remove(ctx context.Context, tokenID string) error {
 	})
 }
 
-// Identify returns the caller that a token stands for, and counts the call. The token is looked up
+// Identify returns the caller of a token, and counts the call. The token is looked up
 // at each call, as logins are. One that is unknown, removed or expired, or whose maker is no owner,
 // is fault.Unauthenticated.
 func (s *Service) Identify(ctx context.Context, secret string) (httpapi.Identity, error) {

@@ -9,12 +9,12 @@ import (
 	"kirana/internal/db"
 )
 
-// counts is the SQL condition for a token that may be used at the time $1.
-const counts = `(t.expires_at IS NULL OR t.expires_at > $1) AND u.staff_role = 'OWNER' AND u.status = 'Active'`
+// usable is the SQL condition of a token that may be used at the time $1.
+const usable = `(t.expires_at IS NULL OR t.expires_at > $1) AND u.staff_role = 'OWNER' AND u.status = 'Active'`
 
 func list(ctx context.Context, q db.Querier, now time.Time) ([]Token, error) {
 	return db.All[Token](ctx, q, `
-		SELECT t.id, t.name, t.scope, u.name AS made_by, t.created_at, t.expires_at, t.last_used_at, (`+counts+`) AS active
+		SELECT t.id, t.name, t.scope, u.name AS made_by, t.created_at, t.expires_at, t.last_used_at, (`+usable+`) AS active
 		FROM program_tokens t
 		JOIN users u ON u.id = t.user_id
 		ORDER BY t.created_at DESC, t.id DESC`, now)
@@ -26,7 +26,7 @@ func byHash(ctx context.Context, q db.Querier, hash string, now time.Time) (Toke
 		SELECT t.id, t.name, t.scope
 		FROM program_tokens t
 		JOIN users u ON u.id = t.user_id
-		WHERE t.hash = $2 AND `+counts, now, hash)
+		WHERE t.hash = $2 AND `+usable, now, hash)
 }
 
 type tokenRow struct {

@@ -1,5 +1,5 @@
 // Package token keeps the tokens of programs: named credentials with a scope, shown once and stored
-// as hashes, which count while their maker is an owner of the shop.
+// as hashes, which work while their maker is an owner of the shop.
 package token
 
 import (
