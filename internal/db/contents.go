@@ -54,7 +54,8 @@ func OpenExisting(ctx context.Context, databaseURL, dataDir string) (*DB, error)
 	return d, nil
 }
 
-// OpenAnySchema is OpenExisting for what every schema has: it opens a newer program's database, too.
+// OpenAnySchema opens a shop's database as OpenExisting does, also one of a newer program: the caller
+// must read only tables and columns of every schema.
 func OpenAnySchema(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
 	if databaseURL == "" {
 		if _, err := os.Stat(filepath.Join(dataDir, FileName)); err != nil {

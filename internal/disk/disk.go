@@ -1,5 +1,5 @@
-// Package disk is what differs between operating systems in files: locks, synced folders, owners
-// and free space.
+// Package disk has the operations on files that differ between operating systems: locks, synced
+// folders, owners and free space.
 package disk
 
 import "errors"
