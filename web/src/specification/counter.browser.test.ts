@@ -98,10 +98,14 @@ async function openCounter(responses: MockResponses = {}, size = DESKTOP, isNew 
   return opened
 }
 
-/** What a scanner types: keys with the given pause by their own times, each into what has the focus unless it is kept from there. */
-function scan(code: string, { gap = 5, enters = 1 } = {}): void {
+/**
+ * Types as a scanner does: keys with a gap by their own times, the seventh after a further pause, each into the focused
+ * element unless its event is canceled.
+ */
+function scan(code: string, { gap = 5, enters = 1, pause = 0 } = {}): void {
   let at = performance.now()
-  for (const key of [...code, ...Array.from({ length: enters }, () => 'Enter')]) {
+  for (const [index, key] of [...code, ...Array.from({ length: enters }, () => 'Enter')].entries()) {
+    if (index === 6) at += pause
     const target = document.activeElement ?? document.body
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     Object.defineProperty(event, 'timeStamp', { value: at })
@@ -148,6 +152,19 @@ test('thirty scans of 20 ms a key all arrive, whatever has the focus', async () 
   await expect.element(given).toHaveValue('2000')
   await expect.element(page.getByText('₹70 is still missing')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Pay ₹2,070' })).toBeVisible()
+})
+
+test('a scan with a pause in its middle is one code, and leaves the field as it was', async () => {
+  await openCounter()
+  scan('8901234567894', { pause: 200 })
+  await expect.element(lines()).toHaveTextContent('Full Cream Milk')
+  await expect.element(field()).toHaveValue('')
+  await userEvent.keyboard('{F9}')
+  const given = page.getByRole('textbox', { name: 'Given' })
+  await given.fill('200')
+  scan('8901234567894', { pause: 200 })
+  await expect.element(page.getByRole('heading', { name: 'Pay ₹138' })).toBeVisible()
+  await expect.element(given).toHaveValue('200')
 })
 
 test('five things in cash are five scans and two keys, and the bill has the device’s number', async () => {

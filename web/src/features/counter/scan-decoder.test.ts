@@ -31,15 +31,48 @@ test('30 scans one right after the other are 30 scans', () => {
   expect(scansOf(codes.flatMap(typed), 1)).toEqual(codes)
 })
 
-test('typed signs before a pause are no part of the scan after it', () => {
+/** Scans into an empty field with a key each 5 ms, but one pause before the key at an index. */
+function pausedScan(pause: number, at: number): string[] {
   const decoder = new ScanDecoder()
-  expect(scansOf(['6', '*'], 120, decoder)).toEqual([])
+  return typed(CODE).flatMap((key, index) => {
+    const time = index * 5 + (index >= at ? pause : 0)
+    const decoded = decoder.press(key, time, CODE.slice(0, index))
+    return decoded.kind === 'scan' ? [decoded.code] : []
+  })
+}
+
+test.each([60, 200, 400])('a pause of %i ms before any key of a scan does not cut its code', (pause) => {
+  for (let at = 0; at <= CODE.length; at++) expect(pausedScan(pause, at), `before key ${at}`).toEqual([CODE])
+})
+
+test('late keys in an empty field belong to the code that fast ones end', () => {
+  const decoder = new ScanDecoder()
+  const times = typed(CODE).map((_, index) => (index < 4 ? index * 70 : 210 + (index - 3) * 5))
+  const decoded = typed(CODE).map((key, index) => decoder.press(key, times[index] ?? 0, CODE.slice(0, index)))
+  expect(decoded.at(-1)).toEqual({ kind: 'scan', code: CODE, length: CODE.length })
+})
+
+test.each([
+  ['a sum is typed', '500', '70'],
+  ['pieces are typed', '6*', ''],
+])('a scan while %s has its own signs alone', (_, keys, text) => {
+  const decoder = new ScanDecoder()
+  for (const [index, key] of [...keys].entries()) decoder.press(key, index * 120, text + keys.slice(0, index))
+  expect(scansOf(typed(CODE), 5, decoder, keys.length * 120 + 200)).toEqual([CODE])
+})
+
+test('signs before a long pause are no part of the scan after it', () => {
+  const decoder = new ScanDecoder()
+  expect(scansOf(['6'], 120, decoder)).toEqual([])
   expect(scansOf(typed(CODE), 5, decoder, 1000)).toEqual([CODE])
 })
 
-test('the second Enter of CR LF is dropped, a later one is a person’s', () => {
+test('the second Enter of CR LF is dropped, a later one or one after another key is a person’s', () => {
   const decoder = new ScanDecoder()
   scansOf(typed(CODE), 5, decoder)
   expect(decoder.press('Enter', 70)).toEqual({ kind: 'repeat' })
   expect(decoder.press('Enter', 400)).toEqual({ kind: 'other' })
+  scansOf(typed(CODE), 5, decoder, 1000)
+  expect(decoder.press('F9', 1075)).toEqual({ kind: 'other' })
+  expect(decoder.press('Enter', 1080)).toEqual({ kind: 'other' })
 })

@@ -3,8 +3,8 @@ import { ScanDecoder } from '../scan-decoder'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** What fields had before a scan typed into them: the focus may move while it types. */
-type Typed = Map<Field, string>
+/** The focused field and its text before a sign was typed: the focus may move during a scan. */
+type Typed = { field: Field; text: string } | undefined
 
 /**
  * Hears a scanner wherever the focus is. A scan lands in no field: what it typed before it was known as one is taken out
@@ -17,28 +17,27 @@ export function useScanner(onScan: (code: string) => void, onSign: (sign: string
   })
   useEffect(() => {
     const decoder = new ScanDecoder()
-    const before: Typed = new Map()
+    let typed: Typed[] = []
     let alone: ReturnType<typeof setTimeout> | undefined
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return
+      const before = focusedField()
       // A key that is held down repeats as fast as a scanner.
-      const { kind, ...rest } = decoder.press(event.repeat ? 'Repeat' : event.key, event.timeStamp)
-      if (kind === 'sign') {
+      const key = event.repeat ? 'Repeat' : event.key
+      const decoded = decoder.press(key, event.timeStamp, before?.text)
+      if (decoded.kind === 'other') return
+      if (decoded.kind === 'sign') {
+        typed = [...typed, before].slice(-decoder.length)
         clearTimeout(alone)
-        if (decoder.length === 1) before.clear()
-        note(before, document.activeElement)
-        if (decoder.length === 1) {
-          alone = setTimeout(() => latest.current.onSign(event.key), ALONE_MS)
-        }
+        if (decoded.isAlone) alone = setTimeout(() => latest.current.onSign(key), ALONE_MS)
         return
       }
-      if (kind === 'other') return
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (!('code' in rest)) return
+      if (decoded.kind === 'repeat') return
       clearTimeout(alone)
-      restore(before)
-      latest.current.onScan(rest.code)
+      restore(typed.slice(-decoded.length))
+      latest.current.onScan(decoded.code)
     }
     window.addEventListener('keydown', onKeyDown, true)
     return () => {
@@ -51,19 +50,21 @@ export function useScanner(onScan: (code: string) => void, onSign: (sign: string
 /** After this pause a sign is a person's. */
 const ALONE_MS = 60
 
-/** Notes what the field with the focus has, the first time that it gets a sign. */
-function note(before: Typed, element: Element | null): void {
-  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-  if (isField && !before.has(element)) before.set(element, element.value)
+function focusedField(): Typed {
+  const field = document.activeElement
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  return isField ? { field, text: field.value } : undefined
 }
 
-/** Gives the fields back what they had, as if it was typed: React listens to that alone. */
-function restore(before: Typed): void {
-  for (const [field, value] of before) {
-    if (field.value === value) continue
+/** Gives each field the text that it had first, as if it was typed: React listens to that alone. */
+function restore(typed: Typed[]): void {
+  const first = new Map<Field, string>()
+  for (const before of typed) if (before && !first.has(before.field)) first.set(before.field, before.text)
+  for (const [field, text] of first) {
+    if (field.value === text) continue
     const prototype =
       field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
-    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
