@@ -20,6 +20,7 @@ const product = (name: string): CounterProduct => ({
   price: 10,
   discount: 0,
   stock: 1,
+  tax: 0,
 })
 const milk = product('Milk')
 const rice = product('Rice')

@@ -9,6 +9,7 @@ const product = (name: string, change: Partial<CounterProduct> = {}): CounterPro
   price: 10,
   discount: 0,
   stock: 5,
+  tax: 0,
   ...change,
 })
 

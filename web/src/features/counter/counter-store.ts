@@ -10,7 +10,14 @@ import {
 import { newBill, withGoods, withKnownCode } from './bills'
 import { CatalogIndex } from './catalog-index'
 import { claimCounter } from './claim-counter'
-import type { CounterCustomer, CounterProduct, CounterTax, OpenBill, PaidPart } from './counter'
+import {
+  type CounterCustomer,
+  type CounterProduct,
+  type CounterTax,
+  NO_TAX,
+  type OpenBill,
+  type PaidPart,
+} from './counter'
 import { type Device, DeviceDB } from './device-db'
 import { type Entry, isSale, type SaleEntry } from './outbox'
 import { OutboxSender } from './outbox-sender'
@@ -56,6 +63,7 @@ const NO_SHOP: CounterShop = {
   },
   roundOff: false,
   discountLimit: 0,
+  hsnDigits: 4,
   billed: true,
   upi: null,
 }
@@ -265,7 +273,16 @@ export class CounterStore {
   /** Makes a product of an unknown code; it is sent before the sales that have it. */
   async addProduct(code: string, name: string, mrp: number): Promise<void> {
     const key = objectId()
-    const product = { _id: key, name, unit: '', price: mrp, discount: 0, stock: 0, barcodes: [code] }
+    const product = {
+      _id: key,
+      name,
+      unit: '',
+      price: mrp,
+      discount: 0,
+      stock: 0,
+      barcodes: [code],
+      tax: NO_TAX,
+    }
     await this.sender?.add({ kind: 'PRODUCT', body: { name, mrp, barcode: code, key } })
     this.learn(code, product)
   }

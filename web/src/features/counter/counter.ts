@@ -1,43 +1,19 @@
 import { type Paise, toPaise } from '@/lib/money'
+import type { components } from '@/schema'
 
-/** A product as it lies on the device; amounts in rupees. */
-export type CounterProduct = {
-  _id: string
-  name: string
-  unit: string
-  /** The printed price, and what is taken off it. */
-  price: number
-  discount: number
-  stock: number
-  barcodes?: string[]
-  /** The short code of tiles and scales. */
-  itemCode?: string
-  /** Where its rate of tax stands in the catalog; undefined of what was made here and is not sent yet. */
-  tax?: number
-}
+type Schemas = components['schemas']
 
-/** A rate of tax as the catalog has it; rates in per cent. */
-export type CounterTax = {
-  hsn: string
-  rate: number
-  cess: number
-  treatment: string
-  base: string
-  /** Why there is none; '' where there is one. */
-  lack: string
-}
+/** A product on the device; amounts in rupees, `itemCode` is the short code of tiles and scales. */
+export type CounterProduct = Schemas['CounterProduct']
+/** A rate of tax; in per cent. */
+export type CounterTax = Schemas['CounterTax']
 
-/** A customer as the counter knows them; amounts in rupees. */
-export type CounterCustomer = {
-  /** Undefined of one who was made here and is not sent yet. */
-  _id?: string
-  name: string
-  mobile: string
-  /** What they owe; undefined while that is not known. */
-  balance?: number
-  /** What they may owe; null or undefined: any sum. */
-  limit?: number | null
-}
+/** The index of the rate of a product that was made here and is not sent yet. */
+export const NO_TAX = -1
+
+/** A customer; without `_id`, `balance` and `limit` one who was made here and is not sent yet. Amounts in rupees. */
+export type CounterCustomer = Pick<Schemas['CounterCustomer'], 'name' | 'mobile'> &
+  Partial<Pick<Schemas['CounterCustomer'], '_id' | 'balance' | 'limit'>>
 
 /** What is taken off: per cent of the sum, or an amount. */
 export type Discount = { percent: number } | { amount: Paise }
@@ -69,8 +45,8 @@ export type OpenBill = {
   name?: string
 }
 
-export const PAYMENT_WAYS = ['CASH', 'UPI', 'CARD', 'KHATA'] as const
-export type PaymentWay = (typeof PAYMENT_WAYS)[number]
+export const PAYMENT_WAYS = ['CASH', 'UPI', 'CARD', 'KHATA'] as const satisfies PaymentWay[]
+export type PaymentWay = Schemas['CounterPaymentForm']['by']
 
 /** A part of what is paid. */
 export type PaidPart = { by: PaymentWay; amount: Paise; given?: Paise }

@@ -1,4 +1,4 @@
-import { postBarcode, postProduct, postSale, registerDevice, type SaleAnswer } from './api'
+import { postBarcode, postProduct, postSale, registerDevice } from './api'
 import type { CounterState } from './counter-store'
 import type { Device, DeviceDB } from './device-db'
 import {
@@ -14,8 +14,8 @@ import {
   type SaleEntry,
 } from './outbox'
 
-/** How long the customer waits for the server's word before the bill is closed without it. */
-const PATIENCE_MS = 4000
+/** After this time without a response the bill is closed without one: the customer waits. */
+const RESPONSE_TIMEOUT_MS = 4000
 
 /** Sends what waits on the device, in order, each until the server has taken or refused it. */
 export class OutboxSender {
@@ -100,10 +100,10 @@ export class OutboxSender {
       return undefined
     }
     this.isSending = true
-    const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), RESPONSE_TIMEOUT_MS)
     try {
-      const answer = await postSale({ ...sale.body, sentAt: new Date().toISOString() }, patience.signal)
+      const answer = await postSale({ ...sale.body, sentAt: new Date().toISOString() }, timeout.signal)
       await this.settle(sale, sentBy(answer))
       return undefined
     } catch (error) {
@@ -177,7 +177,10 @@ export class OutboxSender {
   }
 }
 
-const sentBy = ({ _id, number }: SaleAnswer): Outcome => ({ kind: 'SENT', order: { _id, number } })
+const sentBy = ({ _id, number }: NonNullable<Entry['order']>): Outcome => ({
+  kind: 'SENT',
+  order: { _id, number },
+})
 
 /** Sends a call whose goods are gone. */
 async function attempt(call: Entry): Promise<Outcome> {

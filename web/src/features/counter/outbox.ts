@@ -1,20 +1,13 @@
 import { ApiError } from '@/lib/api'
 import type { Paise } from '@/lib/money'
-import type { CounterCustomer, PaidPart, PaymentWay } from './counter'
+import type { components } from '@/schema'
+import type { CounterCustomer, PaidPart } from './counter'
 import { numberParts } from './series'
 
-/** The body of a sale as the server takes it, without what belongs to one attempt; amounts in rupees. */
-export type SaleBody = {
-  device: string
-  key: string
-  at: string
-  number?: string
-  lines: { productId: string; quantity: number; name: string; price: number; discount?: number }[]
-  customerId?: string
-  customer?: { name: string; mobile: string }
-  payments: { by: PaymentWay; amount: number; given?: number }[]
-  override?: boolean
-}
+type Schemas = components['schemas']
+
+/** The body of a sale without what belongs to one attempt. */
+export type SaleBody = Schemas['CounterSaleForm'] & { at: string }
 
 /** What is shown and printed of a sale without the server. */
 export type SaleFacts = {
@@ -25,7 +18,7 @@ export type SaleFacts = {
     quantity: number
     sum: Paise
     price: number
-    tax?: number
+    tax: number
   }[]
   total: Paise
   roundOff: Paise
@@ -37,8 +30,8 @@ export type SaleFacts = {
 /** A call that waits on the device, or was sent. */
 export type Call =
   | { kind: 'SALE'; body: SaleBody; facts: SaleFacts }
-  | { kind: 'PRODUCT'; body: { name: string; mrp: number; barcode: string; key: string } }
-  | { kind: 'BARCODE'; product: string; body: { barcode: string } }
+  | { kind: 'PRODUCT'; body: Schemas['CounterProductForm'] }
+  | { kind: 'BARCODE'; product: string; body: Schemas['BarcodeForm'] }
 
 /** A call of the outbox. They are sent in the order of `seq`, each until the server has taken or refused it. */
 export type Entry = Call & {

@@ -28,6 +28,7 @@ const shopOf = (standing: CounterShop['seller']['standing']): CounterShop => ({
   },
   roundOff: true,
   discountLimit: 5,
+  hsnDigits: 4,
   billed: true,
   upi: null,
 })

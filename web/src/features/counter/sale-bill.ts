@@ -11,9 +11,6 @@ const toRupees = (amount: Paise) => amount / 100
 // Union territories without a legislature: their half of the tax is called UTGST.
 const UTGST_STATES = ['04', '26', '31', '35', '38', '97']
 
-// The API's document does not say that it is null where no tax is shown.
-const NO_RATE = null as unknown as number
-
 /**
  * Returns the bill of a sale as the server will issue it, for the paper that is printed without the network; undefined
  * while a rate is missing: that bill follows.
@@ -23,7 +20,7 @@ export function billOfSale(sale: SaleEntry, shop: CounterShop, taxes: CounterTax
   const { seller } = shop
   if (!body.number) return undefined
   const isTaxed = seller.standing === 'REGISTERED'
-  const treated = facts.lines.map((line) => ({ line, tax: taxes[line.tax ?? -1] }))
+  const treated = facts.lines.map((line) => ({ line, tax: taxes[line.tax] }))
   if (seller.standing !== 'UNREGISTERED' && treated.some(({ tax }) => !tax || tax.lack)) return undefined
   const lines = treated.map(({ line, tax }) => billLine(line, isTaxed ? tax : undefined))
   return {
@@ -72,7 +69,7 @@ function billLine(line: SaleFacts['lines'][number], tax: CounterTax | undefined)
     gross: toRupees(sum),
     valued: toRupees(valued),
     base: tax?.base,
-    rate: tax ? tax.rate : NO_RATE,
+    rate: tax?.rate ?? null,
     cessRate: tax?.cess ?? 0,
     treatment: tax?.treatment ?? '',
     taxable: toRupees(sum - 2 * half - cess),

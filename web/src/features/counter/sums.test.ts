@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CounterProduct, CounterTax, Discount, Line } from './counter'
 import { likelyGiven, notesOf, spread, sumsOf, taxParts } from './sums'
 
-const rate = (percent: number, lack = ''): CounterTax => ({
+const rate = (percent: number, lack: CounterTax['lack'] = ''): CounterTax => ({
   hsn: '1101',
   rate: percent,
   cess: 0,

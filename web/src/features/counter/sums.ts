@@ -1,5 +1,5 @@
 import { type Paise, toPaise } from '@/lib/money'
-import { type CounterTax, type Discount, type Line, type OpenBill, priceOf } from './counter'
+import { type CounterTax, type Discount, type Line, NO_TAX, type OpenBill, priceOf } from './counter'
 
 /** The sum of a line: before and after what is taken off. */
 export type LineSum = { line: Line; gross: Paise; discount: Paise; sum: Paise }
@@ -77,7 +77,7 @@ export function sumsOf(bill: OpenBill, rules: { roundOff: boolean; taxes: Counte
   })
   const total = sumOf(lines.map(({ sum }) => sum))
   const payable = rules.roundOff ? Math.floor((total + 50) / 100) * 100 : total
-  const taxed = lines.map(({ line, sum }) => ({ tax: rules.taxes[line.product?.tax ?? -1], sum }))
+  const taxed = lines.map(({ line, sum }) => ({ tax: rules.taxes[line.product?.tax ?? NO_TAX], sum }))
   return {
     lines,
     total,

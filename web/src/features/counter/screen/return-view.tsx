@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { billQuery } from '@/features/bill/api'
+import type { BillLine } from '@/features/bill/bill'
 import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { formatRupees, toPaise } from '@/lib/money'
@@ -14,7 +15,7 @@ import { Field } from '@/ui/field'
 import { FilterSelect } from '@/ui/filter-select'
 import { IconButton } from '@/ui/icon-button'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
-import { findBills, postReturn, type ReturnableLine } from '../api'
+import { findBills, postReturn } from '../api'
 import { PAYMENT_WAYS, type PaymentWay } from '../counter'
 import type { CounterState } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
@@ -94,12 +95,12 @@ function BillToReturn({ state, number, heard, onBack }: Props & { number: string
   const [picked, setPicked] = useState<Chosen>({})
   const [reason, setReason] = useState<string>('DAMAGED')
   const [taken, setTaken] = useState<{ code: string }>()
-  const lines = (bill.data?.lines ?? []) as ReturnableLine[]
+  const lines = bill.data?.lines ?? []
   // The thing itself was scanned: its line is ticked.
   if (heard && heard !== taken && bill.data) {
     setTaken(heard)
     const product = state.goods.withCode(heard.code)
-    const line = lines.find(({ productId, returnable }) => productId === product?._id && returnable > 0)
+    const line = lines.find(({ productId, returnable = 0 }) => productId === product?._id && returnable > 0)
     if (line) setPicked({ ...picked, [line.row]: { restock: false, quantity: 1, ...picked[line.row] } })
   }
   const sum = lines.reduce((all, line) => all + sumBack(line, picked[line.row]?.quantity ?? 0), 0)
@@ -192,18 +193,18 @@ function BillToReturn({ state, number, heard, onBack }: Props & { number: string
 }
 
 /** What is given back for pieces of a line. */
-function sumBack({ gross, quantity }: ReturnableLine, pieces: number): number {
+function sumBack({ gross, quantity }: BillLine, pieces: number): number {
   return Math.round((toPaise(gross) * pieces) / quantity)
 }
 
 type LineProps = {
-  line: ReturnableLine
+  line: BillLine
   chosen: Chosen[string] | undefined
   onChoose: (chosen: Chosen[string] | undefined) => void
 }
 
 function ReturnLine({ line, chosen, onChoose }: LineProps) {
-  const { name, unit, returnable, gross } = line
+  const { name, unit, returnable = 0, gross } = line
   return (
     <li data-chosen={chosen ? '' : undefined}>
       <label>
