@@ -36,10 +36,7 @@ export const staffTexts = {
   linkHint: (email: string) =>
     `The shop sends no mail, so hand the link to ${email} yourself. It is shown this once and works for 7 days.`,
   link: 'Link of the invitation',
-  copy: 'Copy the link',
-  copied: 'Link copied',
-  notCopied: 'The browser did not let the link be copied. Please select and copy it.',
-  done: 'Done',
+  linkNoun: 'link',
   sendAgain: 'Send again',
   newLink: (email: string) => `New link for ${email}`,
   withdraw: (email: string) => `Withdraw the invitation of ${email}`,
@@ -75,3 +72,11 @@ export const RIGHTS: Right[] = [
   { what: 'Pause orders', PACKER: false, MANAGER: true, OWNER: true },
   { what: 'Settings, staff, activity', PACKER: false, MANAGER: false, OWNER: true },
 ]
+
+/** The messages beside a link, a token or a secret that is to be copied. */
+export const secretTexts = {
+  copy: (noun: string) => `Copy the ${noun}`,
+  copied: 'Copied',
+  notCopied: (noun: string) => `The browser did not let the ${noun} be copied. Please select and copy it.`,
+  done: 'Done',
+} as const

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfirmedCall } from '@/features/account/confirmed-call'
+import { Secret } from '@/features/staff/secret'
 import { texts as shell } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
@@ -10,7 +11,6 @@ import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
 import { SelectField } from '@/ui/select-field'
 import { type CreatedToken, createToken, SCOPES, tokensQuery } from '../api'
-import { Secret } from '../secret'
 import { tokenTexts } from '../texts'
 
 const schema = z.object({
@@ -37,17 +37,7 @@ export default function CreateDialog({ open, onClose }: { open: boolean; onClose
       form
     >
       {created ? (
-        <Secret
-          value={created.token}
-          texts={{
-            secret: tokenTexts.secret,
-            copy: tokenTexts.copy,
-            copied: tokenTexts.copied,
-            notCopied: tokenTexts.notCopied,
-            done: tokenTexts.done,
-          }}
-          onDone={close}
-        />
+        <Secret label={tokenTexts.secret} noun={tokenTexts.secretNoun} value={created.token} onDone={close} />
       ) : (
         <CreateForm onCancel={close} onCreated={setCreated} />
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfirmedCall } from '@/features/account/confirmed-call'
-import { Secret } from '@/features/token/secret'
+import { Secret } from '@/features/staff/secret'
 import { texts as shell } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
@@ -36,14 +36,9 @@ export default function CreateDialog({ open, onClose }: { open: boolean; onClose
     >
       {created ? (
         <Secret
+          label={webhookTexts.secret}
+          noun={webhookTexts.secretNoun}
           value={created.secret}
-          texts={{
-            secret: webhookTexts.secret,
-            copy: webhookTexts.copy,
-            copied: webhookTexts.copied,
-            notCopied: webhookTexts.notCopied,
-            done: webhookTexts.done,
-          }}
           onDone={close}
         />
       ) : (

@@ -4,29 +4,24 @@ import { copyText } from '@/lib/copy-text'
 import { Button } from '@/ui/button'
 import { DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import { secretTexts as texts } from './texts'
 
-type Texts = { secret: string; copy: string; copied: string; notCopied: string; done: string }
-type Props = { value: string; texts: Texts; onDone: () => void }
+/** `noun` names the value in a sentence: "token". */
+type Props = { label: string; noun: string; value: string; onDone: () => void }
 
-/** A whole secret, to copy, in a dialog. */
-export function Secret({ value, texts, onDone }: Props) {
+/** The whole of a link, token or secret, to copy, in a dialog. */
+export function Secret({ label, noun, value, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const copy = () => {
     field.current?.select()
-    return copyText(value, texts)
+    return copyText(value, { copied: texts.copied, notCopied: texts.notCopied(noun) })
   }
   return (
     <>
-      <Field
-        ref={field}
-        label={texts.secret}
-        readOnly
-        value={value}
-        onFocus={({ target }) => target.select()}
-      />
+      <Field ref={field} label={label} readOnly value={value} onFocus={({ target }) => target.select()} />
       <DialogFooter>
         <Button variant="outline" icon={Copy} onClick={() => void copy()}>
-          {texts.copy}
+          {texts.copy(noun)}
         </Button>
         <Button onClick={onDone}>{texts.done}</Button>
       </DialogFooter>
