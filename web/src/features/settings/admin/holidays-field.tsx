@@ -6,7 +6,7 @@ import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
 import { fieldDescriptionClass } from '@/ui/field-frame'
 import { IconButton } from '@/ui/icon-button'
-import styles from './hours-section.module.css'
+import styles from './list-field.module.css'
 import { settingsTexts } from './settings-admin-texts'
 import type { SettingsForm } from './use-settings-form'
 
@@ -34,9 +34,9 @@ export function HolidaysField({ form }: { form: SettingsForm }) {
     <div className={styles.group}>
       <h3 className={styles.title}>{settingsTexts.labels.holidays}</h3>
       {holidays.length > 0 ? (
-        <ul className={styles.holidays}>
+        <ul className={styles.entries}>
           {holidays.map((holiday) => (
-            <li key={holiday} className={styles.holiday}>
+            <li key={holiday} className={styles.entry}>
               <b>{formatDay(holiday)}</b> {holidayNotes[holiday]}
               <IconButton
                 icon={X}
@@ -50,7 +50,7 @@ export function HolidaysField({ form }: { form: SettingsForm }) {
       ) : (
         <p className={fieldDescriptionClass}>{settingsTexts.noHolidays}</p>
       )}
-      <div className={styles.newDay}>
+      <div className={styles.newEntry}>
         <Field
           label={settingsTexts.holidayDay}
           type="date"

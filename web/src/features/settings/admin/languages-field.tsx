@@ -19,10 +19,10 @@ export function LanguagesField({ form, spoken }: Props) {
       languages.includes(code) ? languages.filter((other) => other !== code) : [...languages, code],
     )
   return (
-    <fieldset className={styles.colors} aria-describedby="languages-note">
+    <fieldset className={styles.choices} aria-describedby="languages-note">
       <legend className={fieldLabelClass}>{settingsTexts.labels.languages}</legend>
       {spoken.map(({ code, name }) => (
-        <label key={code} className={styles.color} lang={code}>
+        <label key={code} className={styles.choice} lang={code}>
           <Checkbox
             checked={languages.includes(code)}
             disabled={languages.length === 1 && languages.includes(code)}

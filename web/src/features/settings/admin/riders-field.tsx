@@ -7,7 +7,7 @@ import { fieldDescriptionClass } from '@/ui/field-frame'
 import { IconButton } from '@/ui/icon-button'
 import { parsePincodes } from '../pincodes'
 import { fieldTexts } from '../settings-texts'
-import styles from './hours-section.module.css'
+import styles from './list-field.module.css'
 import { settingsTexts } from './settings-admin-texts'
 import type { SettingsForm } from './use-settings-form'
 
@@ -34,9 +34,9 @@ export function RidersField({ form }: { form: SettingsForm }) {
     <div className={styles.group}>
       <h3 className={styles.title}>{settingsTexts.labels.riders}</h3>
       {riders.length > 0 ? (
-        <ul className={styles.holidays}>
+        <ul className={styles.entries}>
           {riders.map((rider) => (
-            <li key={rider.name} className={styles.holiday}>
+            <li key={rider.name} className={styles.entry}>
               <b>{rider.name}</b> {rider.pincodes?.join(', ')}
               <IconButton
                 icon={X}
@@ -55,7 +55,7 @@ export function RidersField({ form }: { form: SettingsForm }) {
       ) : (
         <p className={fieldDescriptionClass}>{settingsTexts.noRiders}</p>
       )}
-      <div className={styles.newDay}>
+      <div className={styles.newEntry}>
         <Field
           label={settingsTexts.riderName}
           value={name}

@@ -54,10 +54,10 @@ function ColorField({ form }: Pick<FieldsProps, 'form'>) {
   const { accent } = form.values
   const another = !Object.values<string>(COLORS).includes(accent)
   return (
-    <fieldset className={styles.colors} aria-describedby="accent-note">
+    <fieldset className={styles.choices} aria-describedby="accent-note">
       <legend className={fieldLabelClass}>{settingsTexts.labels.accent}</legend>
       {Object.entries(COLORS).map(([name, color]) => (
-        <label key={name} className={styles.color}>
+        <label key={name} className={styles.choice}>
           <input
             type="radio"
             name="accent"
@@ -70,7 +70,7 @@ function ColorField({ form }: Pick<FieldsProps, 'form'>) {
           {settingsTexts.colors[name as keyof typeof COLORS]}
         </label>
       ))}
-      <label className={styles.color}>
+      <label className={styles.choice}>
         <input
           type="color"
           className={styles.picker}
