@@ -1,12 +1,9 @@
+import { dateTexts } from '@/lib/date-texts'
 import { dayInIndia } from '@/lib/dates'
 import type { BooksSearch } from './books-search'
 
 /** A month, or a quarter as the tax portal has it: April to June and so on. */
 export type Period = { month: string; quarter: boolean; from: string; to: string; name: string }
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
 
 /** Returns the period that a search names, by default the month that runs in India. */
 export function periodOf({ month, quarter }: BooksSearch, now: number): Period {
@@ -14,8 +11,8 @@ export function periodOf({ month, quarter }: BooksSearch, now: number): Period {
   const length = quarter ? 3 : 1
   const first = quarter ? number - ((number - 1) % 3) : number
   const name = quarter
-    ? `${MONTHS[first - 1]} to ${MONTHS[first + 1]} ${year}`
-    : `${MONTHS[first - 1]} ${year}`
+    ? `${dateTexts.months[first - 1]} to ${dateTexts.months[first + 1]} ${year}`
+    : `${dateTexts.months[first - 1]} ${year}`
   return {
     month: monthText(year, first),
     quarter: Boolean(quarter),
@@ -34,7 +31,7 @@ export function shifted({ month, quarter }: Period, periods: number): string {
 
 /** Returns the name of a month, without its year: YYYY-MM. */
 export function monthName(month: string): string {
-  return MONTHS[Number(month.slice(5)) - 1] ?? month
+  return dateTexts.months[Number(month.slice(5)) - 1] ?? month
 }
 
 function monthText(year: number, number: number): string {

@@ -22,7 +22,7 @@ import { type Device, DeviceDB } from './device-db'
 import { type Entry, isSale, type SaleEntry } from './outbox'
 import { OutboxSender } from './outbox-sender'
 import { saleBody, saleFacts } from './sale'
-import { billNumber, financialYear } from './series'
+import { billNumber, seriesYear } from './series'
 import { type BillSums, sumsOf } from './sums'
 
 export type CounterState = {
@@ -315,7 +315,7 @@ export class CounterStore {
     // What is scanned from now on is the next bill's.
     this.set({ bill: newBill() })
     const at = new Date()
-    const year = financialYear(at)
+    const year = seriesYear(at)
     await this.writes
     const { entry, device } = await db.closeBill(bill.id, year, (count, { device: id, series }) => ({
       kind: 'SALE',

@@ -1,4 +1,4 @@
-import { type Paise, toPaise } from '@/lib/money'
+import type { Paise } from '@/lib/money'
 import type { components } from '@/schema'
 
 type Schemas = components['schemas']
@@ -50,8 +50,3 @@ export type PaymentWay = Schemas['CounterPaymentForm']['by']
 
 /** A part of what is paid. */
 export type PaidPart = { by: PaymentWay; amount: Paise; given?: Paise }
-
-/** Returns what a piece costs. */
-export function priceOf({ price, discount }: CounterProduct): Paise {
-  return toPaise(price) - toPaise(discount)
-}

@@ -1,12 +1,11 @@
 import type { Bill, BillLine } from '@/features/bill/bill'
 import { amountInWords } from '@/lib/amount-in-words'
-import { type Paise, toPaise } from '@/lib/money'
+import { toPaise } from '@/lib/money'
 import type { CounterShop } from './api'
 import type { CounterTax } from './counter'
 import type { SaleEntry, SaleFacts } from './outbox'
+import { toRupees } from './sale'
 import { taxParts } from './sums'
-
-const toRupees = (amount: Paise) => amount / 100
 
 // Union territories without a legislature: their half of the tax is called UTGST.
 const UTGST_STATES = ['04', '26', '31', '35', '38', '97']

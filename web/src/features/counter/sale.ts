@@ -1,11 +1,10 @@
-import { type Paise, toPaise } from '@/lib/money'
+import { type Paise, payable as priceOf, toPaise } from '@/lib/money'
 import type { CounterCustomer, OpenBill, PaidPart } from './counter'
-import { priceOf } from './counter'
 import { counterTexts } from './counter-texts'
 import type { SaleBody, SaleFacts } from './outbox'
 import type { BillSums } from './sums'
 
-const toRupees = (amount: Paise) => amount / 100
+export const toRupees = (amount: Paise) => amount / 100
 
 type Closed = { bill: OpenBill; sums: BillSums; parts: PaidPart[]; override?: boolean }
 type Identity = Pick<SaleBody, 'device' | 'key' | 'at' | 'number'>

@@ -1,5 +1,5 @@
-import { type Paise, toPaise } from '@/lib/money'
-import { type CounterTax, type Discount, type Line, NO_TAX, type OpenBill, priceOf } from './counter'
+import { type Paise, payable as priceOf, toPaise } from '@/lib/money'
+import { type CounterTax, type Discount, type Line, NO_TAX, type OpenBill } from './counter'
 
 /** The sum of a line: before and after what is taken off. */
 export type LineSum = { line: Line; gross: Paise; discount: Paise; sum: Paise }

@@ -1,11 +1,11 @@
 import { CircleQuestionMark, Minus, Percent, Plus, Trash2 } from 'lucide-react'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, payable, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
 import { Picture } from '@/ui/picture'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { type Line, type OpenBill, priceOf } from '../counter'
+import type { Line, OpenBill } from '../counter'
 import { counterTexts as texts } from '../counter-texts'
 import type { BillSums, LineSum } from '../sums'
 import styles from './bill-lines.module.css'
@@ -120,7 +120,7 @@ function metaOf({ product, code, quantity }: Line, sum: number): string {
   const saved = toPaise(product.price) * quantity - sum
   return [
     product.unit,
-    formatRupees(priceOf(product)),
+    formatRupees(payable(product)),
     saved > 0 && texts.saves(formatRupees(saved)),
     product.stock <= 0 && texts.atZero,
   ]

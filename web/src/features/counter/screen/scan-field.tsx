@@ -2,12 +2,12 @@ import { ScanBarcode } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatTime } from '@/lib/dates'
-import { formatRupees } from '@/lib/money'
+import { formatRupees, payable } from '@/lib/money'
 import { Icon } from '@/ui/icon'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { readEntry } from '../bills'
 import type { CatalogIndex } from '../catalog-index'
-import { type CounterProduct, priceOf } from '../counter'
+import type { CounterProduct } from '../counter'
 import { counterTexts as texts } from '../counter-texts'
 import styles from './counter-field.module.css'
 
@@ -104,7 +104,7 @@ export function ScanField({ ref, text, onText, goods, placeholder, pricesOf, onP
                 <b>{product.name}</b>
                 <small>{texts.left(product.unit, product.stock)}</small>
               </span>
-              <strong>{formatRupees(priceOf(product))}</strong>
+              <strong>{formatRupees(payable(product))}</strong>
             </button>
           ))}
           {found.length === 0 && <p>{texts.nobody}</p>}

@@ -1,7 +1,7 @@
-import { formatRupees } from '@/lib/money'
+import { formatRupees, payable } from '@/lib/money'
 import { Picture } from '@/ui/picture'
 import type { CatalogIndex } from '../catalog-index'
-import { type CounterProduct, priceOf } from '../counter'
+import type { CounterProduct } from '../counter'
 import { counterTexts as texts } from '../counter-texts'
 import styles from './tiles.module.css'
 
@@ -24,7 +24,7 @@ export function Tiles({ goods, onProduct }: Props) {
             <i aria-hidden="true">{product.itemCode}</i>
             <Picture className={styles.picture} src={undefined} name={product.name} size="small" />
             <span>{product.name}</span>
-            <small>{formatRupees(priceOf(product))}</small>
+            <small>{formatRupees(payable(product))}</small>
           </button>
         ))}
       </div>
