@@ -104,14 +104,15 @@ function BillToReturn({ state, number, heard, onBack }: Props & { number: string
     if (line) setPicked({ ...picked, [line.row]: { restock: false, quantity: 1, ...picked[line.row] } })
   }
   const sum = lines.reduce((all, line) => all + sumBack(line, picked[line.row]?.quantity ?? 0), 0)
-  const key = useRef(newIdempotencyKey())
+  // A second attempt after no response is the same return.
+  const attempt = useRef<{ key: string; at: string }>(undefined)
   const queryClient = useQueryClient()
   const giving = useMutation({
-    mutationFn: (by: PaymentWay) =>
-      postReturn({
+    mutationFn: (by: PaymentWay) => {
+      attempt.current ??= { key: newIdempotencyKey(), at: new Date().toISOString() }
+      return postReturn({
         device: state.device?.device ?? '',
-        key: key.current,
-        at: new Date().toISOString(),
+        ...attempt.current,
         bill: number,
         by,
         lines: lines.flatMap(({ row, productId }) => {
@@ -127,7 +128,8 @@ function BillToReturn({ state, number, heard, onBack }: Props & { number: string
               ]
             : []
         }),
-      }),
+      })
+    },
     meta: { errorShownBy: 'component' },
     onSuccess: ({ bills }) => {
       const note = bills.findLast(({ creditFor }) => creditFor === number)
