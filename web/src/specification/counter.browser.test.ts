@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
 import { barriers } from './barriers'
@@ -6,6 +6,7 @@ import { DESKTOP, open, PHONE } from './browser-screen'
 import { errorResponse, type MockResponse, type MockResponses, okResponse } from './mock-server'
 
 const SALE = 'POST /api/counter/sales'
+const RETURN = 'POST /api/counter/returns'
 const milk = {
   _id: 'milk',
   name: 'Full Cream Milk',
@@ -296,8 +297,9 @@ test('what the server refuses while the customer waits is in hand again, and its
   scan('8901234567894')
   await userEvent.keyboard('{F9}{Enter}')
   await held.arrived
-  // Meanwhile the next customer’s things are scanned.
+  // Meanwhile the next customer’s things are scanned, and Pay is not left.
   scan('8902345678905')
+  await userEvent.keyboard('{Escape}')
   held.release(errorResponse(409, 'This is not sold any more.', 'not_available'))
   await expect.element(page.getByText('This is not sold any more.')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Pay ₹69' })).toBeVisible()
@@ -305,6 +307,18 @@ test('what the server refuses while the customer waits is in hand again, and its
   await button('Take ₹69').click()
   await expect.element(page.getByRole('heading', { name: '₹69 paid' })).toBeVisible()
   expect(sales(requests).map(({ number }) => number)).toEqual(['C1/2627/0001', 'C1/2627/0001'])
+})
+
+test('a sale that a full device cannot store is in hand again', async () => {
+  await openCounter()
+  scan('8901234567894')
+  const full = new DOMException('full', 'QuotaExceededError')
+  vi.spyOn(DeviceDB.prototype, 'closeBill').mockRejectedValueOnce(full)
+  await userEvent.keyboard('{F9}{Enter}')
+  await expect.element(page.getByText('This device is full, nothing was taken.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Pay ₹69' })).toBeVisible()
+  await button('Take ₹69').click()
+  await expect.element(page.getByRole('heading', { name: '₹69 paid' })).toBeVisible()
 })
 
 test('without the network it sells on, and sends each sale once, in order and with its time', async () => {
@@ -436,7 +450,7 @@ test('things are taken back by the number of the bill', async () => {
     gross: 138,
     returnable: 2,
   }
-  const { requests } = await openCounter({
+  const { responses, requests } = await openCounter({
     'GET /api/bills/C1-2627-0001': okResponse({
       number: 'C1/2627/0001',
       payable: 138,
@@ -446,7 +460,7 @@ test('things are taken back by the number of the bill', async () => {
     'GET /api/bills': okResponse([
       { number: 'C1/2627/0001', payable: 138, issuedAt: '2026-11-26T13:00:00Z' },
     ]),
-    'POST /api/counter/returns': okResponse({
+    [RETURN]: okResponse({
       _id: 'o',
       number: 1,
       bills: [{ number: 'C1C/2627/0001', creditFor: 'C1/2627/0001' }],
@@ -458,9 +472,16 @@ test('things are taken back by the number of the bill', async () => {
   await expect.element(page.getByText('2 can come back')).toBeVisible()
   scan('8901234567894')
   await expect.element(page.getByRole('checkbox', { name: 'Back on the shelf' })).not.toBeChecked()
+  const accepted = responses[RETURN]
+  responses[RETURN] = 'unreachable'
+  await button('Give back ₹69').click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  responses[RETURN] = accepted ?? 'unreachable'
   await button('Give back ₹69').click()
   await expect.element(page.getByText('₹69 given back, C1C/2627/0001')).toBeVisible()
-  expect(requests.find(({ call }) => call === 'POST /api/counter/returns')?.body).toMatchObject({
+  const [first, second] = requests.filter(({ call }) => call === RETURN).map(({ body }) => body)
+  expect(second, 'a further attempt is the same return').toEqual(first)
+  expect(first).toMatchObject({
     device: 'dev1',
     bill: 'C1/2627/0001',
     by: 'CASH',

@@ -21,7 +21,7 @@ import {
 import { type Device, DeviceDB } from './device-db'
 import { type Entry, isSale, type SaleEntry } from './outbox'
 import { OutboxSender } from './outbox-sender'
-import { saleBody, saleFacts } from './sale'
+import { type ClosedBill, saleBody, saleFacts } from './sale'
 import { billNumber, seriesYear } from './series'
 import { type BillSums, sumsOf } from './sums'
 
@@ -48,6 +48,8 @@ export type CounterState = {
   gap?: string
   /** Sales wait because nobody is logged in who may sell. */
   needsLogin: boolean
+  /** A sale is being closed: the server may still refuse it. */
+  isClosing: boolean
 }
 
 const NO_SHOP: CounterShop = {
@@ -79,6 +81,7 @@ const INITIAL: CounterState = {
   sales: [],
   refused: [],
   needsLogin: false,
+  isClosing: false,
 }
 
 const REFRESH_MS = 60_000
@@ -310,42 +313,59 @@ export class CounterStore {
   async pay(parts: PaidPart[], override?: boolean): Promise<PayResult> {
     const { db, sender } = this
     if (!db || !sender) throw new Error('The counter is not open.')
-    const { bill, shop } = this.state
+    const { bill } = this.state
     const closed = { bill, sums: this.sums(), parts, override }
     // What is scanned from now on is the next bill's.
-    this.set({ bill: newBill() })
+    this.set({ bill: newBill(), isClosing: true })
+    try {
+      const { entry, device, year } = await this.closeBill(db, closed)
+      const refused = await sender.close(entry)
+      if (refused === undefined)
+        return { sale: this.state.sales.find(({ seq }) => seq === entry.seq) ?? entry }
+      const next = { ...device.next, [year]: (device.next[year] ?? 1) - 1 }
+      await this.reopen(db, bill, entry.seq, { ...device, next })
+      return { refused }
+    } finally {
+      this.set({ isClosing: false })
+    }
+  }
+
+  private async closeBill(db: DeviceDB, closed: ClosedBill) {
+    const { bill } = closed
     const at = new Date()
     const year = seriesYear(at)
     await this.writes
-    const { entry, device } = await db.closeBill(bill.id, year, (count, { device: id, series }) => ({
-      kind: 'SALE',
-      body: saleBody(closed, {
-        device: id,
-        key: bill.id,
-        at: at.toISOString(),
-        number: shop.billed ? billNumber(series, year, count) : undefined,
-      }),
-      facts: saleFacts(closed),
-    }))
-    this.set({ device })
-    const refused = await sender.close(entry as SaleEntry)
-    if (refused !== undefined) {
-      await this.reopen(db, bill, entry.seq, {
-        ...device,
-        next: { ...device.next, [year]: (device.next[year] ?? 1) - 1 },
-      })
-      return { refused }
+    try {
+      const { entry, device } = await db.closeBill(bill.id, year, (count, { device: id, series }) => ({
+        kind: 'SALE',
+        body: saleBody(closed, {
+          device: id,
+          key: bill.id,
+          at: at.toISOString(),
+          number: this.state.shop.billed ? billNumber(series, year, count) : undefined,
+        }),
+        facts: saleFacts(closed),
+      }))
+      this.set({ device })
+      return { entry: entry as SaleEntry, device, year }
+    } catch (error) {
+      this.resume(bill)
+      throw error
     }
-    return { sale: this.state.sales.find(({ seq }) => seq === entry.seq) ?? (entry as SaleEntry) }
   }
 
   private async reopen(db: DeviceDB, bill: OpenBill, seq: number, device: Device): Promise<void> {
-    // What was scanned meanwhile waits beside it.
-    if (this.state.bill.lines.length > 0) this.hold('')
-    this.set({ bill, device })
+    this.resume(bill)
+    this.set({ device })
     await db.reopenBill(bill, seq, device)
     // It may be a price or a limit that has changed.
     void this.refresh(true)
+  }
+
+  /** Takes a bill that could not be closed into the hand again; what was scanned meanwhile waits beside it. */
+  private resume(bill: OpenBill): void {
+    if (this.state.bill.lines.length > 0) this.hold('')
+    this.set({ bill })
   }
 
   /** Forgets a call that the server refused, once somebody has seen it. */

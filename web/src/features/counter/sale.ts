@@ -6,11 +6,11 @@ import type { BillSums } from './sums'
 
 export const toRupees = (amount: Paise) => amount / 100
 
-type Closed = { bill: OpenBill; sums: BillSums; parts: PaidPart[]; override?: boolean }
+export type ClosedBill = { bill: OpenBill; sums: BillSums; parts: PaidPart[]; override?: boolean }
 type Identity = Pick<SaleBody, 'device' | 'key' | 'at' | 'number'>
 
 /** Returns a closed bill as the server takes it. */
-export function saleBody({ bill, sums, parts, override }: Closed, identity: Identity): SaleBody {
+export function saleBody({ bill, sums, parts, override }: ClosedBill, identity: Identity): SaleBody {
   const { customer } = bill
   return {
     ...identity,
@@ -38,7 +38,7 @@ export function sentPart({ by, amount, given }: PaidPart): SaleBody['payments'][
 }
 
 /** Returns what is shown and printed of a closed bill. */
-export function saleFacts({ bill, sums, parts }: Closed): SaleFacts {
+export function saleFacts({ bill, sums, parts }: ClosedBill): SaleFacts {
   const { total, roundOff, payable } = sums
   const lines = sums.lines.flatMap(({ line: { product, quantity }, sum }) =>
     product

@@ -52,6 +52,9 @@ export function CounterScreen({ store, state }: Props) {
   const unknown = bill.lines.findLast(({ product, id }) => !product && id !== left)
   const canPay = sums.payable > 0 && sums.unpriced === 0
 
+  const leavePay = (next: View) => {
+    if (!state.isClosing) setView(next)
+  }
   const backToField = () => {
     // A thumb opens the keyboard by touching the field.
     const isFree = view.name === 'SALE' && dialog === undefined && !unknown
@@ -115,8 +118,8 @@ export function CounterScreen({ store, state }: Props) {
     remove: () => inHand && remove(inHand),
     pay,
     open: openDialog,
-    takeBack: () => setView({ name: 'RETURN' }),
-    back: () => (view.name === 'SALE' ? unknown && setLeft(unknown.id) : setView({ name: 'SALE' })),
+    takeBack: () => leavePay({ name: 'RETURN' }),
+    back: () => (view.name === 'SALE' ? unknown && setLeft(unknown.id) : leavePay({ name: 'SALE' })),
   })
 
   const openBills = <OpenBills bill={bill} held={held} onTakeUp={(id) => store.takeUp(id)} />
@@ -138,7 +141,7 @@ export function CounterScreen({ store, state }: Props) {
       <VisuallyHidden>
         <h1>{texts.title}</h1>
       </VisuallyHidden>
-      <StatusBar state={state} onTakeBack={() => setView({ name: 'RETURN' })} />
+      <StatusBar state={state} onTakeBack={() => leavePay({ name: 'RETURN' })} />
       <search className={styles.scan}>
         <IconButton
           className={styles.phoneOnly}
@@ -185,7 +188,7 @@ export function CounterScreen({ store, state }: Props) {
           <PayView
             store={store}
             state={state}
-            onBack={() => setView({ name: 'SALE' })}
+            onBack={() => leavePay({ name: 'SALE' })}
             onCustomer={() => openDialog('CUSTOMER')}
             onDone={(sale) => {
               setDone(sale)
