@@ -1,4 +1,4 @@
-/** How days and times are said: part of every first visit. */
+/** Days and times in words: part of every first visit. */
 export const dateTexts = {
   /** From Sunday on. */
   weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],

@@ -1,4 +1,4 @@
-/** How days are said on papers and signs. */
+/** Days in words on papers and signs. */
 export const orderDateTexts = {
   /** From Sunday on. */
   shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],

@@ -187,7 +187,7 @@ test('five things in cash are five scans and two keys, and the bill has the devi
   expect(await barriers()).toEqual([])
 })
 
-test('the change is said before and after the money is taken', async () => {
+test('the change is shown before and after the money is taken', async () => {
   await openCounter()
   scan('8902345678905')
   await userEvent.keyboard('{F9}')

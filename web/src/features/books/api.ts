@@ -40,8 +40,8 @@ export function entriesQuery({ from, to }: Period, { box, rate, hsn, page = 1 }:
         page: String(page),
         limit: String(PAGE_SIZE),
       }
-      const answer = client.GET('/api/books/sales', { params: { query }, signal })
-      const envelope = (await readEnvelope(answer)) as components['schemas']['BooksEntryPage'] // JSON is one of its formats
+      const response = client.GET('/api/books/sales', { params: { query }, signal })
+      const envelope = (await readEnvelope(response)) as components['schemas']['BooksEntryPage'] // JSON is one of its formats
       const { data: entries, totalCount: total = 0, totalNoPage: pages = 1 } = envelope
       return { entries, total, pages }
     },

@@ -13,7 +13,7 @@ const boxes: Record<string, { title: string; hint: string }> = {
   '3.2': { title: 'Of 3.1(a), to unregistered buyers in other states', hint: 'by state' },
 }
 
-/** The words of the books. */
+/** The messages of the books. */
 export const booksTexts = {
   books: 'Books',
   failedToLoad: 'The books could not be loaded.',

@@ -8,7 +8,7 @@ type Schemas = components['schemas']
 /** What the counter must know of the shop; `discountLimit` in per cent, for this member of staff. */
 export type CounterShop = Schemas['CounterShop']
 /** The catalog, or what changed in it. */
-export type CatalogAnswer = Schemas['CounterCatalog']
+export type Catalog = Schemas['CounterCatalog']
 
 export const registerDevice = (body: Schemas['CounterDeviceForm']) =>
   unwrapEnvelope(client.POST('/api/counter/devices', { body }))

@@ -22,5 +22,5 @@ function sound(...frequencies: number[]): void {
 /** A line was added. */
 export const beepLine = () => sound(1760)
 
-/** Nobody knows the code. */
+/** The code is unknown. */
 export const beepUnknown = () => sound(330, 330)

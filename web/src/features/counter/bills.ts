@@ -16,7 +16,7 @@ export function withProduct(bill: OpenBill, product: CounterProduct, pieces: num
   return withLine(bill, { id: newIdempotencyKey(), product, quantity: Math.min(MAX_PIECES, pieces) })
 }
 
-/** Adds a code that nobody knows as a line that waits for its product. */
+/** Adds an unknown code as a line that waits for its product. */
 export function withUnknown(bill: OpenBill, code: string, pieces: number): OpenBill {
   const found = bill.lines.find((line) => !line.product && line.code === code)
   if (found) return withQuantity({ ...bill, at: found.id }, found.id, found.quantity + pieces)
@@ -72,7 +72,7 @@ export function withHandMoved(bill: OpenBill, steps: 1 | -1): OpenBill {
   return next ? { ...bill, at: next.id } : bill
 }
 
-/** What is typed before a thing: "6*" or "6*rice" are six of it. */
+/** Parses what is typed: "6*" and "6*rice" are six pieces. */
 export function readEntry(text: string): { pieces: number; query: string } {
   const [, count, query = ''] = /^\s*(\d{1,3})\s*[*x×]\s*(.*)$/.exec(text) ?? []
   if (count === undefined || Number(count) === 0) return { pieces: 1, query: text.trim() }

@@ -2,12 +2,12 @@ import type { CounterProduct } from './counter'
 
 const MOST_FOUND = 8
 
-/** The goods of the device as they are looked up: by code, by item code, by name. */
+/** Finds products on the device by barcode, item code and name. */
 export class CatalogIndex {
   private readonly byId = new Map<string, CounterProduct>()
   private readonly byCode = new Map<string, CounterProduct>()
   private readonly names: { text: string; product: CounterProduct }[] = []
-  /** What has an item code and no barcode, by its item code. */
+  /** The products with an item code and no barcode, sorted by item code. */
   readonly tiles: CounterProduct[] = []
 
   constructor(products: Iterable<CounterProduct>) {

@@ -1,12 +1,5 @@
 import { newIdempotencyKey } from '@/lib/idempotency-key'
-import {
-  type CatalogAnswer,
-  type CounterShop,
-  getCatalog,
-  getCustomers,
-  getDevice,
-  registerDevice,
-} from './api'
+import { type Catalog, type CounterShop, getCatalog, getCustomers, getDevice, registerDevice } from './api'
 import { newBill, withGoods, withKnownCode } from './bills'
 import { CatalogIndex } from './catalog-index'
 import { claimCounter } from './claim-counter'
@@ -86,7 +79,7 @@ const INITIAL: CounterState = {
 
 const REFRESH_MS = 60_000
 
-/** What came of paying: the sale, or why the server refused it before the goods went. */
+/** The result of paying: the sale, or why the server refused it before the goods went. */
 export type PayResult = { sale: SaleEntry } | { refused: unknown }
 
 /** The counter of this browser: its goods, bills and unsent sales, which lie in the browser's database. */
@@ -193,9 +186,9 @@ export class CounterStore {
 
   /** Takes over numbers that the server knows and this browser lacks: its database is older than its sales. */
   private async catchUp(device: Device): Promise<void> {
-    const answer = await getDevice(device.device).catch(() => undefined)
-    if (!answer || this.isClosed) return
-    const { year, next } = answer.series
+    const known = await getDevice(device.device).catch(() => undefined)
+    if (!known || this.isClosed) return
+    const { year, next } = known.series
     const present = this.state.device ?? device
     if (next > (present.next[year] ?? 1))
       await this.saveDevice({ ...present, next: { ...present.next, [year]: next } })
@@ -211,8 +204,8 @@ export class CounterStore {
     const { db } = this
     try {
       const since = (await db?.catalog())?.version
-      const answer = await getCatalog(since)
-      if (db && !this.isClosed) await this.take(db, answer, since)
+      const catalog = await getCatalog(since)
+      if (db && !this.isClosed) await this.take(db, catalog, since)
       if (withCustomers) await this.refreshCustomers()
       this.sender?.online()
     } catch (error) {
@@ -220,12 +213,12 @@ export class CounterStore {
     }
   }
 
-  private async take(db: DeviceDB, answer: CatalogAnswer, since: string | undefined): Promise<void> {
+  private async take(db: DeviceDB, catalog: Catalog, since: string | undefined): Promise<void> {
     const at = new Date().toISOString()
-    const unchanged = answer.version === since && !answer.full
-    const products = await db.saveCatalog(answer, at)
+    const unchanged = catalog.version === since && !catalog.full
+    const products = await db.saveCatalog(catalog, at)
     const goods = unchanged ? this.state.goods : new CatalogIndex(products)
-    this.set({ goods, taxes: answer.taxes, shop: answer.shop, pricesOf: at })
+    this.set({ goods, taxes: catalog.taxes, shop: catalog.shop, pricesOf: at })
     this.edit((bill) => withGoods(bill, goods))
   }
 

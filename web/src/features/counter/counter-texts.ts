@@ -28,7 +28,7 @@ export const counterTexts = {
   pricesOf: (time: string) => `Prices of ${time}`,
   found: 'Found',
   foundCount: (count: number) => `${count} found`,
-  nobody: 'Nothing fits',
+  noneFound: 'Nothing fits',
   left: (unit: string, stock: number) =>
     [unit, stock > 0 ? `${stock} left` : '0 left, sell it all the same'].filter(Boolean).join(' · '),
   added: (name: string, quantity: number, sum: string) => `${name}, ${quantity}, ${sum}`,

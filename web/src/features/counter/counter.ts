@@ -39,9 +39,9 @@ export type OpenBill = {
   customer?: CounterCustomer
   /** On the whole bill. */
   discount?: Discount
-  /** When it was put on hold, RFC 3339; undefined of the bill in hand. */
+  /** The time at which it was put on hold, RFC 3339; undefined of the bill in hand. */
   heldAt?: string
-  /** By what a held bill is found again. */
+  /** A word by which a held bill is found. */
   name?: string
 }
 

@@ -1,5 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
-import type { CatalogAnswer, CounterShop } from './api'
+import type { Catalog, CounterShop } from './api'
 import type { CounterCustomer, CounterProduct, CounterTax, OpenBill } from './counter'
 import type { Call, Entry } from './outbox'
 
@@ -15,7 +15,7 @@ export type Device = {
   next: Record<string, number>
 }
 
-/** What lies on the device of the shop besides its products. */
+/** The catalog on the device without its products. */
 export type CatalogState = { version: string; at: string; taxes: CounterTax[]; shop: CounterShop }
 
 interface Schema extends DBSchema {
@@ -28,7 +28,7 @@ interface Schema extends DBSchema {
 
 const CHUNK = 500
 
-/** The counter's own database in the browser: what a closed tab and an empty battery leave as it was. */
+/** The counter's database in the browser, which outlives a closed tab and an empty battery. */
 export class DeviceDB {
   private chunks: CounterProduct[][] = []
 
@@ -144,13 +144,13 @@ export class DeviceDB {
     return this.chunks.flat()
   }
 
-  /** Takes over an answer of the catalog, whole or what changed, and returns the products as they are then. */
-  async saveCatalog(answer: CatalogAnswer, at: string): Promise<CounterProduct[]> {
-    const changed = answer.full ? this.replace(answer.products) : this.merge(answer)
-    const { version, taxes, shop } = answer
+  /** Saves a catalog, whole or what changed, and returns the products as they are then. */
+  async saveCatalog(catalog: Catalog, at: string): Promise<CounterProduct[]> {
+    const changed = catalog.full ? this.replace(catalog.products) : this.merge(catalog)
+    const { version, taxes, shop } = catalog
     const tx = this.db.transaction(['values', 'products'], 'readwrite')
     const store = tx.objectStore('products')
-    if (answer.full) void store.clear()
+    if (catalog.full) void store.clear()
     await Promise.all([
       ...[...changed].map((chunk) => store.put(this.chunks[chunk] ?? [], chunk)),
       tx.objectStore('values').put({ version, at, taxes, shop }, 'catalog'),
@@ -172,7 +172,7 @@ export class DeviceDB {
     return this.chunks.keys()
   }
 
-  private merge({ products, deleted }: Pick<CatalogAnswer, 'products' | 'deleted'>): Iterable<number> {
+  private merge({ products, deleted }: Pick<Catalog, 'products' | 'deleted'>): Iterable<number> {
     const fresh = new Map(products.map((product) => [product._id, product]))
     const gone = new Set(deleted)
     const changed = new Set<number>()

@@ -60,7 +60,7 @@ export class OutboxSender {
     this.show()
   }
 
-  /** Takes note of an answer: the network is there. */
+  /** Notes that a call succeeded: the network is there. */
   online(): void {
     const wasAway = this.offlineSince !== undefined
     this.offlineSince = undefined
@@ -70,7 +70,7 @@ export class OutboxSender {
     this.retry()
   }
 
-  /** Takes note of a call that failed; tries again later where that may help. */
+  /** Notes that a call failed; without a response the network is away. */
   failed(error: unknown): void {
     if (outcomeOf(error).kind === 'RETRY') this.onOffline()
   }
@@ -103,8 +103,8 @@ export class OutboxSender {
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), RESPONSE_TIMEOUT_MS)
     try {
-      const answer = await postSale({ ...sale.body, sentAt: new Date().toISOString() }, timeout.signal)
-      await this.settle(sale, sentBy(answer))
+      const order = await postSale({ ...sale.body, sentAt: new Date().toISOString() }, timeout.signal)
+      await this.settle(sale, sentBy(order))
       return undefined
     } catch (error) {
       const outcome = outcomeOf(error)
@@ -145,7 +145,7 @@ export class OutboxSender {
     }
   }
 
-  /** Takes over what came of a call; returns false when the next attempt is later. */
+  /** Applies the outcome of a call; returns false when the next attempt is later. */
   private async settle(call: Entry, outcome: Outcome): Promise<boolean> {
     const changed = afterOutcome(this.entries, call, outcome)
     const bySeq = new Map(changed.map((entry) => [entry.seq, entry]))

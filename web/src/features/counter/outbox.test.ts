@@ -14,7 +14,7 @@ const failure = (status: number, code = '', data?: unknown) =>
   new ApiError(status, 'A sentence.', [], data, code)
 
 test.each([
-  ['no answer', failure(0), { kind: 'RETRY' }],
+  ['no response', failure(0), { kind: 'RETRY' }],
   ['an error of the program', new TypeError('x'), { kind: 'RETRY' }],
   ['a proxy without a shop', failure(502), { kind: 'RETRY' }],
   ['a restart', failure(503), { kind: 'RETRY' }],
@@ -48,7 +48,7 @@ function statesAfter(entries: Entry[], sent: number, outcome: Parameters<typeof 
 test.each<[string, Entry[], number, Parameters<typeof afterOutcome>[2], Entry['state'][]]>([
   ['taken', [sale(1, 'WAITING'), sale(2, 'WAITING')], 1, { kind: 'SENT' }, ['SENT', 'WAITING']],
   [
-    'no answer: it waits, and those behind it',
+    'no response: it waits, and those behind it',
     [sale(1, 'WAITING'), sale(2, 'WAITING')],
     1,
     { kind: 'RETRY' },

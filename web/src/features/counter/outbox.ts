@@ -45,10 +45,10 @@ export type Entry = Call & {
 
 export type SaleEntry = Extract<Entry, { kind: 'SALE' }>
 
-/** What came of an attempt to send. */
+/** The outcome of an attempt to send. */
 export type Outcome =
   | { kind: 'SENT'; order?: Entry['order'] }
-  /** No answer, or one that a later attempt may mend. */
+  /** No response, or one that a later attempt may mend. */
   | { kind: 'RETRY' }
   /** Nobody is logged in who may sell. */
   | { kind: 'LOGIN' }
@@ -72,7 +72,7 @@ export function outcomeOf(error: unknown): Outcome {
 
 export const isSale = (entry: Entry): entry is SaleEntry => entry.kind === 'SALE'
 
-/** Returns what a call is called on the screen: the number of the bill, the product, the code. */
+/** Returns the name of a call on the screen: the number of the bill, the product, the code. */
 export function nameOf(entry: Entry): string {
   switch (entry.kind) {
     case 'SALE':
@@ -98,7 +98,7 @@ export function afterOutcome(entries: Entry[], sent: Entry, outcome: Outcome): E
       return [{ ...sent, state: 'REFUSED', reason: outcome.reason }]
     case 'GAP': {
       const lacking = entries.filter((entry) => entry.state === 'SENT' && isFrom(entry, outcome.next))
-      // What the device has no more cannot close the gap: the sales wait.
+      // Without the missing sale on the device the gap stays, and the sales wait.
       if (!lacking.some((entry) => isSale(entry) && entry.body.number === outcome.next)) return []
       return lacking.map((entry) => ({ ...entry, state: 'WAITING' }))
     }

@@ -90,7 +90,7 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
       }
     case 'WEBHOOKS':
       return {
-        title: formatPlural(count, 'program is told nothing', 'programs are told nothing'),
+        title: formatPlural(count, 'program gets no events', 'programs get no events'),
         hint: 'It accepted nothing for a day, so its webhook was switched off',
         action: 'Look',
       }

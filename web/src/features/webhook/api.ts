@@ -7,7 +7,7 @@ import { webhookTexts } from './texts'
 export type Webhook = components['schemas']['Webhook']
 export type CreatedWebhook = components['schemas']['CreatedWebhook']
 
-/** What a webhook can be told of. */
+/** The events that a webhook can get. */
 export const EVENTS = [
   'order.placed',
   'order.changed',

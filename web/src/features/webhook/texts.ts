@@ -1,7 +1,7 @@
 /** The messages about webhooks, on the page of programs. */
 export const webhookTexts = {
   webhooks: 'Webhooks',
-  about: 'Addresses that are told at once when something happens in the shop.',
+  about: 'Addresses that get each event of the shop at once.',
   failedToLoad: 'Failed to load the webhooks',
   add: 'Add a webhook',
   addHint: 'Each event is sent to the address, signed, until it is accepted.',
@@ -36,7 +36,7 @@ export const webhookTexts = {
   switchOff: 'Switch off',
   switchFailed: 'It could not be switched',
   remove: (host: string) => `Remove ${host}`,
-  removeQuestion: 'It is told nothing more.',
+  removeQuestion: 'It gets no further events.',
   removeAnswers: { no: 'Keep it', yes: 'Remove' },
   removed: 'Webhook removed',
   removeFailed: 'Failed to remove',

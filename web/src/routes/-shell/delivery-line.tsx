@@ -7,7 +7,7 @@ import { useShop } from '@/features/settings/use-shop'
 import styles from './delivery-line.module.css'
 import { LanguageSwitch } from './language-switch'
 
-/** Below the shop's name: when it delivers, unless that is everywhere whether to the shopper's pincode, and its other languages. */
+/** Below the shop's name: when it delivers, whether to the shopper's pincode unless it delivers everywhere, and its other languages. */
 export function DeliveryLine() {
   const shop = useShop()
   const { pincode } = usePincode(shop)

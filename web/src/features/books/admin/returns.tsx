@@ -38,7 +38,7 @@ export function Gstr1({ books, period }: Props) {
   )
 }
 
-/** The boxes of GSTR-3B. What the shop cannot know is said. */
+/** The boxes of GSTR-3B; those of purchases are empty, because the shop does not know them. */
 export function Gstr3b({ books, period }: Props) {
   const states = books.otherStates.map(({ placeOfSupply }) => stateText(placeOfSupply))
   return (

@@ -36,7 +36,7 @@ type View = { name: 'SALE' | 'PAY' } | { name: 'RETURN'; bill?: string }
 
 const UNDO_MS = 10_000
 
-/** The open counter: the field that hears the scanner, the bill in hand, and how it is paid. */
+/** The open counter: the scan field, the bill in hand, and its payment. */
 export function CounterScreen({ store, state }: Props) {
   const { bill, held, goods, sales, offlineSince } = state
   const [view, setView] = useState<View>({ name: 'SALE' })
@@ -83,9 +83,9 @@ export function CounterScreen({ store, state }: Props) {
     setLeft(undefined)
     store.edit((before) => withUnknown(before, code, pieces))
   }
-  const [heardByReturn, setHeardByReturn] = useState<{ code: string }>()
+  const [scanForReturn, setScanForReturn] = useState<{ code: string }>()
   const onScan = (code: string) => {
-    if (view.name === 'RETURN') return setHeardByReturn({ code })
+    if (view.name === 'RETURN') return setScanForReturn({ code })
     const { pieces, query } = readEntry(text)
     if (query === '') setText('')
     addCode(code, query === '' ? pieces : 1)
@@ -98,11 +98,11 @@ export function CounterScreen({ store, state }: Props) {
   const step = (pieces: number) =>
     inHand && store.edit((now) => withQuantity(now, inHand.id, inHand.quantity + pieces))
   const pay = () => canPay && setView({ name: 'PAY' })
-  const openDialog = (asked: CounterDialog) => {
-    if ((asked === 'HOLD' || asked === 'DISCOUNT') && bill.lines.length === 0) return
+  const openDialog = (next: CounterDialog) => {
+    if ((next === 'HOLD' || next === 'DISCOUNT') && bill.lines.length === 0) return
     // Who was added at another screen is found, with the khata of now.
-    if (asked === 'CUSTOMER') void store.refresh(true)
-    setDialog(asked)
+    if (next === 'CUSTOMER') void store.refresh(true)
+    setDialog(next)
   }
 
   useScanner(onScan, (sign) => {
@@ -201,7 +201,7 @@ export function CounterScreen({ store, state }: Props) {
             key={view.bill}
             state={state}
             number={view.bill}
-            heard={heardByReturn}
+            scan={scanForReturn}
             onBack={() => setView({ name: 'SALE' })}
           />
         )}

@@ -152,7 +152,7 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
   )
 }
 
-/** A write that the browser refused is no answer of the server. */
+/** Reports whether the browser refused a write, as a full device does. */
 const isFull = (error: unknown) => error instanceof DOMException
 
 /** Returns what is paid by the chosen way; undefined while it does not add up to the bill. */

@@ -26,12 +26,12 @@ type Props = {
   /** The number of the bill, where it is known. */
   number: string | undefined
   /** A scan while this is shown: of the bars of a bill, or of the thing itself. */
-  heard: { code: string } | undefined
+  scan: { code: string } | undefined
   onBack: () => void
 }
 
 /** Takes things back: find the bill, choose the lines, give the money back by a credit note. */
-export function ReturnView({ state, number, heard, onBack }: Props) {
+export function ReturnView({ state, number, scan, onBack }: Props) {
   const [chosen, setChosen] = useState(number)
   return (
     <section className={styles.view} aria-label={texts.returnTitle}>
@@ -44,7 +44,7 @@ export function ReturnView({ state, number, heard, onBack }: Props) {
       ) : chosen === undefined ? (
         <FindBill onChoose={setChosen} />
       ) : (
-        <BillToReturn key={chosen} {...{ state, heard, onBack }} number={chosen} />
+        <BillToReturn key={chosen} {...{ state, scan, onBack }} number={chosen} />
       )}
     </section>
   )
@@ -90,16 +90,16 @@ function FindBill({ onChoose }: { onChoose: (number: string) => void }) {
 
 type Chosen = Record<string, { quantity: number; restock: boolean }>
 
-function BillToReturn({ state, number, heard, onBack }: Props & { number: string }) {
+function BillToReturn({ state, number, scan, onBack }: Props & { number: string }) {
   const bill = useQuery(billQuery(number))
   const [picked, setPicked] = useState<Chosen>({})
   const [reason, setReason] = useState<string>('DAMAGED')
-  const [taken, setTaken] = useState<{ code: string }>()
+  const [handled, setHandled] = useState<{ code: string }>()
   const lines = bill.data?.lines ?? []
   // The thing itself was scanned: its line is ticked.
-  if (heard && heard !== taken && bill.data) {
-    setTaken(heard)
-    const product = state.goods.withCode(heard.code)
+  if (scan && scan !== handled && bill.data) {
+    setHandled(scan)
+    const product = state.goods.withCode(scan.code)
     const line = lines.find(({ productId, returnable = 0 }) => productId === product?._id && returnable > 0)
     if (line) setPicked({ ...picked, [line.row]: { restock: false, quantity: 1, ...picked[line.row] } })
   }

@@ -26,9 +26,9 @@ type Props = {
 /** Digits of the shortest barcode. */
 const CODE = /^\d{6,}$/
 
-/** Hears what is scanned or typed: a name with its list, a code, the number of a tile, "6*" for six of the next. */
+/** The field for scans and typing: a name with its list, a code, the number of a tile, "6*" for six of the next. */
 export function ScanField({ ref, text, onText, goods, placeholder, pricesOf, onProduct, onCode }: Props) {
-  const [isHeard, setHeard] = useState(false)
+  const [isFocused, setFocused] = useState(false)
   const [chosen, setChosen] = useState(0)
   const list = useId()
   const { pieces, query } = readEntry(text)
@@ -61,7 +61,7 @@ export function ScanField({ ref, text, onText, goods, placeholder, pricesOf, onP
     setChosen(Math.max(0, Math.min(found.length - 1, at + steps)))
   }
   return (
-    <form className={classNames(styles.field, isHeard && styles.heard)} onSubmit={onSubmit}>
+    <form className={classNames(styles.field, isFocused && styles.focused)} onSubmit={onSubmit}>
       <Icon icon={ScanBarcode} />
       <label>
         <VisuallyHidden>{texts.scanLabel}</VisuallyHidden>
@@ -78,8 +78,8 @@ export function ScanField({ ref, text, onText, goods, placeholder, pricesOf, onP
           aria-expanded={query !== ''}
           aria-controls={list}
           aria-activedescendant={found[at] && `${list}-${at}`}
-          onFocus={() => setHeard(true)}
-          onBlur={() => setHeard(false)}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
           onChange={(event) => {
             setChosen(0)
             onText(event.target.value)
@@ -107,7 +107,7 @@ export function ScanField({ ref, text, onText, goods, placeholder, pricesOf, onP
               <strong>{formatRupees(payable(product))}</strong>
             </button>
           ))}
-          {found.length === 0 && <p>{texts.nobody}</p>}
+          {found.length === 0 && <p>{texts.noneFound}</p>}
         </div>
       )}
     </form>

@@ -7,8 +7,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 type Typed = { field: Field; text: string } | undefined
 
 /**
- * Hears a scanner wherever the focus is. A scan lands in no field: what it typed before it was known as one is taken out
- * again. `onSign` gets a sign that a person typed alone, a moment later.
+ * Listens for scans wherever the focus is. A scan lands in no field: what it typed before it was known as one is taken
+ * out again. `onSign` gets a sign that a person typed alone, a moment later.
  */
 export function useScanner(onScan: (code: string) => void, onSign: (sign: string) => void): void {
   const latest = useRef({ onScan, onSign })

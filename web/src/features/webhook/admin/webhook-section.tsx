@@ -13,7 +13,7 @@ import styles from './webhook-section.module.css'
 
 const CreateDialog = lazyDialog(() => import('./create-dialog'))
 
-/** The addresses that are told of events. */
+/** The webhooks, and the dialog that adds one. */
 export function WebhookSection() {
   const { data: webhooks, error, refetch } = useQuery(webhooksQuery)
   const [adding, setAdding] = useState<boolean>()
