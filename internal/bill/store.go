@@ -246,24 +246,31 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 		args = append(args, order, like)
 		conditions = append(conditions, fmt.Sprintf(`(checkout_id IN (SELECT id FROM checkouts WHERE number = $%d) OR path_number LIKE $%d ESCAPE '\')`, len(args)-1, len(args)))
 	}
-	where := ` WHERE ` + strings.Join(conditions, " AND ")
-	length, offset := db.CountRange(f.Page, f.Limit)
-	n := len(args)
-	counted, err := db.Get[int](ctx, q, `
-		SELECT COUNT(*) FROM (SELECT 1 FROM bills`+where+` ORDER BY issued_at DESC, id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`) counted`,
-		append(args, length, offset)...)
-	if err != nil {
-		return nil, 0, err
+	return listWhere(ctx, q, ` WHERE `+strings.Join(conditions, " AND "), args, f.Page, f.Limit)
+}
+
+// listWhere reads the rows behind the offset by their ids, which the index alone finds. A deep page and the
+// next are counted as they are read.
+func listWhere(ctx context.Context, q db.Querier, where string, args []any, page, limit int) ([]Bill, int, error) {
+	const newest = ` ORDER BY issued_at DESC, id DESC`
+	found := `SELECT id FROM bills` + where + newest + ` LIMIT $` + strconv.Itoa(len(args)+1) + ` OFFSET $` + strconv.Itoa(len(args)+2)
+	length, offset := db.CountRange(page, limit)
+	read := limit
+	if offset > 0 {
+		read = length
 	}
-	if counted == 0 && offset > 0 { // past the end
-		f.Page = 1
-		_, total, err := list(ctx, q, f)
+	bills, err := db.All[Bill](ctx, q, selected+` WHERE id IN (`+found+`)`+newest, slices.Concat(args, []any{read, (page - 1) * limit})...)
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case offset == 0:
+		total, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM (`+found+`) counted`, slices.Concat(args, []any{length, 0})...)
+		return bills, total, err
+	case len(bills) == 0: // past the end
+		_, total, err := listWhere(ctx, q, where, args, 1, limit)
 		return nil, total, err
 	}
-	args = append(args, f.Limit, (f.Page-1)*f.Limit)
-	bills, err := db.All[Bill](ctx, q, selected+where+`
-		ORDER BY issued_at DESC, id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
-	return bills, offset + counted, err
+	return bills[:min(limit, len(bills))], offset + len(bills), nil
 }
 
 // MoveTo makes the bills of a user another's. What is printed on them stays.

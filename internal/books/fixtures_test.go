@@ -1,6 +1,7 @@
 package books_test
 
 import (
+	"encoding/json"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -17,6 +18,7 @@ import (
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
+	"kirana/internal/tax"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -169,4 +171,24 @@ func (s *shop) october(r *rand.Rand, sales int) (printed, left []bill.Sale) {
 		}
 	}
 	return printed, left
+}
+
+// addBills adds bills of five lines at one time, numbered behind before.
+func (s *shop) addBills(before, count int, at time.Time) {
+	s.t.Helper()
+	rate := tax.Percent(1800)
+	line := bill.Line{Name: "Washing Powder 1 kg", HSN: "34025000", UQC: "NOS", Quantity: tax.Pieces(1), Gross: 11800, Valued: 11800, Treatment: tax.Taxable, Rate: &rate, Split: tax.SplitGross(11800, rate, 0, false)}
+	text, err := json.Marshal(bill.Document{
+		Seller: bill.Seller{Standing: settings.GSTRegistered, GSTIN: "27AAAPK0000A1ZX", State: "27"},
+		Buyer:  bill.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX", State: "27"}, Lines: []bill.Line{line, line, line, line, line},
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	sale := s.sale("411004", "", s.good("0401", 1, 100))
+	s.exec(`
+		WITH RECURSIVE n (i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $2)
+		INSERT INTO bills (id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, issued_at, place_of_supply, total, round_off, payable, document, left_at)
+		SELECT 'b' || (1000000 + i), 'GK/26-27/' || i, 'GK-26-27-' || i, 'GK', '26-27', i, 'TAX_INVOICE', $3, $4, $5, '27', 59000, 0, 59000, $6, $5
+		FROM n`, before+1, before+count, sale.CheckoutID, s.shopper, at, string(text))
 }

@@ -60,25 +60,31 @@ func each(ctx context.Context, q db.Querier, days Days, asOf time.Time, use func
 	}
 }
 
-// list reads a page of the documents of days, and counts them up to the counting limit.
+// list reads a page of the documents of days, and counts them up to the counting limit; a deep page and the
+// next are counted as they are read.
 func list(ctx context.Context, q db.Querier, days Days, number, limit int) ([]Document, int, error) {
+	const found = `SELECT id FROM bills WHERE issued_at >= $1 AND issued_at < $2 ORDER BY issued_at, id LIMIT $3 OFFSET $4`
 	length, offset := db.CountRange(number, limit)
-	counted, err := db.Get[int](ctx, q, `
-		SELECT COUNT(*) FROM (SELECT 1 FROM bills WHERE issued_at >= $1 AND issued_at < $2 ORDER BY issued_at, id LIMIT $3 OFFSET $4) counted`,
-		days.From, days.To, length, offset)
-	if err != nil {
-		return nil, 0, err
-	}
-	if counted == 0 && offset > 0 { // past the end
-		_, total, err := list(ctx, q, days, 1, limit)
-		return nil, total, err
+	read := limit
+	if offset > 0 {
+		read = length
 	}
 	documents, err := db.All[Document](ctx, q, `
 		SELECT `+documentColumns+`
-		FROM (SELECT id FROM bills WHERE issued_at >= $1 AND issued_at < $2 ORDER BY issued_at, id LIMIT $3 OFFSET $4) found
-		JOIN bills b ON b.id = found.id
-		ORDER BY b.issued_at, b.id`, days.From, days.To, limit, (number-1)*limit)
-	return documents, offset + counted, err
+		FROM bills b
+		WHERE b.id IN (`+found+`)
+		ORDER BY b.issued_at, b.id`, days.From, days.To, read, (number-1)*limit)
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case offset == 0:
+		total, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM (`+found+`) counted`, days.From, days.To, length, 0)
+		return documents, total, err
+	case len(documents) == 0: // past the end
+		_, total, err := list(ctx, q, days, 1, limit)
+		return nil, total, err
+	}
+	return documents[:min(limit, len(documents))], offset + len(documents), nil
 }
 
 // lostNumbers reads the numbers of devices at the counter that were declared lost in days.
