@@ -56,14 +56,16 @@ func (s Settings) Readiness(counts Counts) []Readiness {
 	)
 }
 
+const missingGSTIN = "Enter the GSTIN: no bill can be made without it."
+
 // billReadiness lists what the bills of a shop with a GSTIN need.
 func (s Settings) billReadiness(untaxed int) []Readiness {
-	if s.Legal.GST != GSTRegistered && s.Legal.GST != GSTComposition {
+	if !s.Legal.needsGSTIN() {
 		return nil
 	}
 	wrong := tax.CheckSellerGSTIN(s.Legal.GSTIN, s.Legal.State)
 	if s.Legal.GSTIN == "" {
-		wrong = "Enter the GSTIN: no bill can be made without it."
+		wrong = missingGSTIN
 	}
 	list := []Readiness{
 		item("gstin", wrong == "", "The GSTIN is right and fits the state.", wrong),

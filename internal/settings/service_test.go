@@ -123,6 +123,8 @@ func TestUpdate_refusesWithTheFieldAndChangesNothing(t *testing.T) {
 		`{"legal":{"gstin":"27AAAPK0000A1Z"}}`:                                   "legal.gstin",
 		`{"legal":{"gstin":"27AAAPK0000A1ZY"}}`:                                  "legal.gstin",
 		`{"legal":{"gst":"REGISTERED","gstin":"27AAAPK0000A1ZX","state":"Goa"}}`: "legal.gstin",
+		`{"legal":{"gst":"REGISTERED"}}`:                                         "legal.gstin",
+		`{"legal":{"gst":"COMPOSITION","gstin":" ","state":"Goa"}}`:              "legal.gstin",
 		`{"legal":{"gst":"UNREGISTERED","state":"Mahrashtra"}}`:                  "legal.state",
 		`{"legal":{"gst":"UNREGISTERED","gstin":"27AAAPK0000A1ZX"}}`:             "legal.gstin",
 		`{"bill":{"prefix":"A/B"}}`:                                              "bill.prefix",
@@ -233,4 +235,48 @@ func TestPublicHash_changesWithWhatThePublicAPIShows(t *testing.T) {
 	if changed := service.PublicHash(t.Context()); changed == closed {
 		t.Error("the same hash after a change")
 	}
+}
+
+func TestUpdate_wantsAGSTINWhereBillsShowOne(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		service := settings.New(d, shoptest.Clock(), true)
+		update := func(patch string) string {
+			_, err := service.Update(t.Context(), []byte(patch))
+			if refusal := fault.Of(err); refusal != nil && len(refusal.Fields) == 1 {
+				return refusal.Fields[0].Field + ": " + refusal.Fields[0].Message
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ""
+		}
+		const missing = "legal.gstin: Enter the GSTIN: no bill can be made without it."
+		for _, step := range [][2]string{
+			{`{"legal":{"gst":"REGISTERED"}}`, missing},
+			{`{"legal":{"gst":"REGISTERED","gstin":"27AAAPK0000A1ZX"}}`, ""},
+			{`{"legal":{"gstin":""}}`, missing},
+			{`{"legal":{"gst":"COMPOSITION"}}`, ""},
+			{`{"legal":{"gst":"UNREGISTERED","gstin":""}}`, ""},
+			{`{"legal":{"gst":"COMPOSITION"}}`, missing},
+		} {
+			if got := update(step[0]); got != step[1] {
+				t.Errorf("%s: %q, want %q", step[0], got, step[1])
+			}
+		}
+		// A shop that stored none before goes on, and is asked by the readiness alone.
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			return db.Exec(t.Context(), tx, `UPDATE settings SET value = REPLACE(value, '"UNREGISTERED"', '"REGISTERED"')`)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		service = settings.New(d, shoptest.Clock(), true)
+		if got := update(`{"tagline":"Fresh every day","legal":{"name":"Asha Kirana"}}`); got != "" {
+			t.Errorf("the name was refused: %s", got)
+		}
+		if s, err := service.Get(t.Context()); err != nil || s.Legal.GST != settings.GSTRegistered || s.Legal.GSTIN != "" {
+			t.Errorf("kept %+v, %v", s.Legal, err)
+		}
+	})
 }

@@ -144,6 +144,9 @@ func (l Legal) saysGST() bool {
 	return l.State != "" && (l.GST == GSTUnregistered || l.GSTIN != "")
 }
 
+// needsGSTIN reports whether the shop makes bills that show a GSTIN.
+func (l Legal) needsGSTIN() bool { return l.GST == GSTRegistered || l.GST == GSTComposition }
+
 // Alerts are the ways in which staff is notified of a new order beside the open desk.
 type Alerts struct {
 	Sound bool `json:"sound" doc:"open desks ring, unless the sound is switched on the device"`

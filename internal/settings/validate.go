@@ -59,18 +59,22 @@ func (s Settings) Apply(patch []byte) (Settings, error) {
 		return s, fault.New(fault.Invalid, "invalid_input", "The settings have a value of the wrong type.")
 	}
 	next.normalize()
-	if err := fault.Form(slices.Concat(next.wrong(), next.wrongPlace(s), next.wrongPrefix(s))); err != nil {
+	if err := fault.Form(slices.Concat(next.wrong(), next.wrongStanding(s), next.wrongPrefix(s))); err != nil {
 		return s, err
 	}
 	return next, nil
 }
 
-// wrongPlace returns the fault of a state that was entered, or of a GSTIN that was entered or whose shop moved; one that was stored
-// before does not stand in the way of other settings.
-func (s Settings) wrongPlace(before Settings) []fault.Field {
+// wrongStanding returns the fault of a state that was entered, or of a GSTIN that was entered or left out, or whose shop moved; what was
+// stored before does not stand in the way of other settings.
+func (s Settings) wrongStanding(before Settings) []fault.Field {
 	var c check
 	moved := s.Legal.State != before.Legal.State
 	c.require(!moved || s.Legal.State == "" || tax.StateCode(s.Legal.State) != "", "legal.state", "%s is no state of India. Please write it as on your certificate: Maharashtra.", s.Legal.State)
+	if s.Legal.GSTIN == "" {
+		kept := s.Legal.GST == before.Legal.GST && before.Legal.GSTIN == ""
+		c.require(kept || !s.Legal.needsGSTIN(), "legal.gstin", missingGSTIN)
+	}
 	if len(c.fields) > 0 || s.Legal.GSTIN == "" || (s.Legal.GSTIN == before.Legal.GSTIN && !moved) {
 		return c.fields
 	}
