@@ -17,24 +17,51 @@ import (
 // catalogFolder has the server's messages in other languages.
 const catalogFolder = "internal/language/messages"
 
-// refusalsOfShoppers are the files whose refusals a shopper can read; staff's may wait for their translation.
-var refusalsOfShoppers = []string{
-	"internal/fault/*.go", "internal/httpapi/body.go", "internal/httpapi/identity.go", "internal/idempotency/*.go",
-	"internal/account/http.go", "internal/account/http_confirm.go", "internal/account/login.go", "internal/account/passkey.go", "internal/account/reset.go",
-	"internal/account/service.go", "internal/account/service_confirm.go", "internal/account/service_customer_invite.go", "internal/account/service_delete.go",
-	"internal/account/service_email.go", "internal/account/service_reset.go", "internal/account/service_second_factor.go", "internal/account/service_session.go",
-	"internal/account/user.go", "internal/account/weak_password.go",
-	"internal/address/*.go", "internal/cart/*.go", "internal/catalog/stock/stock.go", "internal/settings/refuse.go",
-	"internal/order/edit.go", "internal/order/erase.go", "internal/order/order.go", "internal/order/wish.go",
-	"internal/complaint/complaint.go", "internal/media/*.go", "internal/bill/link.go",
+// translated are the files whose sentences a catalog has, by language: in Hindi all but those of operators,
+// in Marathi those that shoppers and riders read.
+var translated = map[string][]string{
+	"hi": {"internal/*/*.go", "internal/*/*/*.go"},
+	"mr": {
+		"internal/fault/*.go", "internal/httpapi/body.go", "internal/httpapi/identity.go", "internal/idempotency/*.go",
+		"internal/account/http.go", "internal/account/http_confirm.go", "internal/account/login.go", "internal/account/passkey.go", "internal/account/reset.go",
+		"internal/account/service.go", "internal/account/service_confirm.go", "internal/account/service_customer_invite.go", "internal/account/service_delete.go",
+		"internal/account/service_email.go", "internal/account/service_reset.go", "internal/account/service_second_factor.go", "internal/account/service_session.go",
+		"internal/account/staff.go", "internal/account/user.go", "internal/account/weak_password.go",
+		"internal/address/*.go", "internal/bill/link.go", "internal/cart/*.go", "internal/catalog/product.go", "internal/catalog/stock/stock.go",
+		"internal/complaint/complaint.go", "internal/khata/khata.go", "internal/mail/*.go", "internal/media/*.go", "internal/notify/push.go",
+		"internal/order/alert.go", "internal/order/billing.go", "internal/order/checkout.go", "internal/order/edit.go", "internal/order/erase.go", "internal/order/http*.go", "internal/order/khata.go",
+		"internal/order/order.go", "internal/order/packing.go", "internal/order/phone.go", "internal/order/rate.go", "internal/order/return.go",
+		"internal/order/service_delivery.go", "internal/order/service_givenback.go", "internal/order/service_packing.go", "internal/order/service_payment.go",
+		"internal/order/service_printing.go", "internal/order/service_upi.go", "internal/order/shared_bill.go", "internal/order/wish.go",
+		"internal/payment/payment.go", "internal/settings/refuse.go", "internal/tax/gstin.go",
+	},
+}
+
+// readInEnglish are the files whose sentences operators read at the command line, in the log and in metrics, developers in the
+// API's document, and payment providers.
+var readInEnglish = []string{
+	"internal/app/*.go", "internal/backup/*.go", "internal/config/*.go", "internal/copies/*.go", "internal/db/*.go", "internal/health/integrity.go",
+	"internal/httpapi/document.go", "internal/httpapi/examples.go", "internal/install/*.go", "internal/metrics/*.go", "internal/objects/*.go",
+	"internal/payment/providers.go", "internal/payment/stripe/*.go", "internal/payment/testpay/*.go", "internal/*/*test/*.go",
+}
+
+// storedInEnglish are the files whose sentences beside refusals are stored, or mailed, in English.
+var storedInEnglish = []string{
+	"internal/bill/draft.go", "internal/bill/service.go", "internal/books/sums.go", "internal/catalog/admin/bulk.go", "internal/catalog/importer/report*.go",
+	"internal/catalog/pictures/f*.go", "internal/counter/service_sale.go", "internal/khata/service_reminder.go",
+	"internal/order/outcome.go", "internal/order/service_cancel_open.go", "internal/order/service_checkout.go", "internal/order/service_givenback.go",
+	"internal/order/service_return.go", "internal/order/service_stage.go", "internal/payment/movement.go", "internal/payment/settlement.go",
 }
 
 // sentence is a string literal of the code that people may read.
 type sentence struct{ file, text string }
 
-// refusalsOf returns the string literals of a file that are arguments of refusals: those of fault.New, fault.InField and the
-// like, and of fields Message.
-func refusalsOf(t *testing.T, file string) (found []sentence) {
+// wholeSentence is text that begins with a capital letter, a number or a slot and ends as a sentence does.
+var wholeSentence = regexp.MustCompile(`^[A-Z“%][^\n]* [^\n]*[.!?]$`)
+
+// sentencesOf returns the string literals of a file that people read: arguments of fault.New, fault.InField and the
+// like, fields Message, and unless only refusals are asked for, each whole sentence.
+func sentencesOf(t *testing.T, file string, onlyRefusals bool) (found []sentence) {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 	if err != nil {
@@ -46,9 +73,11 @@ func refusalsOf(t *testing.T, file string) (found []sentence) {
 			found = append(found, sentence{file, text})
 		}
 	}
-	arguments := map[string]int{"New": 2, "InField": 1, "conflict": 1, "TryLaterWith": 0, "Word": 0}
+	arguments := map[string]int{"New": 2, "InField": 1, "InvalidField": 1, "conflict": 1, "TryLaterWith": 0, "Word": 0, "NewPhrase": 0, "say": 0, "title": 0, "of": 0}
 	ast.Inspect(parsed, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.Field:
+			return n.Tag == nil
 		case *ast.CallExpr:
 			name := ""
 			switch function := n.Fun.(type) {
@@ -60,18 +89,35 @@ func refusalsOf(t *testing.T, file string) (found []sentence) {
 			if at, known := arguments[name]; known && len(n.Args) > at {
 				add(n.Args[at])
 			}
-		case *ast.CompositeLit:
-			if kind, ok := n.Type.(*ast.SelectorExpr); ok && kind.Sel.Name == "Route" {
-				return false // successes, which the web app words itself
-			}
 		case *ast.KeyValueExpr:
-			if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Message" {
+			switch key, _ := n.Key.(*ast.Ident); {
+			case key == nil:
+			case key.Name == "Message":
 				add(n.Value)
+			case key.Name == "Summary", key.Name == "Description", key.Name == "Bound":
+				return false // of the API's document
+			}
+		case *ast.BasicLit:
+			if text, _ := strconv.Unquote(n.Value); !onlyRefusals && n.Kind == token.STRING && wholeSentence.MatchString(text) {
+				add(n)
 			}
 		}
 		return true
 	})
 	return found
+}
+
+// filesOf returns the files of patterns, without tests.
+func filesOf(t *testing.T, patterns []string) (files []string) {
+	t.Helper()
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("%s names no file: %v", pattern, err)
+		}
+		files = append(files, found...)
+	}
+	return slices.DeleteFunc(files, func(file string) bool { return strings.HasSuffix(file, "_test.go") })
 }
 
 func catalogs(t *testing.T) map[string]map[string]string {
@@ -97,37 +143,35 @@ func catalogs(t *testing.T) map[string]map[string]string {
 
 var templateMessage = regexp.MustCompile(`\.T "([^"]+)"`)
 
-// TestRefusals_ofShoppersAreInEachLanguage: no shopper who reads Hindi is refused in English.
-func TestRefusals_ofShoppersAreInEachLanguage(t *testing.T) {
+// TestSentences_areInEachLanguage: nobody who reads Hindi is answered in English.
+func TestSentences_areInEachLanguage(t *testing.T) {
 	t.Parallel()
-	var sentences []sentence
-	for _, pattern := range refusalsOfShoppers {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s names no file: %v", pattern, err)
+	var ofTemplates []sentence
+	for _, file := range filesOf(t, []string{"internal/plain/plain.html", "internal/mail/templates/*"}) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
 		}
-		for _, file := range files {
-			if !strings.HasSuffix(file, "_test.go") {
-				sentences = append(sentences, refusalsOf(t, file)...)
+		for _, found := range templateMessage.FindAllStringSubmatch(string(text), -1) {
+			ofTemplates = append(ofTemplates, sentence{file, found[1]})
+		}
+	}
+	ofOperators, stored := filesOf(t, readInEnglish), filesOf(t, storedInEnglish)
+	for lang, patterns := range translated {
+		sentences := slices.Clone(ofTemplates)
+		for _, file := range filesOf(t, patterns) {
+			if lang == "mr" || !slices.Contains(ofOperators, file) {
+				sentences = append(sentences, sentencesOf(t, file, slices.Contains(stored, file))...)
 			}
 		}
-	}
-	const plain = "internal/plain/plain.html"
-	page, err := os.ReadFile(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, found := range templateMessage.FindAllStringSubmatch(string(page), -1) {
-		sentences = append(sentences, sentence{plain, found[1]})
-	}
-	const fewest = 100
-	if len(sentences) < fewest {
-		t.Fatalf("only %d sentences were found", len(sentences))
-	}
-	for catalog, messages := range catalogs(t) {
+		const fewest = 200
+		if len(sentences) < fewest {
+			t.Fatalf("only %d sentences were found", len(sentences))
+		}
+		messages := catalogs(t)[catalogFolder+"/"+lang+".json"]
 		for _, s := range sentences {
 			if _, translated := messages[s.text]; !translated && regexp.MustCompile(`[a-z]{2}`).MatchString(s.text) {
-				t.Errorf("%s has no %q of %s", catalog, s.text, s.file)
+				t.Errorf("%s has no %q of %s", lang, s.text, s.file)
 			}
 		}
 	}
@@ -158,6 +202,9 @@ func TestCatalogs_haveWhatTheCodeSays(t *testing.T) {
 			format, _, _ := strings.Cut(key, "|")
 			if slots := slotsOf(format); !slices.Equal(slots, slotsOf(message)) {
 				t.Errorf("%s: %q has not the slots %v of %q", catalog, message, slots, format)
+			}
+			if len(slotsOf(format)) > 0 && strings.Contains(verbs.ReplaceAllString(strings.ReplaceAll(message, "%%", ""), ""), "%") {
+				t.Errorf("%s: %q has a %% that is no slot", catalog, message)
 			}
 			if made := timeWords.MatchString(format) || formProblem.MatchString(format); !made && !strings.Contains(code, format) {
 				t.Errorf("%s has %q, and the code has not", catalog, format)

@@ -8,6 +8,7 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/limit"
 )
 
@@ -257,8 +258,12 @@ func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (User, LoginT
 	return user, tokens, err
 }
 
-// remember makes a login's device known, unless too many became known recently.
+// remember gives a login's device the person's language, unless another was chosen there, and makes it known, unless too
+// many became known recently.
 func (h *Handler) remember(ctx context.Context, in *httpapi.RawRequest, a loginAttempt, user User) error {
+	if user.Language != "" && language.Chosen(ctx) == "" {
+		in.SetCookie(language.NewCookie(user.Language, h.options.Secure))
+	}
 	if !a.known {
 		err := h.logins.devices.Allow(ctx, user.ID)
 		if fault.Is(err, fault.TooMany) {

@@ -154,7 +154,7 @@ func (h *Handler) confirmCode(ctx context.Context, form factorForm) error {
 // the client log out.
 func loggedInRefusal(err error) error {
 	if f := fault.Of(err); f != nil && f.Kind == fault.Unauthenticated {
-		return fault.InField("code", "%s", f.Message)
+		return fault.InField("code", "%s", f.Phrase())
 	}
 	return err
 }

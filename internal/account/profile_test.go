@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"context"
 	"net/http"
 	"regexp"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/shoptest"
 )
 
@@ -43,6 +45,49 @@ func TestDetails_holdEveryFieldAndNoSecret(t *testing.T) {
 			if !strings.Contains(string(reply.Bytes), list) {
 				t.Errorf("%s is not an empty list: %s", list, reply.Bytes)
 			}
+		}
+	})
+}
+
+func TestLanguage_isRememberedWithTheAccount(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server := newServer(t, d)
+		server.Handler = language.Handler(server.Handler, func(context.Context) []string { return []string{"en", "hi", "mr"} })
+		body := `{"name":"Ravi","email":"ravi@example.in","password":"` + password + `"}`
+		server.request(t, "", "POST", "/user/register", body, "Accept-Language", "hi").Expect(t, http.StatusCreated, "रजिस्टर हो गया!")
+		// logIn returns the token, and the language that the device is given.
+		logIn := func(cookie string) (token, given string) {
+			var tokens account.LoginTokens
+			response := server.request(t, "", "POST", "/user/login", `{"email":"ravi@example.in","password":"`+password+`"}`, "Cookie", cookie)
+			response.Expect(t, http.StatusOK, "").Decode(t, &tokens)
+			for _, line := range response.Header.Values("Set-Cookie") {
+				if set, err := http.ParseSetCookie(line); err == nil && set.Name == language.Cookie {
+					given = set.Value
+				}
+			}
+			return tokens.AccessToken, given
+		}
+		languageOf := func(token, cookie string) (lang string) {
+			var details account.UserDetails
+			server.request(t, token, "GET", "/user/user-details", "", "Cookie", cookie).Expect(t, http.StatusOK, "").Decode(t, &details)
+			return details.Language
+		}
+		token, given := logIn("")
+		if lang := languageOf(token, ""); given != "hi" || lang != "hi" {
+			t.Errorf("a new device is given %q, the account has %q", given, lang)
+		}
+		if lang := languageOf(token, "language=mr"); lang != "mr" {
+			t.Errorf("after a choice the account has %q", lang)
+		}
+		if lang := languageOf(token, "language=ta"); lang != "mr" {
+			t.Errorf("a language that is not offered is kept: %q", lang)
+		}
+		if _, given := logIn(""); given != "mr" {
+			t.Errorf("the next device is given %q", given)
+		}
+		if _, given := logIn("language=en"); given != "" {
+			t.Errorf("a device with a choice is given %q", given)
 		}
 	})
 }

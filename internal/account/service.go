@@ -56,7 +56,8 @@ var errEmailTaken = &fault.Error{
 // Registration is the input of Register.
 type Registration struct {
 	Name, Email, Password string
-	Silent                bool // nothing is mailed yet; ResendConfirmation does it later
+	Language              string // of mails; may be ""
+	Silent                bool   // nothing is mailed yet; ResendConfirmation does it later
 }
 
 // Register creates a shopper and mails them the link that confirms their address. It refuses a
@@ -68,7 +69,7 @@ func (s *Service) Register(ctx context.Context, r Registration) (User, error) {
 	if r.Silent {
 		mailLink = nil
 	}
-	return s.createUser(ctx, User{Name: r.Name, Email: r.Email, Role: Shopper}, r.Password, mailLink)
+	return s.createUser(ctx, User{Name: r.Name, Email: r.Email, Role: Shopper, Language: r.Language}, r.Password, mailLink)
 }
 
 // CreateShopper creates a shopper with a confirmed address; only the demo calls it.
@@ -140,6 +141,11 @@ func (s *Service) User(ctx context.Context, userID string) (User, error) {
 		return User{}, errNoUser
 	}
 	return user, err
+}
+
+// SetLanguage remembers the language that a user chose.
+func (s *Service) SetLanguage(ctx context.Context, userID, lang string) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error { return setLanguage(ctx, tx, userID, lang) })
 }
 
 // Details returns a user with the ids of their addresses, cart lines and orders.

@@ -86,7 +86,7 @@ func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
 	// The email is free for a new account; this replacement can be nobody's.
 	err = db.Exec(ctx, tx, `
 		UPDATE users
-		SET name = $2, email = $3, password_hash = '', mobile = '', avatar = '', note = '', suspended_reason = '',
+		SET name = $2, email = $3, password_hash = '', mobile = '', avatar = '', language = '', note = '', suspended_reason = '',
 			status = 'Inactive', verify_email = FALSE, last_login_at = NULL, updated_at = $4
 		WHERE id = $1`, user.ID, DeletedName, "deleted-"+user.ID+"@invalid", now)
 	if err != nil {

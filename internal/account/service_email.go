@@ -109,16 +109,17 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 	return email, nil
 }
 
-// IsConfirmed reports whether an account has this address and has proved it.
-func (s *Service) IsConfirmed(ctx context.Context, email string) (bool, error) {
+// Reader returns what is known of the reader of mails to an address: whether an account has proved it, and the
+// account's language, or "".
+func (s *Service) Reader(ctx context.Context, email string) (confirmed bool, lang string, err error) {
 	user, err := userByEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {
-		return false, nil
+		return false, "", nil
 	}
 	if err != nil {
-		return false, fmt.Errorf("read whether an email is confirmed: %w", err)
+		return false, "", fmt.Errorf("read the reader of a mail: %w", err)
 	}
-	return user.VerifyEmail, nil
+	return user.VerifyEmail, user.Language, nil
 }
 
 // ResendConfirmation mails a new link that confirms the user's address or pending change, voiding

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-const userColumns = `id, name, email, password_hash, mobile, avatar, role, staff_role, status, verify_email, last_login_at, created_at, updated_at, merged_into`
+const userColumns = `id, name, email, password_hash, mobile, avatar, role, staff_role, status, verify_email, last_login_at, created_at, updated_at, merged_into, language`
 
 type loginRow struct {
 	ID        string    `db:"id"`
@@ -41,7 +41,7 @@ type presentedToken struct {
 func insertUser(ctx context.Context, tx *db.Tx, user User) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO users (`+userColumns+`)
-		VALUES (:id, :name, :email, :password_hash, :mobile, :avatar, :role, :staff_role, :status, :verify_email, :last_login_at, :created_at, :updated_at, :merged_into)`,
+		VALUES (:id, :name, :email, :password_hash, :mobile, :avatar, :role, :staff_role, :status, :verify_email, :last_login_at, :created_at, :updated_at, :merged_into, :language)`,
 		user)
 }
 
@@ -51,6 +51,10 @@ func saveUser(ctx context.Context, tx *db.Tx, user User) error {
 		SET name = $2, email = $3, mobile = $4, avatar = $5, verify_email = $6, updated_at = $7
 		WHERE id = $1`,
 		user.ID, user.Name, user.Email, user.Mobile, user.Avatar, user.VerifyEmail, user.UpdatedAt)
+}
+
+func setLanguage(ctx context.Context, tx *db.Tx, userID, lang string) error {
+	return db.Exec(ctx, tx, `UPDATE users SET language = $2 WHERE id = $1`, userID, lang)
 }
 
 func userByID(ctx context.Context, q db.Querier, userID string) (User, error) {

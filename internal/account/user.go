@@ -46,6 +46,7 @@ type User struct {
 	Role         Role       `db:"role" json:"role"`
 	StaffRole    StaffRole  `db:"staff_role" json:"staffRole,omitempty" enum:"OWNER,MANAGER,PACKER" doc:"an administrator's"`
 	Status       string     `db:"status" json:"status"`
+	Language     string     `db:"language" json:"language,omitempty" doc:"what the person reads the shop and its mails in; left out until it was chosen"`
 	VerifyEmail  bool       `db:"verify_email" json:"verify_email"`
 	LastLoginAt  *time.Time `db:"last_login_at" json:"last_login_date"`
 	CreatedAt    time.Time  `db:"created_at" json:"createdAt"`

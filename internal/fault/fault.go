@@ -52,18 +52,21 @@ type Error struct {
 func (e *Error) In(lang string) (message string, fields []Field) {
 	fields = slices.Clone(e.Fields)
 	for i, field := range fields {
-		fields[i].Message = in(lang, field.Message, field.Phrase)
+		fields[i].Message = phraseOf(field.Message, field.Phrase).In(lang)
 	}
-	return in(lang, e.Message, &e.phrase), fields
+	return e.Phrase().In(lang), fields
 }
 
-// in returns a message in a language: by its phrase, unless the message was changed after it was made.
-func in(lang, message string, phrase *language.Phrase) string {
+// phraseOf returns the phrase of a message, unless the message was changed after it was made.
+func phraseOf(message string, phrase *language.Phrase) language.Phrase {
 	if phrase != nil && phrase.Format != "" && phrase.String() == message {
-		return phrase.In(lang)
+		return *phrase
 	}
-	return language.Text(lang, message)
+	return language.Word(message)
 }
+
+// Phrase returns the message for a sentence of another refusal.
+func (e *Error) Phrase() language.Phrase { return phraseOf(e.Message, &e.phrase) }
 
 func (e *Error) Error() string {
 	if e.Cause != nil {
@@ -93,6 +96,12 @@ func Form(fields []Field) error {
 		refusal.phrase = *fields[0].Phrase
 	}
 	return refusal
+}
+
+// InvalidField makes a Field whose message is format with args.
+func InvalidField(name, format string, args ...any) Field {
+	phrase := &language.Phrase{Format: format, Args: args}
+	return Field{Field: name, Message: phrase.String(), Phrase: phrase}
 }
 
 // InField makes an Invalid refusal of one field.

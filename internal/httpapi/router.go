@@ -17,6 +17,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"kirana/internal/language"
 	"kirana/internal/limit"
 	"kirana/internal/money"
 	"kirana/internal/tax"
@@ -178,7 +179,7 @@ func Handle[I, T any](r *Router, call Route, fn func(ctx context.Context, in *I)
 		if err != nil {
 			return Envelope[T]{}, err
 		}
-		return OK(message, data), nil
+		return OK(language.Text(language.Of(ctx), message), data), nil
 	})
 }
 

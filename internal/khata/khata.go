@@ -6,6 +6,7 @@ import (
 
 	"kirana/internal/clock"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 )
@@ -160,11 +161,11 @@ type WaysOut struct {
 func refuseOver(name string, balance, limit, sale money.Paise) error {
 	w := WaysOut{Balance: balance, Limit: limit, OnKhata: min(sale, max(0, limit-balance))}
 	w.Now = sale - w.OnKhata
-	text := "Take " + w.Now.String() + " now, " + w.OnKhata.String() + " on the khata."
+	first := language.Phrase{Format: "Take %s now, %s on the khata.", Args: []any{w.Now, w.OnKhata}}
 	if w.OnKhata == 0 {
-		text = "Take " + w.Now.String() + " now."
+		first = language.Phrase{Format: "Take %s now.", Args: []any{w.Now}}
 	}
-	refusal := fault.New(fault.Conflict, "khata_limit", "%s %s owes %s of %s.", text, name, max(0, balance), limit)
+	refusal := fault.New(fault.Conflict, "khata_limit", "%s %s owes %s of %s.", first, name, max(0, balance), limit)
 	refusal.Data = w
 	return refusal
 }

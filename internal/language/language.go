@@ -3,6 +3,7 @@
 package language
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"encoding/json"
@@ -21,6 +22,14 @@ const English = "en"
 
 // Cookie is the name of the cookie with the language that a person chose.
 const Cookie = "language"
+
+// cookieLife is how long a device keeps the choice, in seconds; the web app's is the same.
+const cookieLife = 365 * 24 * 60 * 60
+
+// NewCookie returns the cookie with a chosen language, which the web app reads and changes.
+func NewCookie(lang string, secure bool) *http.Cookie {
+	return &http.Cookie{Name: Cookie, Value: lang, Path: "/", MaxAge: cookieLife, SameSite: http.SameSiteLaxMode, Secure: secure} //nolint:gosec // G124: scripts read it; Secure follows the shop's address
+}
 
 //go:embed messages/*.json
 var files embed.FS
@@ -81,6 +90,9 @@ type Phrase struct {
 	Case string
 }
 
+// NewPhrase returns a phrase of a format with its arguments.
+func NewPhrase(format string, args ...any) Phrase { return Phrase{Format: format, Args: args} }
+
 // Word returns a phrase without arguments.
 func Word(text string) Phrase { return Phrase{Format: text} }
 
@@ -139,25 +151,57 @@ func Of(ctx context.Context) string {
 	return English
 }
 
-// choose returns the first offered language of the parameter lang, the cookie and the header
-// Accept-Language; without one the shop's default, which is offered first.
+// Chosen returns the language that the person chose on this device, "" without one that the shop offers.
+func Chosen(ctx context.Context) string {
+	if n, ok := ctx.Value(key{}).(negotiation); ok {
+		return firstOf(n.offered(ctx), cookieOf(n.request))
+	}
+	return ""
+}
+
+// Asked returns the language that a request asks for, "" without one that the shop offers beside others.
+func Asked(ctx context.Context) string {
+	if n, ok := ctx.Value(key{}).(negotiation); ok {
+		return asked(n.request, n.offered(ctx))
+	}
+	return ""
+}
+
+// Offered returns a language if it is offered, else the default, which is offered first.
+func Offered(lang string, offered []string) string {
+	return cmp.Or(firstOf(offered, lang), firstOf(offered, offered...), English)
+}
+
+// choose returns the language that a request asks for, else the shop's default.
 func choose(r *http.Request, offered []string) string {
-	if len(offered) == 0 {
-		return English
+	return Offered(asked(r, offered), offered)
+}
+
+// asked returns the first offered language of the parameter lang, the cookie and the header
+// Accept-Language, "" without one or a choice.
+func asked(r *http.Request, offered []string) string {
+	if len(offered) < 2 { //nolint:mnd // a choice
+		return ""
 	}
-	if len(offered) == 1 {
-		return offered[0]
+	return firstOf(offered, append([]string{r.URL.Query().Get("lang"), cookieOf(r)}, accepted(r.Header.Get("Accept-Language"))...)...)
+}
+
+func cookieOf(r *http.Request) string {
+	cookie, err := r.Cookie(Cookie)
+	if err != nil {
+		return ""
 	}
-	wanted := []string{r.URL.Query().Get("lang")}
-	if cookie, err := r.Cookie(Cookie); err == nil {
-		wanted = append(wanted, cookie.Value)
-	}
-	for _, lang := range append(wanted, accepted(r.Header.Get("Accept-Language"))...) {
+	return cookie.Value
+}
+
+// firstOf returns the first of some languages that is offered, or "".
+func firstOf(offered []string, langs ...string) string {
+	for _, lang := range langs {
 		if slices.Contains(offered, lang) {
 			return lang
 		}
 	}
-	return offered[0]
+	return ""
 }
 
 // maxAccepted bounds the languages that are read of a header.

@@ -15,6 +15,11 @@ func Hour(at time.Time) Phrase {
 	return Phrase{Format: "%s " + at.Format("pm"), Args: []any{clock}, Case: strconv.Itoa(at.Hour())}
 }
 
+// Minute returns a time of day with its minutes: "7:00 am".
+func Minute(at time.Time) Phrase {
+	return Phrase{Format: "%s " + at.Format("pm"), Args: []any{at.Format("3:04")}, Case: strconv.Itoa(at.Hour())}
+}
+
 // When returns a time on the shop's clock, some days from today: "at 7 am", "tomorrow at 7:30 am", "Sunday at
 // 8 am", "on 25 December at 8 am".
 func When(at time.Time, days int) Phrase {

@@ -2,12 +2,11 @@ package mail
 
 import (
 	"context"
-	"fmt"
-	"strconv"
 
 	"kirana/internal/bill"
 	"kirana/internal/clock"
 	"kirana/internal/job"
+	"kirana/internal/language"
 	"kirana/internal/order"
 	"kirana/internal/settings"
 )
@@ -43,30 +42,30 @@ func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) err
 
 // changesTemplate returns the mail about changes of a whole order.
 func changesTemplate(n order.Changes) template {
-	name := "Your order #" + strconv.FormatInt(n.Number, 10)
 	t := template{}
-	say := func(format string, args ...any) { t.Before = append(t.Before, fmt.Sprintf(format, args...)) }
+	title := func(format string) { t.Subject = language.NewPhrase(format, n.Number) }
+	say := func(format string, args ...any) { t.Before = append(t.Before, language.NewPhrase(format, args...)) }
 	switch {
 	case n.Canceled:
-		t.Subject = name + " was canceled"
+		title("Your order #%d was canceled")
 		say("Your order was canceled and will not be delivered.")
 	case n.Delivered:
-		t.Subject = name + " was delivered"
+		title("Your order #%d was delivered")
 		say("Your order was delivered. Enjoy it!")
 	case n.OnItsWay:
-		t.Subject = name + " is on its way"
+		title("Your order #%d is on its way")
 		say("Your order is on its way to you.")
 	case n.Accepted:
-		t.Subject = name + " was accepted"
+		title("Your order #%d was accepted")
 		say("The shop has accepted your order and packs it.")
 	default:
-		t.Subject = name + " has changed"
+		title("Your order #%d has changed")
 	}
 	if n.Reason != "" {
 		say("The reason: %s", oneLine(n.Reason))
 	}
 	for _, row := range n.Rows {
-		say("%s", rowSentence(row))
+		t.Before = append(t.Before, rowSentence(row))
 	}
 	if n.Promised != nil {
 		say("You will have it %s at the latest.", settings.SpokenTime(*n.Promised, n.At))
@@ -82,51 +81,51 @@ func changesTemplate(n order.Changes) template {
 		say("To pay on delivery: %s.", *n.Collect)
 	}
 	if n.RefundDue > 0 {
-		t.After = append(t.After, "What you have paid for it, "+n.RefundDue.String()+", will be paid back.")
+		t.After = append(t.After, language.NewPhrase("What you have paid for it, %s, will be paid back.", n.RefundDue))
 	}
 	if n.Refunded > 0 {
-		t.After = append(t.After, n.Refunded.String()+" was paid back to you.")
+		t.After = append(t.After, language.NewPhrase("%s was paid back to you.", n.Refunded))
 	}
 	return t
 }
 
-// billNames are the names of bills in mails.
+// billNames are the names of bills in mails, with their numbers.
 var billNames = map[bill.Kind]string{
-	bill.TaxInvoice: "Tax invoice", bill.Supply: "Bill of supply", bill.InvoiceBill: "Invoice-cum-bill of supply", bill.CashMemo: "Bill", bill.CreditNote: "Credit note",
+	bill.TaxInvoice: "Tax invoice %s", bill.Supply: "Bill of supply %s", bill.InvoiceBill: "Invoice-cum-bill of supply %s", bill.CashMemo: "Bill %s", bill.CreditNote: "Credit note %s",
 }
 
 // billLines returns the bills of an order with their links.
 func billLines(bills []bill.Ref) []billLine {
 	var lines []billLine
 	for _, b := range bills {
-		lines = append(lines, billLine{billNames[b.Kind] + " " + b.Number, b.URL})
+		lines = append(lines, billLine{language.NewPhrase(billNames[b.Kind], b.Number), b.URL})
 	}
 	return lines
 }
 
-func rowSentence(row order.RowChange) string {
+func rowSentence(row order.RowChange) language.Phrase {
 	name := oneLine(row.Name)
-	what := fmt.Sprintf("%d × %s", row.Quantity, name)
+	of := func(format string) language.Phrase { return language.NewPhrase(format, row.Quantity, name) }
 	switch row.Change {
 	case order.RowShort:
-		return fmt.Sprintf("Only %d of %d × %s could be packed.", row.Quantity, row.Before, name)
+		return language.NewPhrase("Only %d of %d × %s could be packed.", row.Quantity, row.Before, name)
 	case order.RowReturned:
-		return fmt.Sprintf("%d × %s came back.", row.Back, name)
+		return language.NewPhrase("%d × %s came back.", row.Back, name)
 	case order.RowMore:
-		return what + " could be packed after all."
+		return of("%d × %s could be packed after all.")
 	case order.RowEdited:
-		return fmt.Sprintf("%s instead of %d.", what, row.Before)
+		return language.NewPhrase("%d × %s instead of %d.", row.Quantity, name, row.Before)
 	case order.RowAdded:
-		return what + " was added."
+		return of("%d × %s was added.")
 	case order.RowReplaced:
-		return fmt.Sprintf("%d × %s was replaced by %d × %s.", row.Before, name, row.Pieces, oneLine(row.Replacement))
+		return language.NewPhrase("%d × %s was replaced by %d × %s.", row.Before, name, row.Pieces, oneLine(row.Replacement))
 	case order.RowRevived:
-		return what + " will be delivered after all."
+		return of("%d × %s will be delivered after all.")
 	case order.RowDelivered:
-		return what + " was delivered."
+		return of("%d × %s was delivered.")
 	case order.RowCanceled:
 	}
-	return what + " was canceled and will not be delivered."
+	return of("%d × %s was canceled and will not be delivered.")
 }
 
 // sendUnaccepted mails an owner about an order not accepted in time. It names neither customer
@@ -140,19 +139,18 @@ func (m *Mailer) sendUnaccepted(ctx context.Context, j job.Job, p order.Unaccept
 }
 
 func unacceptedTemplate(w order.Waiting, publicURL string) template {
-	name := "Order #" + strconv.FormatInt(w.Number, 10)
-	payment := "It is paid."
+	payment := language.Word("It is paid.")
 	if w.Collect > 0 {
-		payment = "To take at the door: " + w.Collect.String() + "."
+		payment = language.NewPhrase("To take at the door: %s.", w.Collect)
 	}
 	return template{
-		Subject: name + " waits to be accepted",
-		Before: []string{
-			fmt.Sprintf("%s came at %s, and nobody has accepted it yet. Pieces: %d, together %s. %s",
-				name, w.Since.In(clock.India).Format("3:04 pm"), w.Items, w.Total, payment),
+		Subject: language.NewPhrase("Order #%d waits to be accepted", w.Number),
+		Before: []language.Phrase{
+			language.NewPhrase("Order #%d came at %s, and nobody has accepted it yet. Pieces: %d, together %s. %s",
+				w.Number, language.Minute(w.Since.In(clock.India)), w.Items, w.Total, payment),
 		},
-		Button: "Open the order",
+		Button: language.Word("Open the order"),
 		Link:   publicURL + w.Path,
-		After:  []string{"You get this mail because you own the shop. It can be switched off in the settings."},
+		After:  []language.Phrase{language.Word("You get this mail because you own the shop. It can be switched off in the settings.")},
 	}
 }

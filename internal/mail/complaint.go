@@ -5,6 +5,7 @@ import (
 
 	"kirana/internal/complaint"
 	"kirana/internal/job"
+	"kirana/internal/language"
 )
 
 // sendComplaint mails a customer the state of their complaint.
@@ -13,18 +14,19 @@ func (m *Mailer) sendComplaint(ctx context.Context, j job.Job, p complaint.Mail)
 }
 
 func complaintTemplate(p complaint.Mail) template {
-	t := template{Subject: "Your complaint " + p.Ticket}
+	t := template{Subject: language.NewPhrase("Your complaint %s", p.Ticket)}
+	say := func(format string) { t.Before = append(t.Before, language.NewPhrase(format, p.Ticket)) }
 	switch {
 	case p.Received:
-		t.Before = []string{"{shop} has your complaint. Its number is " + p.Ticket + "."}
-		t.After = []string{"You will hear from the shop within 48 hours, and it will be settled within a month."}
+		say("{shop} has your complaint. Its number is %s.")
+		t.After = []language.Phrase{language.Word("You will hear from the shop within 48 hours, and it will be settled within a month.")}
 	case p.Settled:
-		t.Before = []string{"{shop} has settled your complaint " + p.Ticket + "."}
+		say("{shop} has settled your complaint %s.")
 	default:
-		t.Before = []string{"{shop} is looking into your complaint " + p.Ticket + "."}
+		say("{shop} is looking into your complaint %s.")
 	}
 	if p.Reply != "" {
-		t.Before = append(t.Before, "The shop says: "+p.Reply)
+		t.Before = append(t.Before, language.NewPhrase("The shop says: %s", p.Reply))
 	}
 	return t
 }

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/complaint"
 	"kirana/internal/fault"
 	"kirana/internal/job"
+	"kirana/internal/language"
 	"kirana/internal/limit"
 	"kirana/internal/order"
 	"kirana/internal/settings"
@@ -78,20 +79,20 @@ func (m *Mailer) send(ctx context.Context, j job.Job, to, name string, t templat
 	if err != nil {
 		return err
 	}
-	confirmed, err := m.accounts.IsConfirmed(ctx, to)
+	confirmed, lang, err := m.accounts.Reader(ctx, to)
 	if err != nil {
 		return err
 	}
 	if !confirmed {
 		name, t = "", t.withoutTypedWords()
 	}
-	from := contactOf(shop)
 	logo := m.logo(ctx, shop.Logo)
-	from.Logo = len(logo.Data) > 0
-	t = t.by(from)
 	t.Name = oneLine(name)
+	lang = language.Offered(lang, shop.Languages)
+	page := page{template: t, Shop: contactOf(lang, shop), Lang: lang}
+	page.Shop.Logo = len(logo.Data) > 0
 	message := Message{ID: j.ID, At: j.CreatedAt, To: to, Name: name, Shop: shop.Name, Logo: logo}
-	if err := t.write(&message); err != nil {
+	if err := page.write(&message); err != nil {
 		return err
 	}
 	return m.sender.Send(ctx, message)
@@ -152,7 +153,7 @@ func (m *Mailer) sendUndo(t template) func(context.Context, job.Job, account.Mai
 		}
 		linked := t
 		if code != "" {
-			linked.Button, linked.Link = "This was not me: take it back", m.publicURL+"/undo-email?code="+url.QueryEscape(code)
+			linked.Button, linked.Link = language.Word("This was not me: take it back"), m.publicURL+"/undo-email?code="+url.QueryEscape(code)
 		}
 		return m.send(ctx, j, p.Email, p.Name, linked)
 	}

@@ -32,7 +32,7 @@ func (m *Mailer) sendToShopper(ctx context.Context, j job.Job, to, name string, 
 	if to == "" { // a customer without a login
 		return false, nil
 	}
-	confirmed, err := m.accounts.IsConfirmed(ctx, to)
+	confirmed, _, err := m.accounts.Reader(ctx, to)
 	if err != nil {
 		return false, err
 	}

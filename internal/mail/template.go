@@ -9,29 +9,50 @@ import (
 	"strings"
 	texttemplate "text/template"
 
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 )
 
-// template is the content of a mail; its HTML and text parts are both rendered from it. "{shop}" in
-// its texts stands for the shop's name.
+// template is the content of a mail in any language. "{shop}" in its texts stands for the shop's name.
 type template struct {
-	Shop    contact
-	Subject string
-	Name    string   // the person greeted; may be ""
-	Before  []string // paragraphs
-	Code    string   // an OTP, in large digits
-	Button  string   // label of the link
+	Subject language.Phrase
+	Name    string            // the person greeted; may be ""
+	Before  []language.Phrase // paragraphs
+	Code    string            // an OTP, in large digits
+	Button  language.Phrase   // label of the link
 	Link    string
 	Receipt *receipt
 	Bills   []billLine
-	After   []string
+	After   []language.Phrase
+}
+
+// page is a mail of a shop in a language; its HTML and text parts are both rendered from it.
+type page struct {
+	template
+
+	Shop contact
+	Lang string
+}
+
+// T returns a text in the mail's language: a Phrase, or the English format of one.
+func (p page) T(text any, args ...any) string {
+	phrase, ok := text.(language.Phrase)
+	if !ok {
+		phrase = language.NewPhrase(fmt.Sprint(text), args...)
+	}
+	return strings.ReplaceAll(phrase.In(p.Lang), "{shop}", p.Shop.Name)
+}
+
+// Greeting returns the line that greets the reader, whose name may be of another direction.
+func (p page) Greeting() htmltemplate.HTML {
+	return htmltemplate.HTML(fmt.Sprintf(htmltemplate.HTMLEscapeString(p.T("Hello %s,")), "<bdi>"+htmltemplate.HTMLEscapeString(p.Name)+"</bdi>")) //nolint:gosec // escaped
 }
 
 // billLine is a bill of an order.
 type billLine struct {
-	Name string // with the number
-	Link string // "" when it has ended
+	Name language.Phrase // with the number
+	Link string          // "" when it has ended
 }
 
 // receipt lists the rows of an order.
@@ -40,7 +61,7 @@ type receipt struct {
 	Total money.Paise // of the lines
 	// RoundOff is added to Total to give what is paid; 0 for none.
 	RoundOff money.Paise
-	Payment  string
+	Payment  language.Phrase
 	Address  []string
 }
 
@@ -84,34 +105,22 @@ type contact struct {
 	Lines []string
 }
 
-func contactOf(s settings.Settings) contact {
+func contactOf(lang string, s settings.Settings) contact {
 	c := contact{Name: oneLine(s.Name), Band: cmp.Or(s.Accent, "#0a4252"), Press: cmp.Or(s.Accent, "#0b566b")}
-	for _, line := range []struct{ label, text string }{
-		{"", s.Legal.Name},
-		{"", cmp.Or(s.Legal.Address, s.Address)},
-		{"Phone ", s.Phone},
-		{"", s.Email},
-		{"FSSAI ", s.Legal.FSSAI},
-		{"GSTIN ", s.Legal.GSTIN},
-		{"Complaints: ", s.Legal.Grievance},
+	for _, line := range []struct{ format, text string }{
+		{"%s", s.Legal.Name},
+		{"%s", cmp.Or(s.Legal.Address, s.Address)},
+		{"Phone %s", s.Phone},
+		{"%s", s.Email},
+		{"FSSAI %s", s.Legal.FSSAI},
+		{"GSTIN %s", s.Legal.GSTIN},
+		{"Complaints: %s", s.Legal.Grievance},
 	} {
 		if text := oneLine(line.text); text != "" {
-			c.Lines = append(c.Lines, line.label+text)
+			c.Lines = append(c.Lines, language.Text(lang, line.format, text))
 		}
 	}
 	return c
-}
-
-// by returns the mail signed by a shop.
-func (t template) by(shop contact) template {
-	named := strings.NewReplacer("{shop}", shop.Name)
-	t.Shop, t.Subject, t.Before, t.After = shop, named.Replace(t.Subject), slices.Clone(t.Before), slices.Clone(t.After)
-	for _, paragraphs := range [][]string{t.Before, t.After} {
-		for i := range paragraphs {
-			paragraphs[i] = named.Replace(paragraphs[i])
-		}
-	}
-	return t
 }
 
 // withoutTypedWords returns the mail without text typed by its recipient, or by the person who gave
@@ -131,14 +140,14 @@ func (t template) withoutTypedWords() template {
 }
 
 // write fills both parts of a message.
-func (t template) write(m *Message) error {
+func (p page) write(m *Message) error {
 	var html, text strings.Builder
-	if err := htmlTemplate.Execute(&html, t); err != nil {
+	if err := htmlTemplate.Execute(&html, p); err != nil {
 		return fmt.Errorf("write a mail as HTML: %w", err)
 	}
-	if err := textTemplate.Execute(&text, t); err != nil {
+	if err := textTemplate.Execute(&text, p); err != nil {
 		return fmt.Errorf("write a mail as text: %w", err)
 	}
-	m.Subject, m.HTML, m.Text = t.Subject, html.String(), text.String()
+	m.Subject, m.HTML, m.Text = p.T(p.Subject), html.String(), text.String()
 	return nil
 }

@@ -1,8 +1,7 @@
 package mail
 
 import (
-	"strconv"
-
+	"kirana/internal/language"
 	"kirana/internal/order"
 	"kirana/internal/payment"
 )
@@ -11,76 +10,76 @@ import (
 // do then.
 var (
 	otpTemplate = template{
-		Subject: "Your {shop} OTP",
-		Before:  []string{"Use this OTP to choose a new password:"},
-		After: []string{
-			"It is valid for 10 minutes. Do not share it with anyone; the shop never asks for it.",
-			"If you did not ask for it, you can ignore this mail: your password stays as it is.",
+		Subject: language.Word("Your {shop} OTP"),
+		Before:  []language.Phrase{language.Word("Use this OTP to choose a new password:")},
+		After: []language.Phrase{
+			language.Word("It is valid for 10 minutes. Do not share it with anyone; the shop never asks for it."),
+			language.Word("If you did not ask for it, you can ignore this mail: your password stays as it is."),
 		},
 	}
 	confirmTemplate = template{
-		Subject: "Confirm your email address",
-		Before:  []string{"Welcome to {shop}. Please confirm that this address is yours:"},
-		Button:  "Confirm my email",
-		After:   []string{"The link is valid for 24 hours.", "If you have not registered at {shop}, you can ignore this mail."},
+		Subject: language.Word("Confirm your email address"),
+		Before:  []language.Phrase{language.Word("Welcome to {shop}. Please confirm that this address is yours:")},
+		Button:  language.Word("Confirm my email"),
+		After:   []language.Phrase{language.Word("The link is valid for 24 hours."), language.Word("If you have not registered at {shop}, you can ignore this mail.")},
 	}
 	confirmChangeTemplate = template{
-		Subject: "Confirm your new email address",
-		Before:  []string{"This address was given as the new email of an account at {shop}. It takes effect when you open this link:"},
-		Button:  "Use this email",
-		After:   []string{"The link is valid for 24 hours.", "If this was not you, you can ignore this mail: nothing changes."},
+		Subject: language.Word("Confirm your new email address"),
+		Before:  []language.Phrase{language.Word("This address was given as the new email of an account at {shop}. It takes effect when you open this link:")},
+		Button:  language.Word("Use this email"),
+		After:   []language.Phrase{language.Word("The link is valid for 24 hours."), language.Word("If this was not you, you can ignore this mail: nothing changes.")},
 	}
 	invitationTemplate = template{
-		Subject: "You are invited to work in the shop",
-		Before:  []string{"The owner of {shop} invites you to work in the shop. Choose your name and password here:"},
-		Button:  "Join the shop",
-		After:   []string{"The link is valid for 7 days and can be used once.", "If you do not know the shop, you can ignore this mail."},
+		Subject: language.Word("You are invited to work in the shop"),
+		Before:  []language.Phrase{language.Word("The owner of {shop} invites you to work in the shop. Choose your name and password here:")},
+		Button:  language.Word("Join the shop"),
+		After:   []language.Phrase{language.Word("The link is valid for 7 days and can be used once."), language.Word("If you do not know the shop, you can ignore this mail.")},
 	}
 	changeRequestedTemplate = template{
-		Subject: "A new email address was entered",
-		Before: []string{
-			"A new email address was entered for your account at {shop}. It takes effect when the link that was mailed to it is opened; until then this address stays.",
+		Subject: language.Word("A new email address was entered"),
+		Before: []language.Phrase{
+			language.Word("A new email address was entered for your account at {shop}. It takes effect when the link that was mailed to it is opened; until then this address stays."),
 		},
-		After: []string{"If this was not you, take it back: that ends all logins and this change. Then choose a new password. The link is valid for 7 days."},
+		After: []language.Phrase{language.Word("If this was not you, take it back: that ends all logins and this change. Then choose a new password. The link is valid for 7 days.")},
 	}
 	emailChangedTemplate = template{
-		Subject: "Your email address was changed",
-		Before:  []string{"Your account at {shop} has another email address now. Mails no longer go to this one."},
-		After:   []string{"If this was not you, take it back: your account has this address again and all logins end. Then choose a new password. The link is valid for 7 days."},
+		Subject: language.Word("Your email address was changed"),
+		Before:  []language.Phrase{language.Word("Your account at {shop} has another email address now. Mails no longer go to this one.")},
+		After:   []language.Phrase{language.Word("If this was not you, take it back: your account has this address again and all logins end. Then choose a new password. The link is valid for 7 days.")},
 	}
 	attackTemplate = template{
-		Subject: "Somebody tries to log in as you",
-		Before: []string{
-			"Somebody has tried many wrong passwords for your account at {shop}, and was refused. Their tries are slowed down now.",
+		Subject: language.Word("Somebody tries to log in as you"),
+		Before: []language.Phrase{
+			language.Word("Somebody has tried many wrong passwords for your account at {shop}, and was refused. Their tries are slowed down now."),
 		},
-		After: []string{
-			"If it was not you, you need do nothing as long as your password is used nowhere else and hard to guess. Otherwise choose a new one in your profile.",
-			"This mail comes once a day at most.",
+		After: []language.Phrase{
+			language.Word("If it was not you, you need do nothing as long as your password is used nowhere else and hard to guess. Otherwise choose a new one in your profile."),
+			language.Word("This mail comes once a day at most."),
 		},
 	}
 	passkeyAddedTemplate = template{
-		Subject: "A passkey was added to your account",
-		Before:  []string{"A passkey was added to your account at {shop}. Whoever has its device can log in as you."},
-		After:   []string{"If this was not you, remove it in your profile, choose a new password, and end all other logins."},
+		Subject: language.Word("A passkey was added to your account"),
+		Before:  []language.Phrase{language.Word("A passkey was added to your account at {shop}. Whoever has its device can log in as you.")},
+		After:   []language.Phrase{language.Word("If this was not you, remove it in your profile, choose a new password, and end all other logins.")},
 	}
 	passwordChangedTemplate = template{
-		Subject: "Your password was changed",
-		Before:  []string{"Your password at {shop} was reset, and all logins have ended. Please log in with the new one."},
-		After:   []string{"If this was not you, reset your password again and make sure that nobody else can read your mail."},
+		Subject: language.Word("Your password was changed"),
+		Before:  []language.Phrase{language.Word("Your password at {shop} was reset, and all logins have ended. Please log in with the new one.")},
+		After:   []language.Phrase{language.Word("If this was not you, reset your password again and make sure that nobody else can read your mail.")},
 	}
 )
 
-var payments = map[payment.Status]string{
-	payment.CashOnDelivery: "To be paid in cash on delivery.",
-	payment.Pending:        "The payment is not confirmed yet.",
-	payment.Paid:           "Paid.",
+var payments = map[payment.Status]language.Phrase{
+	payment.CashOnDelivery: language.Word("To be paid in cash on delivery."),
+	payment.Pending:        language.Word("The payment is not confirmed yet."),
+	payment.Paid:           language.Word("Paid."),
 }
 
 // orderPlacedTemplate returns the mail about all rows of a new order.
 func orderPlacedTemplate(rows []order.Row) template {
 	return template{
-		Subject: "Your order #" + strconv.FormatInt(rows[0].CheckoutNumber, 10) + " is placed",
-		Before:  []string{"Thank you for shopping at {shop}. This is what you have ordered:"},
+		Subject: language.NewPhrase("Your order #%d is placed", rows[0].CheckoutNumber),
+		Before:  []language.Phrase{language.Word("Thank you for shopping at {shop}. This is what you have ordered:")},
 		Receipt: receiptOf(rows),
 	}
 }

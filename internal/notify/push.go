@@ -44,6 +44,7 @@ var (
 type PushSubscription struct {
 	Endpoint string `db:"endpoint" json:"endpoint"`
 	UserID   string `db:"user_id" json:"-"`
+	Language string `db:"language" json:"-"` // its user's, or ""
 	LoginID  string `db:"login_id" json:"-"` // the subscription ends with this login; "": only by Unsubscribe
 	P256dh   string `db:"p256dh" json:"p256dh"`
 	Auth     string `db:"auth" json:"auth"`

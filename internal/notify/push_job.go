@@ -38,14 +38,15 @@ func NewPushLane(d *db.DB, c clock.Clock, log *slog.Logger) *job.Worker {
 	return job.NewLane(d, c, log, pushConcurrency)
 }
 
-// AddPushes adds a PushJob for every subscribed browser of active staff; now is the transaction's
-// time, in UTC.
-func AddPushes(ctx context.Context, tx *db.Tx, now time.Time, m Message) error {
+// AddPushes adds a PushJob for every subscribed browser of active staff, with the message in the
+// person's language ("" unless chosen); now is the transaction's time, in UTC.
+func AddPushes(ctx context.Context, tx *db.Tx, now time.Time, message func(lang string) Message) error {
 	browsers, err := subscriptions(ctx, tx)
 	if err != nil {
 		return fmt.Errorf("read the push subscriptions: %w", err)
 	}
 	for _, browser := range browsers {
+		m := message(browser.Language)
 		digest := sha256.Sum256([]byte(browser.Endpoint))
 		once := job.Once{Due: now, Key: m.Tag + ":" + hex.EncodeToString(digest[:8])}
 		if err := job.AddOnce(ctx, tx, once, PushJob, Push{browser.Endpoint, m}); err != nil {
@@ -120,7 +121,7 @@ const fromActive = `
 	WHERE u.staff_role <> '' AND u.status = 'Active'
 		AND (s.login_id = '' OR EXISTS (SELECT 1 FROM logins l WHERE l.id = s.login_id AND l.ended_at IS NULL))`
 
-const activeSubscriptions = `SELECT s.endpoint, s.user_id, s.login_id, s.p256dh, s.auth, s.failing_since` + fromActive
+const activeSubscriptions = `SELECT s.endpoint, s.user_id, s.login_id, s.p256dh, s.auth, s.failing_since, u.language` + fromActive
 
 func subscriptions(ctx context.Context, q db.Querier) ([]PushSubscription, error) {
 	return db.All[PushSubscription](ctx, q, activeSubscriptions+` ORDER BY s.endpoint`)

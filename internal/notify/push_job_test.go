@@ -51,7 +51,7 @@ func (p pushes) exec(t *testing.T, statement string, args ...any) {
 func (p pushes) add(t *testing.T) {
 	t.Helper()
 	err := p.d.Tx(t.Context(), func(tx *db.Tx) error {
-		return AddPushes(t.Context(), tx, p.clock.Now(), Message{Title: "New order #1001", Tag: "new-orders"})
+		return AddPushes(t.Context(), tx, p.clock.Now(), func(string) Message { return Message{Title: "New order #1001", Tag: "new-orders"} })
 	})
 	if err != nil {
 		t.Fatal(err)

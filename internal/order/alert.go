@@ -9,6 +9,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/job"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/notify"
 )
@@ -67,7 +68,9 @@ func (s *Service) alert(ctx context.Context, checkoutID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		if shop.Alerts.Push {
-			if err := notify.AddPushes(ctx, tx, now, c.pushMessage()); err != nil {
+			if err := notify.AddPushes(ctx, tx, now, func(lang string) notify.Message {
+				return c.pushMessage(language.Offered(lang, shop.Languages))
+			}); err != nil {
 				return err
 			}
 		}
@@ -87,19 +90,23 @@ func (c Checkout) waits() bool { return c.Stage == StageNew && !c.Unpaid }
 // deskPath returns the path of a checkout's page at the desk.
 func (c Checkout) deskPath() string { return "/dashboard/desk/" + strconv.FormatInt(c.Number, 10) }
 
-// pushMessage returns the push message about a new checkout. Lock screens show it, so it names
+// pushMessage returns the push message about a new checkout in a language. Lock screens show it, so it names
 // neither shopper nor address.
-func (c Checkout) pushMessage() notify.Message {
-	items := "1 item"
-	if c.ItemCount != 1 {
-		items = strconv.Itoa(c.ItemCount) + " items"
-	}
-	paid := "paid online"
-	if c.Method == COD {
-		paid = "cash on delivery"
+func (c Checkout) pushMessage(lang string) notify.Message {
+	cash := c.Method == COD
+	var body language.Phrase
+	switch one := c.ItemCount == 1; {
+	case one && cash:
+		body = language.NewPhrase("1 item, %s, cash on delivery", c.payable())
+	case one:
+		body = language.NewPhrase("1 item, %s, paid online", c.payable())
+	case cash:
+		body = language.NewPhrase("%d items, %s, cash on delivery", c.ItemCount, c.payable())
+	default:
+		body = language.NewPhrase("%d items, %s, paid online", c.ItemCount, c.payable())
 	}
 	return notify.Message{
-		Title: "New order " + c.name(), Body: items + ", " + c.payable().String() + ", " + paid,
+		Title: language.Text(lang, "New order #%d", c.Number), Body: body.In(lang),
 		URL: c.deskPath(), Tag: "order-" + strconv.FormatInt(c.Number, 10),
 	}
 }

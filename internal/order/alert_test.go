@@ -49,6 +49,23 @@ func workAll(t *testing.T, w *job.Worker) {
 	}
 }
 
+func TestAlert_isInTheLanguageOfItsReader(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		w := s.alerts(t)
+		s.exec(t, `UPDATE users SET language = 'hi' WHERE staff_role <> ''`)
+		s.exec(t, `INSERT INTO settings (id, value, version, updated_at) VALUES (1, '{"languages": ["en", "hi"]}', 1, $1)`, s.clock.Now())
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})
+		workAll(t, w)
+		pushes := s.waitingJobs(t, string(notify.PushJob))
+		if len(pushes) != 1 || !strings.Contains(pushes[0], `"title":"नया ऑर्डर #1001","body":"2 आइटम, ₹240, कैश ऑन डिलीवरी"`) {
+			t.Errorf("pushes %v", pushes)
+		}
+	})
+}
+
 func TestAlert_wakesStaffForACashOrderAtOnceWithoutSayingWhereItGoes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

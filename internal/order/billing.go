@@ -37,7 +37,7 @@ func (b Buyer) normalize(prefix string) (Buyer, error) {
 	case len([]rune(b.Name)) > maxBuyerName:
 		return b, fault.InField(prefix+"name", "The name can have at most %d characters.", maxBuyerName)
 	case b.GSTIN != "":
-		if wrong := tax.CheckBuyerGSTIN(b.GSTIN); wrong != "" {
+		if wrong := tax.CheckBuyerGSTIN(b.GSTIN); wrong.Format != "" {
 			return b, fault.InField(prefix+"gstin", "%s", wrong)
 		}
 	}

@@ -155,7 +155,7 @@ func (h *Handler) owner(ctx context.Context, s Settings, version int) (OwnerSett
 		}
 	}
 	next, err := nextBill(ctx, h.settings.db, s.Bill.Prefix, tax.FinancialYear(now))
-	return OwnerSettings{Settings: s, Version: version, Online: h.settings.online, NextBill: next, Spoken: language.Choices(language.All()), Readiness: s.Readiness(counts)}, err
+	return OwnerSettings{Settings: s, Version: version, Online: h.settings.online, NextBill: next, Spoken: language.Choices(language.All()), Readiness: s.Readiness(language.Of(ctx), counts)}, err
 }
 
 func (h *Handler) all(ctx context.Context, _ *struct{}) (OwnerSettings, error) {

@@ -1,8 +1,7 @@
 package settings
 
 import (
-	"fmt"
-
+	"kirana/internal/language"
 	"kirana/internal/tax"
 )
 
@@ -33,7 +32,8 @@ type Counts struct {
 
 // Readiness returns the list, in the order in which a shopkeeper would fill it in. What only bills with GST need is
 // in it for a shop that makes them.
-func (s Settings) Readiness(counts Counts) []Readiness {
+func (s Settings) Readiness(lang string, counts Counts) []Readiness {
+	item := itemIn(lang)
 	list := []Readiness{
 		item("name", s.Name != DefaultName, "The shop has its own name.", "Give the shop its own name."),
 		item("legalName", s.Legal.Name != "", "The legal name is shown.", "Enter the legal name of the seller."),
@@ -45,50 +45,57 @@ func (s Settings) Readiness(counts Counts) []Readiness {
 		item("gst", s.Legal.saysGST(), "The GSTIN, or that there is none, and the state are on every bill.",
 			"Say whether you are registered for GST, and in which state."),
 	}
-	list = append(list, s.billReadiness(counts.Untaxed)...)
+	list = append(list, s.billReadiness(item, counts.Untaxed)...)
 	return append(list,
 		item("returns", s.Pages["returns"] != "", "Returns and refunds are explained.", "Write the page on returns, refunds and cancellation."),
 		item("delivery", s.Pages["delivery"] != "", "Delivery is explained.", "Write the page on delivery."),
 		item("privacy", s.Pages["privacy"] != "", "The privacy notice is there.", "Write the privacy notice."),
 		item("terms", s.Pages["terms"] != "", "The terms are there.", "Write the terms."),
 		item("products", counts.Unlabeled == 0, "Every product names its maker or packer and its country of origin.",
-			fmt.Sprintf("Name the maker or packer and the country of origin of %s.", products(counts.Unlabeled))),
+			"Name the maker or packer and the country of origin of %s.", products(counts.Unlabeled)),
 	)
 }
 
 const missingGSTIN = "Enter the GSTIN: no bill can be made without it."
 
 // billReadiness lists what the bills of a shop with a GSTIN need.
-func (s Settings) billReadiness(untaxed int) []Readiness {
+func (s Settings) billReadiness(item newItem, untaxed int) []Readiness {
 	if !s.Legal.needsGSTIN() {
 		return nil
 	}
 	wrong := tax.CheckSellerGSTIN(s.Legal.GSTIN, s.Legal.State)
 	if s.Legal.GSTIN == "" {
-		wrong = missingGSTIN
+		wrong = language.Word(missingGSTIN)
 	}
 	list := []Readiness{
-		item("gstin", wrong == "", "The GSTIN is right and fits the state.", wrong),
+		item("gstin", wrong.Format == "", "The GSTIN is right and fits the state.", wrong.Format, wrong.Args...),
 		item("state", tax.StateCode(s.Legal.State) != "", "The state of the shop is known: it decides between CGST with SGST and IGST.",
 			"Enter the state of the shop: it decides between CGST with SGST and IGST."),
 	}
 	if s.Legal.GST == GSTRegistered {
 		list = append(list, item("taxes", untaxed == 0, "Every product has an HSN and a rate.",
-			fmt.Sprintf("Give an HSN, condition or rate to %s: bills with them wait.", products(untaxed))))
+			"Give an HSN, condition or rate to %s: bills with them wait.", products(untaxed)))
 	}
 	return list
 }
 
-func item(key string, ok bool, present, missing string) Readiness {
-	if ok {
-		return Readiness{Key: key, OK: true, Text: present, Seen: seenIn[key]}
+// newItem makes an item of the list: its text is present, or missing with args.
+type newItem func(key string, ok bool, present, missing string, args ...any) Readiness
+
+// itemIn returns the maker of items in a language.
+func itemIn(lang string) newItem {
+	return func(key string, ok bool, present, missing string, args ...any) Readiness {
+		text := language.Phrase{Format: missing, Args: args}
+		if ok {
+			text = language.Word(present)
+		}
+		return Readiness{Key: key, OK: ok, Text: text.In(lang), Seen: language.Text(lang, seenIn[key])}
 	}
-	return Readiness{Key: key, Text: missing, Seen: seenIn[key]}
 }
 
-func products(n int) string {
+func products(n int) language.Phrase {
 	if n == 1 {
-		return "1 product"
+		return language.Word("1 product")
 	}
-	return fmt.Sprintf("%d products", n)
+	return language.Phrase{Format: "%d products", Args: []any{n}}
 }

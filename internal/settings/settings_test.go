@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/clock"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 )
@@ -227,7 +228,7 @@ func TestReadiness_asksHowTheSellerStandsTowardsTheTax(t *testing.T) {
 		{settings.Legal{GST: settings.GSTRegistered, State: "Maharashtra"}, false},
 		{settings.Legal{GST: settings.GSTComposition, GSTIN: "27ABCDE1234F1Z5", State: "Maharashtra"}, true},
 	} {
-		for _, item := range (settings.Settings{Legal: c.legal}).Readiness(settings.Counts{}) {
+		for _, item := range (settings.Settings{Legal: c.legal}).Readiness(language.English, settings.Counts{}) {
 			if item.Key == "gst" && item.OK != c.ok {
 				t.Errorf("of %+v it says %+v", c.legal, item)
 			}
@@ -258,7 +259,7 @@ func TestReadiness_saysWhatTheBillsOfARegisteredShopLack(t *testing.T) {
 		{with(func(l *settings.Legal) { l.GST, l.GSTIN = settings.GSTComposition, "" }), 7, "gstin: Enter the GSTIN: no bill can be made without it."},
 	} {
 		missing := ""
-		for _, item := range (settings.Settings{Legal: c.legal}).Readiness(settings.Counts{Untaxed: c.untaxed}) {
+		for _, item := range (settings.Settings{Legal: c.legal}).Readiness(language.English, settings.Counts{Untaxed: c.untaxed}) {
 			if !item.OK && slices.Contains([]string{"gstin", "state", "taxes"}, item.Key) {
 				missing += item.Key + ": " + item.Text
 			}

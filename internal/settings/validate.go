@@ -3,7 +3,6 @@ package settings
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"math"
 	"net/url"
@@ -79,7 +78,7 @@ func (s Settings) wrongStanding(before Settings) []fault.Field {
 		return c.fields
 	}
 	wrong := tax.CheckSellerGSTIN(s.Legal.GSTIN, s.Legal.State)
-	c.require(wrong == "", "legal.gstin", "%s", wrong)
+	c.require(wrong.Format == "", "legal.gstin", "%s", wrong)
 	return c.fields
 }
 
@@ -220,7 +219,7 @@ func (c *check) require(ok bool, field, format string, args ...any) {
 	if ok || slices.ContainsFunc(c.fields, func(f fault.Field) bool { return f.Field == field }) {
 		return
 	}
-	c.fields = append(c.fields, fault.Field{Field: field, Message: fmt.Sprintf(format, args...)})
+	c.fields = append(c.fields, fault.InvalidField(field, format, args...))
 }
 
 func (c *check) languages(offered []string) {

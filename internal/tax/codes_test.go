@@ -23,7 +23,7 @@ func TestCheckSellerGSTIN(t *testing.T) {
 		{"27AAAPK000OA1ZX", "Maharashtra", "A GSTIN looks like 27AAAPK0000A1ZX: the state, ten signs of the PAN, three more."},
 		{"27AAAPK0000A1DB", "Maharashtra", "A GSTIN looks like 27AAAPK0000A1ZX: the state, ten signs of the PAN, three more."}, // a deductor does not sell
 	} {
-		if got := tax.CheckSellerGSTIN(test.gstin, test.state); got != test.want {
+		if got := tax.CheckSellerGSTIN(test.gstin, test.state).String(); got != test.want {
 			t.Errorf("%s in %s: %q, want %q", test.gstin, test.state, got, test.want)
 		}
 	}
@@ -37,7 +37,7 @@ func TestCheckBuyerGSTIN_takesOtherShapes(t *testing.T) {
 		"2717USA00001UN9": "",
 		"27AAAP00000A1DQ": "",
 	} {
-		if got := tax.CheckBuyerGSTIN(gstin); got != want {
+		if got := tax.CheckBuyerGSTIN(gstin).String(); got != want {
 			t.Errorf("%s: %q, want %q", gstin, got, want)
 		}
 	}

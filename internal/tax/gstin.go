@@ -1,9 +1,10 @@
 package tax
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
+
+	"kirana/internal/language"
 )
 
 const gstinLength = 15
@@ -16,36 +17,36 @@ var (
 		`^[0-9]{4}[A-Z]{3}[0-9]{5}(UN|ON)[0-9A-Z]$`) // a body of the United Nations
 )
 
-// CheckSellerGSTIN returns what is wrong with the GSTIN of a shop in a state, in a sentence; "" when
+// CheckSellerGSTIN returns what is wrong with the GSTIN of a shop in a state, in a sentence; the zero Phrase when
 // it fits. The state is not compared when it is not known.
-func CheckSellerGSTIN(gstin, state string) string {
-	if wrong := checkGSTIN(gstin, gstinShape.MatchString(gstin) && sellerSign.MatchString(gstin)); wrong != "" {
+func CheckSellerGSTIN(gstin, state string) language.Phrase {
+	if wrong := checkGSTIN(gstin, gstinShape.MatchString(gstin) && sellerSign.MatchString(gstin)); wrong.Format != "" {
 		return wrong
 	}
 	if code := StateCode(state); code != "" && code != gstin[:2] {
-		return fmt.Sprintf("%s is %s, the shop’s address is in %s.", gstin[:2], StateName(gstin[:2]), StateName(code))
+		return language.Phrase{Format: "%s is %s, the shop’s address is in %s.", Args: []any{gstin[:2], StateName(gstin[:2]), StateName(code)}}
 	}
-	return ""
+	return language.Phrase{}
 }
 
-// CheckBuyerGSTIN returns what is wrong with the GSTIN of a buyer, in a sentence; "" when it fits. Its
+// CheckBuyerGSTIN returns what is wrong with the GSTIN of a buyer, in a sentence; the zero Phrase when it fits. Its
 // state may be any, and deductors and embassies have shapes of their own.
-func CheckBuyerGSTIN(gstin string) string {
+func CheckBuyerGSTIN(gstin string) language.Phrase {
 	return checkGSTIN(gstin, gstinShape.MatchString(gstin) || otherShape.MatchString(gstin))
 }
 
-func checkGSTIN(gstin string, shaped bool) string {
+func checkGSTIN(gstin string, shaped bool) language.Phrase {
 	switch {
 	case len(gstin) != gstinLength:
-		return fmt.Sprintf("A GSTIN has 15 signs, this has %d.", len([]rune(gstin)))
+		return language.Phrase{Format: "A GSTIN has 15 signs, this has %d.", Args: []any{len([]rune(gstin))}}
 	case !shaped:
-		return "A GSTIN looks like 27AAAPK0000A1ZX: the state, ten signs of the PAN, three more."
+		return language.Word("A GSTIN looks like 27AAAPK0000A1ZX: the state, ten signs of the PAN, three more.")
 	case StateName(gstin[:2]) == "":
-		return fmt.Sprintf("No state has the code %s. Look at your certificate again.", gstin[:2])
+		return language.Phrase{Format: "No state has the code %s. Look at your certificate again.", Args: []any{gstin[:2]}}
 	case gstin[gstinLength-1] != checkSign(gstin[:gstinLength-1]):
-		return "The last sign does not fit. Look at your certificate again."
+		return language.Word("The last sign does not fit. Look at your certificate again.")
 	}
-	return ""
+	return language.Phrase{}
 }
 
 const gstinSigns = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"

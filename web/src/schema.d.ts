@@ -10490,6 +10490,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string;
+            /** @description what the person reads the shop and its mails in; left out until it was chosen */
+            language?: string;
             /** Format: date-time */
             last_login_date: string | null;
             mobile: string;
@@ -10516,6 +10518,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string;
+            /** @description what the person reads the shop and its mails in; left out until it was chosen */
+            language?: string;
             /** Format: date-time */
             last_login_date: string | null;
             mobile: string;

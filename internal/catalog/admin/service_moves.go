@@ -83,7 +83,7 @@ func (s *Service) moveStocks(ctx context.Context, tx *db.Tx, moves []StockMove) 
 			continue
 		}
 		if left[m.ProductID] += m.Pieces; left[m.ProductID] > max(catalog.MaxStock, product.Stock) {
-			wrong = append(wrong, fault.Field{Field: fmt.Sprintf("moves[%d]", i), Message: fmt.Sprintf("Stock can be at most %d.", catalog.MaxStock)})
+			wrong = append(wrong, fault.InvalidField(fmt.Sprintf("moves[%d]", i), "Stock can be at most %d.", catalog.MaxStock))
 		}
 	}
 	if len(wrong) > 0 {

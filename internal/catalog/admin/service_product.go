@@ -3,7 +3,6 @@ package admin
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"kirana/internal/audit"
@@ -246,7 +245,7 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	}
 	// Only a stock that was sent: released pieces may have raised it above the limit.
 	if form.Stock != nil && p.Stock > catalog.MaxStock {
-		wrong = append(wrong, fault.Field{Field: "stock", Message: fmt.Sprintf("Stock can be at most %d.", catalog.MaxStock)})
+		wrong = append(wrong, fault.InvalidField("stock", "Stock can be at most %d.", catalog.MaxStock))
 	}
 	if form.Stock != nil && p.Stock < 0 {
 		wrong = append(wrong, fault.Field{Field: "stock", Message: "Stock must be at least 0."})

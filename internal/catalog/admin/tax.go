@@ -2,7 +2,6 @@ package admin
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -43,9 +42,7 @@ func (f TaxForm) check(s *view.Snapshot, t catalog.TaxFacts, subCategoryID strin
 	wrong := f.checkTexts()
 	isHSN := t.HSN == "" || tax.ValidHSN(t.HSN)
 	if (f.HSN != nil || f.Condition != nil) && isHSN && t.TaxCondition != "" {
-		if message := checkCondition(s.TaxGoods(t, subCategoryID).HSN, t.TaxCondition, s); message != "" {
-			wrong = append(wrong, fault.Field{Field: "taxCondition", Message: message})
-		}
+		wrong = append(wrong, checkCondition(s.TaxGoods(t, subCategoryID).HSN, t.TaxCondition, s)...)
 	}
 	return wrong
 }
@@ -55,11 +52,11 @@ func (f TaxForm) checkTexts() (wrong []fault.Field) {
 	var sent catalog.TaxFacts
 	f.fill(&sent)
 	if sent.HSN != "" && !tax.ValidHSN(sent.HSN) {
-		message := "An HSN has 4, 6 or 8 digits."
+		field := fault.InvalidField("hsn", "An HSN has 4, 6 or 8 digits.")
 		if chapter := sent.HSN[:min(2, len(sent.HSN))]; isNumber.MatchString(chapter) && tax.ValidHSN("01"+strings.TrimPrefix(sent.HSN, chapter)) {
-			message = "No HSN begins with " + chapter + "."
+			field = fault.InvalidField("hsn", "No HSN begins with %s.", chapter)
 		}
-		wrong = append(wrong, fault.Field{Field: "hsn", Message: message})
+		wrong = append(wrong, field)
 	}
 	if f.Rate != nil && *f.Rate != "" && sent.GSTRate == nil {
 		wrong = append(wrong, fault.Field{Field: "gstRate", Message: "A GST rate is a number of per cent from 0 to 100, such as 5 or 18."})
@@ -85,17 +82,17 @@ func (f TaxForm) title() string {
 	return strings.Join(texts, ", ")
 }
 
-// checkCondition returns a sentence for a condition that no rate of an HSN has today, or "".
-func checkCondition(hsn, condition string, s *view.Snapshot) string {
+// checkCondition returns the wrong field of a condition that no rate of an HSN has today.
+func checkCondition(hsn, condition string, s *view.Snapshot) []fault.Field {
 	if hsn == "" {
-		return ""
+		return nil
 	}
 	known := slices.DeleteFunc(s.Conditions(hsn), func(name string) bool { return name == "" })
 	switch {
 	case slices.Contains(known, condition):
-		return ""
+		return nil
 	case len(known) == 0:
-		return fmt.Sprintf("The rate of HSN %s has no condition. Leave it empty.", hsn)
+		return []fault.Field{fault.InvalidField("taxCondition", "The rate of HSN %s has no condition. Leave it empty.", hsn)}
 	}
-	return fmt.Sprintf("For HSN %s the condition is %s.", hsn, strings.Join(known, " or "))
+	return []fault.Field{fault.InvalidField("taxCondition", "For HSN %s the condition is %s.", hsn, strings.Join(known, " or "))}
 }
