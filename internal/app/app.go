@@ -16,7 +16,6 @@ import (
 
 	"kirana/internal/config"
 	"kirana/internal/httpapi"
-	"kirana/internal/language"
 	"kirana/internal/mail"
 	"kirana/web"
 )
@@ -180,7 +179,7 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	pages := pages{a.features.view, a.features.settings, a.publicURL}
 	site, rendered, err := newSite(files, pages, api, a.features.log)
 	if rendered != nil {
-		a.ahead = &aheadRenderer{pages, rendered[language.English], make(chan struct{})}
+		a.ahead = &aheadRenderer{pages, rendered, make(chan struct{})}
 	}
 	return site, err
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
-	"kirana/internal/render"
+	"kirana/internal/language"
 	"kirana/web"
 )
 
@@ -24,11 +24,11 @@ const (
 	maxFirstPasses = 5
 )
 
-// aheadRenderer renders the most visited pages before they are requested, and again when they
-// change.
+// aheadRenderer renders the most visited pages in the shop's default language before they are requested, and again
+// when they change.
 type aheadRenderer struct {
 	pages    pages
-	rendered *render.Pages
+	rendered renderers
 	first    chan struct{} // closed when all are rendered at the catalog's current version, or after maxFirstPasses
 }
 
@@ -51,9 +51,8 @@ func (a *App) renderAhead(ctx context.Context) error {
 	return a.ahead.run(ctx)
 }
 
-// run prepares the rendering of pages, and renders ahead until the context ends.
+// run renders ahead until the context ends.
 func (a *aheadRenderer) run(ctx context.Context) error {
-	a.rendered.Prepare()
 	closeFirst := sync.OnceFunc(func() { close(a.first) })
 	interval := firstInterval
 	passes := 0
@@ -83,20 +82,25 @@ func (a *aheadRenderer) run(ctx context.Context) error {
 // renderAll renders missing and stale pages one by one. It stops when visitors wait for a page, and
 // reports whether it reached the end.
 func (a *aheadRenderer) renderAll(ctx context.Context) (complete bool, err error) {
-	branding, err := brandingOf(a.pages.settings.Shown(ctx)).JSON()
+	shop, version := a.pages.settings.Shown(ctx)
+	branding, err := brandingOf(shop, version).JSON()
 	if err != nil {
 		return false, err
 	}
+	lang := language.Offered("", shop.Languages)
+	rendered := a.rendered.of(lang)
+	rendered.Prepare()
+	ctx = language.In(ctx, lang)
 	for _, path := range a.paths() {
 		select {
 		case <-ctx.Done():
 			return false, nil
 		default:
 		}
-		if a.rendered.Waiting() > 0 {
+		if rendered.Waiting() > 0 {
 			return false, nil
 		}
-		a.rendered.Page(ctx, escapedPath(path), string(branding))
+		rendered.Page(ctx, escapedPath(path), string(branding))
 	}
 	return true, nil
 }

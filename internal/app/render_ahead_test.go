@@ -2,11 +2,13 @@ package app
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 
 	"kirana/internal/catalog"
+	"kirana/internal/language"
 	"kirana/internal/render"
 )
 
@@ -23,8 +25,7 @@ func TestRenderAhead_leavesNobodyWaitingForHomeAndTheFirstListings(t *testing.T)
 			return fetch(ctx, request)
 		},
 	})
-	rendered.Prepare()
-	ahead := aheadRenderer{pages: shop, rendered: rendered}
+	ahead := aheadRenderer{pages: shop, rendered: renderers{language.English: rendered}}
 	branding, err := brandingOf(f.settings.Shown(t.Context())).JSON()
 	if err != nil {
 		t.Fatal(err)
@@ -65,6 +66,34 @@ func TestRenderAhead_leavesNobodyWaitingForHomeAndTheFirstListings(t *testing.T)
 	assertAtHand("after a change")
 }
 
+func TestRenderAhead_isInTheDefaultLanguage(t *testing.T) {
+	t.Parallel()
+	base, f, _ := openRenderedShop(t, "", homeFiles)
+	if _, err := f.settings.Update(t.Context(), []byte(`{"languages":["hi","en"]}`)); err != nil {
+		t.Fatal(err)
+	}
+	shop := pages{f.view, f.settings, base}
+	all := renderers{}
+	asked := map[string][]string{} // the languages of requests by that of the renderer
+	for _, lang := range []string{language.English, "hi"} {
+		fetch := inProcessFetch(f.router("test"))
+		all[lang] = render.New(render.Source{
+			Script: []byte(homeScript), Version: shop.versionText, Log: discard(),
+			Fetch: func(ctx context.Context, request render.Request) render.Response {
+				asked[lang] = append(asked[lang], language.Of(ctx))
+				return fetch(ctx, request)
+			},
+		})
+	}
+	ahead := aheadRenderer{pages: shop, rendered: all}
+	if complete, err := ahead.renderAll(t.Context()); err != nil || !complete {
+		t.Fatalf("rendered all: %t %v", complete, err)
+	}
+	if len(asked[language.English]) > 0 || len(asked["hi"]) == 0 || slices.ContainsFunc(asked["hi"], func(lang string) bool { return lang != "hi" }) {
+		t.Errorf("requests by language: %v", asked)
+	}
+}
+
 func TestRenderAhead_beginsAgainWithWhatHasChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	base, f, _ := openRenderedShop(t, "", homeFiles)
@@ -88,7 +117,7 @@ func TestRenderAhead_beginsAgainWithWhatHasChangedMeanwhile(t *testing.T) {
 		},
 	})
 	// when the pages are rendered ahead
-	ahead := aheadRenderer{pages: shop, rendered: rendered, first: make(chan struct{})}
+	ahead := aheadRenderer{pages: shop, rendered: renderers{language.English: rendered}, first: make(chan struct{})}
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() { done <- ahead.run(ctx) }()

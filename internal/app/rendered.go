@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -19,7 +20,7 @@ import (
 
 // newSite returns the storefront of a folder, and the renderers of its public pages by language, which are
 // nil without a server script. Pages are rendered with data from api.
-func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web.Site, map[string]*render.Pages, error) {
+func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web.Site, renderers, error) {
 	source := web.Pages{Head: pages.head, Version: pages.version, Language: pages.language}
 	languages, err := web.Languages(files)
 	if err != nil {
@@ -30,7 +31,7 @@ func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web
 		return site, nil, err
 	}
 	fetch := inProcessFetch(api)
-	rendered := map[string]*render.Pages{}
+	rendered := renderers{}
 	for lang, files := range languages {
 		if script := web.ServerScript(files); script != nil {
 			rendered[lang] = render.New(render.Source{Script: script, Fetch: fetch, Version: pages.versionText, Log: log})
@@ -93,10 +94,16 @@ func (p pages) version(ctx context.Context) web.Version {
 
 func (p pages) versionText(ctx context.Context) string { return fmt.Sprint(p.version(ctx)) }
 
+// renderers are the renderers of the public pages by language; English is one of them.
+type renderers map[string]*render.Pages
+
+// of returns the renderer of a language, or the English one.
+func (r renderers) of(lang string) *render.Pages { return cmp.Or(r[lang], r[language.English]) }
+
 // publicContent makes the content of pages that are the same for everyone.
 type publicContent struct {
 	pages  pages
-	render map[string]*render.Pages // by language
+	render renderers
 	plain  *plain.Renderer
 	fetch  func(context.Context, render.Request) render.Response
 }
@@ -124,12 +131,9 @@ func (c publicContent) content(r *http.Request, head web.Head) (web.Content, boo
 }
 
 // rendered returns the renderer of a request's language. The first page of a language has its renderer prepared, which
-// takes a second, and is plain meanwhile.
+// takes a second, and is plain meanwhile; that of the default is prepared ahead.
 func (c publicContent) rendered(r *http.Request) *render.Pages {
-	rendered := c.render[language.Of(r.Context())]
-	if rendered == nil || rendered == c.render[language.English] {
-		return c.render[language.English]
-	}
+	rendered := c.render.of(language.Of(r.Context()))
 	rendered.PrepareBehind()
 	return rendered
 }

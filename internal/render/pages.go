@@ -55,6 +55,7 @@ type Pages struct {
 	// engineSem is a semaphore of 1 that guards engine; empty until Prepare.
 	engineSem chan struct{}
 	prepared  atomic.Bool
+	once      sync.Once   // of prepare
 	started   atomic.Bool // by PrepareBehind
 	compile   func() ([]byte, error)
 	bytecode  []byte  // nil until Prepare has compiled it
@@ -85,8 +86,10 @@ func New(source Source) *Pages {
 	}
 }
 
-// Prepare compiles the app. Before that, and after an error, which it logs, no pages are rendered.
-func (p *Pages) Prepare() {
+// Prepare compiles the app at its first call. Before that, and after an error, which it logs, no pages are rendered.
+func (p *Pages) Prepare() { p.once.Do(p.prepare) }
+
+func (p *Pages) prepare() {
 	bytecode, err := p.compile()
 	if err != nil {
 		p.source.Log.Error("pages are not rendered on the server", "error", err.Error())
@@ -97,7 +100,7 @@ func (p *Pages) Prepare() {
 	p.engineSem <- struct{}{}
 }
 
-// PrepareBehind prepares in the background, at its first call. It takes the place of Prepare.
+// PrepareBehind prepares in the background, at its first call.
 func (p *Pages) PrepareBehind() {
 	if p.started.CompareAndSwap(false, true) {
 		go p.Prepare()
