@@ -34,7 +34,7 @@ export function useScanner(onScan: (code: string) => void, onSign: (sign: string
       }
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (decoded.kind === 'repeat') return
+      if (decoded.kind !== 'scan') return
       clearTimeout(alone)
       restore(typed.slice(-decoded.length))
       latest.current.onScan(decoded.code)
