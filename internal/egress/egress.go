@@ -12,6 +12,7 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -33,27 +34,40 @@ func Check(address string) error {
 	if err != nil || u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
 		return ErrNotPublic
 	}
-	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && !IsPublic(ip) {
-		return ErrNotPublic
-	}
-	if u.Hostname() == "localhost" {
+	ip, err := netip.ParseAddr(u.Hostname())
+	if err == nil && !IsPublic(ip) || err != nil && !isPublicName(u.Hostname()) {
 		return ErrNotPublic
 	}
 	return nil
 }
 
+// isPublicName reports whether DNS of the internet can know a name. It knows neither single words
+// nor numbers, which some resolvers read as an address (127.1, 0x7f000001).
+func isPublicName(name string) bool {
+	name = strings.TrimSuffix(strings.ToLower(name), ".")
+	dot := strings.LastIndexByte(name, '.')
+	if dot < 0 || dot == len(name)-1 {
+		return false
+	}
+	domain := name[dot+1:]
+	return !slices.Contains([]string{"localhost", "local", "internal"}, domain) && (domain[0] < '0' || domain[0] > '9')
+}
+
 // Client returns an HTTP client that reaches public https addresses only, without proxy or cookies,
 // and with a timeout per call.
-func Client(timeout time.Duration) *http.Client { return newClient(timeout, IsPublic, "https") }
+func Client(timeout time.Duration) *http.Client {
+	return newClient(newDialer(timeout, IsPublic), "https")
+}
 
 // FileClient is Client that also allows plain http, for public files. Every connected address must
 // be allowed: IsPublic, except in tests.
 func FileClient(timeout time.Duration, allowed func(netip.Addr) bool) *http.Client {
-	return newClient(timeout, allowed, "https", "http")
+	return newClient(newDialer(timeout, allowed), "https", "http")
 }
 
-func newClient(timeout time.Duration, allowed func(netip.Addr) bool, schemes ...string) *http.Client {
-	dialer := &net.Dialer{
+// newDialer returns a dialer that checks each address after DNS, at the socket that connects to it.
+func newDialer(timeout time.Duration, allowed func(netip.Addr) bool) *net.Dialer {
+	return &net.Dialer{
 		Timeout: timeout,
 		ControlContext: func(_ context.Context, _, address string, _ syscall.RawConn) error {
 			peer, err := netip.ParseAddrPort(address)
@@ -63,6 +77,10 @@ func newClient(timeout time.Duration, allowed func(netip.Addr) bool, schemes ...
 			return nil
 		},
 	}
+}
+
+func newClient(dialer *net.Dialer, schemes ...string) *http.Client {
+	timeout := dialer.Timeout
 	transport := &http.Transport{
 		DialContext: dialer.DialContext, TLSHandshakeTimeout: timeout, ResponseHeaderTimeout: timeout,
 		ForceAttemptHTTP2: true, MaxIdleConns: 8, IdleConnTimeout: time.Minute, MaxResponseHeaderBytes: 64 << 10,

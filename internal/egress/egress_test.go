@@ -19,6 +19,15 @@ func TestCheck_acceptsPublicHTTPSOnly(t *testing.T) {
 		"https://user:pass@example.com/":    false,
 		"https:///nothing":                  false,
 		"https://localhost/":                false,
+		"https://LOCALHOST./":               false,
+		"https://shop.localhost/":           false,
+		"https://till/":                     false,
+		"https://till.local/":               false,
+		"https://metadata.google.internal/": false,
+		"https://2130706433/":               false,
+		"https://127.1/":                    false,
+		"https://0x7f000001/":               false,
+		"https://127.0.0.1.example.com/":    true, // refused when it connects, if it leads inside
 		"https://127.0.0.1/":                false,
 		"https://10.1.2.3/":                 false,
 		"https://169.254.169.254/latest":    false,
@@ -65,7 +74,7 @@ func TestClient_refusesARedirectToPlainHTTPAndALoop(t *testing.T) {
 		http.Redirect(w, r, to, http.StatusFound)
 	}))
 	t.Cleanup(server.Close)
-	client := newClient(5*time.Second, func(netip.Addr) bool { return true }, "https")
+	client := newClient(newDialer(5*time.Second, func(netip.Addr) bool { return true }), "https")
 	client.Transport.(*http.Transport).TLSClientConfig = server.Client().Transport.(*http.Transport).TLSClientConfig
 	if _, err := client.Get(server.URL + "/plain"); !errors.Is(err, ErrNotPublic) {
 		t.Errorf("a redirect to plain http: %v", err)
