@@ -17,7 +17,6 @@ import (
 	"kirana/internal/config"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
-	"kirana/internal/install"
 	"kirana/internal/payment"
 )
 
@@ -53,6 +52,7 @@ type commands struct {
 	Service   struct {
 		Install   serviceInstallCommand   `cmd:"" help:"Run the shop from the start of the machine on, with the KIRANA_* settings of now; again to change them, or the program."`
 		Uninstall serviceUninstallCommand `cmd:"" help:"Remove the service; the shop's data stays."`
+		Run       serviceRunCommand       `cmd:"" hidden:""`
 	} `cmd:"" help:"The service of Windows."`
 	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the contract of the calls (OpenAPI 3.1, YAML)."`
 	Version versionCommand `cmd:"" help:"Print the program's version."`
@@ -68,9 +68,6 @@ type console struct {
 // Main runs the program and returns its exit code: 0 for success, 1 for failure, 2 for an invalid
 // command line.
 func Main(version string, args []string, in io.Reader, out, errs io.Writer) int {
-	if install.IsService() {
-		return runService(version, args)
-	}
 	if len(args) == 0 && hasOwnConsole() {
 		return runDoubleClicked(version, in, out, errs)
 	}

@@ -27,8 +27,16 @@ func machine(command string) (install.Machine, error) {
 	}
 	return install.Machine{
 		Root: "/", Run: install.Run, LookupHost: net.DefaultResolver.LookupHost, Clock: clock.System{},
-		Architecture: runtime.GOARCH,
+		Listen: tryListen, Architecture: runtime.GOARCH,
 	}, nil
+}
+
+func tryListen(address string) error {
+	listener, err := net.Listen("tcp", address) //nolint:noctx // nothing is waited for
+	if err != nil {
+		return err
+	}
+	return listener.Close()
 }
 
 type installCommand struct {

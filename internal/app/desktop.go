@@ -42,27 +42,24 @@ const serviceLog = "kirana.log"
 // maxServiceLog is the size at which the log of a Windows service begins anew, in bytes.
 const maxServiceLog = 10 << 20
 
-// runService runs the command line as a Windows service, which has no console: its output goes into
-// a file in the data directory.
-func runService(version string, args []string) int {
-	return install.RunService(func(ctx context.Context) int {
-		log, err := openServiceLog(dataDirOf(args))
-		if err != nil {
-			return 1
-		}
-		defer func() { _ = log.Close() }()
-		return runCommand(ctx, args, &console{version: version, in: nil, out: log, errors: log})
-	})
-}
+// serviceRunCommand is how Windows starts the service.
+type serviceRunCommand struct{ config.Flags }
 
-// dataDirOf returns the data directory in the command line of install.InstallService.
-func dataDirOf(args []string) string {
-	for i, arg := range args {
-		if arg == "--data-dir" && i+1 < len(args) {
-			return args[i+1]
-		}
+// Run serves the shop as a Windows service, which has no console: its output goes into a file in the
+// data directory.
+func (s serviceRunCommand) Run(c *console) error {
+	log, err := openServiceLog(s.DataDir)
+	if err != nil {
+		return err
 	}
-	return defaultDataDir()
+	defer func() { _ = log.Close() }()
+	return install.RunService(func(ctx context.Context) error {
+		err := serveCommand{Flags: s.Flags}.Run(ctx, &console{version: c.version, out: log, errors: log})
+		if err != nil {
+			fmt.Fprintf(log, "kirana: %s\n", sentence(err))
+		}
+		return err
+	})
 }
 
 func openServiceLog(dir string) (*os.File, error) {

@@ -308,6 +308,24 @@ func TestInstall_twiceThenUninstallLeavesTheData(t *testing.T) {
 	}
 }
 
+func TestInstall_leavesAMachineAloneWhosePortsAreTaken(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t)
+	m.Listen = func(address string) error {
+		if address == ":80" {
+			return errors.New("address already in use")
+		}
+		return nil
+	}
+	_, err := m.Install(t.Context(), os.Args[0], install.Options{Domain: "shop.example.com", Email: "asha@example.com"})
+	if err == nil || !strings.Contains(err.Error(), "another program, perhaps a web server, has :80") || m.user {
+		t.Errorf("%v; a user was added: %t", err, m.user)
+	}
+	if _, err := os.Stat(filepath.Join(m.Root, "usr/local/bin/kirana")); err == nil {
+		t.Error("the program was installed")
+	}
+}
+
 func TestInstall_needsSystemd(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)

@@ -2,6 +2,7 @@ package install
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,9 @@ func (m Machine) Install(ctx context.Context, program string, o Options) ([]stri
 	if err != nil {
 		return nil, err
 	}
+	if err := m.checkPorts(o, have); err != nil {
+		return nil, err
+	}
 	for _, s := range steps {
 		if s.program {
 			s.content = string(content)
@@ -35,6 +39,20 @@ func (m Machine) Install(ctx context.Context, program string, o Options) ([]stri
 		}
 	}
 	return m.opened(ctx)
+}
+
+// checkPorts refuses a machine on which another program has the ports of HTTPS.
+func (m Machine) checkPorts(o Options, have installed) error {
+	settings := parseSettings(withSettings(have.settings, o.variables()))
+	if have.running || settings["KIRANA_TLS_DOMAIN"] == "" {
+		return nil
+	}
+	for _, address := range []string{cmp.Or(settings["KIRANA_TLS_ADDR"], ":443"), cmp.Or(settings["KIRANA_REDIRECT_ADDR"], ":80")} {
+		if err := m.Listen(address); err != nil {
+			return fmt.Errorf("another program, perhaps a web server, has %s: stop it, or let it speak HTTPS for the shop and install with --behind-proxy", address)
+		}
+	}
+	return nil
 }
 
 // inspect reads what is installed. It refuses a machine without systemd, and a program other than

@@ -29,6 +29,7 @@ type Machine struct {
 	Root         string // the folder of its files; "/" outside of tests
 	Run          Runner
 	LookupHost   func(ctx context.Context, host string) ([]string, error)
+	Listen       func(address string) error // tries whether an address is free
 	Clock        interface{ Now() time.Time }
 	Architecture string        // as Go names it
 	ReadyTimeout time.Duration // of a shop that was started

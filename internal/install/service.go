@@ -9,8 +9,8 @@ import (
 // ServiceName is the name of the Windows service.
 const ServiceName = "Kirana"
 
-// Serve runs the program until its context ends, and returns its exit code.
-type Serve func(ctx context.Context) int
+// Serve serves the shop until its context ends.
+type Serve func(ctx context.Context) error
 
 // mergeEnvironment returns the settings of a Windows service: the current environment overrides those
 // it has, and an empty variable removes one.

@@ -9,11 +9,8 @@ import (
 
 var errNoService = errors.New("`kirana service` is for Windows; on Debian and Ubuntu, `kirana install` runs the shop at start")
 
-// IsService reports whether Windows runs this process as a service.
-func IsService() bool { return false }
-
 // RunService runs the program as a Windows service.
-func RunService(Serve) int { return 1 }
+func RunService(Serve) error { return errNoService }
 
 // InstallService makes a Windows service of this program, which serves the data directory.
 func InstallService(_ context.Context, _, _ string) error { return errNoService }

@@ -26,39 +26,36 @@ const (
 	restartDelay   = 2 * time.Second
 )
 
-// IsService reports whether Windows runs this process as a service.
-func IsService() bool {
-	is, err := svc.IsWindowsService()
-	return err == nil && is
-}
-
-// RunService runs the program as a Windows service.
-func RunService(serve Serve) int {
+// RunService runs the program as a Windows service, as which Windows has started it.
+func RunService(serve Serve) error {
 	h := &handler{serve: serve}
 	if err := svc.Run(ServiceName, h); err != nil {
-		return 1
+		return fmt.Errorf("run as a service: %w", err)
 	}
-	return h.code
+	return h.err
 }
 
 // handler is the service as Windows' service manager sees it.
 type handler struct {
 	serve Serve
-	code  int
+	err   error // of serve
 }
 
 // Execute serves until Windows stops the service or shuts down.
 func (h *handler) Execute(_ []string, requests <-chan svc.ChangeRequest, status chan<- svc.Status) (specific bool, exitCode uint32) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	ended := make(chan int, 1)
+	ended := make(chan error, 1)
 	go func() { ended <- h.serve(ctx) }()
 	running := svc.Status{State: svc.Running, Accepts: svc.AcceptStop | svc.AcceptShutdown}
 	status <- running
 	for {
 		select {
-		case h.code = <-ended:
-			return h.code != 0, uint32(h.code) //nolint:gosec // G115: 0 to 2
+		case h.err = <-ended:
+			if h.err != nil {
+				return true, 1
+			}
+			return false, 0
 		case request := <-requests:
 			switch request.Cmd {
 			case svc.Interrogate:
@@ -100,10 +97,10 @@ func InstallService(ctx context.Context, dataDir, listen string) error {
 	config := mgr.Config{
 		ServiceType: windows.SERVICE_WIN32_OWN_PROCESS, StartType: mgr.StartAutomatic, ErrorControl: mgr.ErrorNormal,
 		DisplayName: "Kirana shop", Description: "Serves the shop.", ServiceStartName: serviceAccount,
-		BinaryPathName: windows.ComposeCommandLine([]string{program, "serve", "--data-dir", dataDir}),
+		BinaryPathName: windows.ComposeCommandLine([]string{program, "service", "run", "--data-dir", dataDir}),
 	}
 	if service == nil {
-		if service, err = manager.CreateService(ServiceName, program, config, "serve", "--data-dir", dataDir); err != nil {
+		if service, err = manager.CreateService(ServiceName, program, config, "service", "run", "--data-dir", dataDir); err != nil {
 			return fmt.Errorf("make the service: %w", err)
 		}
 		defer func() { _ = service.Close() }()
