@@ -25,7 +25,7 @@ var order = []string{
 	"internal/language", "internal/fault", "internal/money", "internal/clock", "internal/id", "internal/slug", "internal/unicodetext", "internal/lru", "internal/disk", "internal/config", "internal/egress", "internal/install", "internal/certs", "internal/objects", "internal/traces", "internal/tax",
 	"internal/db", "internal/db/keyring", "internal/backup", "internal/job", "internal/copies", "internal/idempotency", "internal/limit",
 	"internal/httpcache", "internal/httpapi", "internal/render", "internal/plain", "web",
-	"internal/health", "internal/metrics", "internal/audit", "internal/changes", "internal/tax/rates", "internal/settings", "internal/bill", "internal/notify",
+	"internal/health", "internal/reach", "internal/metrics", "internal/audit", "internal/changes", "internal/tax/rates", "internal/settings", "internal/bill", "internal/notify",
 	"internal/account", "internal/token", "internal/webhook", "internal/setup", "internal/media",
 	"internal/catalog/search/indic", "internal/catalog/search", "internal/catalog/drawing", "internal/catalog", "internal/catalog/stock", "internal/catalog/view", "internal/cart",
 	"internal/catalog/importer/workbook", "internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin", "internal/catalog/taxes", "internal/catalog/pictures",

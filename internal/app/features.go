@@ -41,6 +41,7 @@ import (
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/payment/testpay"
+	"kirana/internal/reach"
 	"kirana/internal/report"
 	"kirana/internal/settings"
 	"kirana/internal/setup"
@@ -170,6 +171,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)
 	(&demand.Handler{Requests: f.demand(), Proxies: f.config.TrustedProxies}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
+	(&reach.Handler{Reach: reach.New(f.publicURL, f.clock)}).Routes(r)
 	settings.NewHandler(f.settings, f.clock, accounts.Confirm).Routes(r)
 	setup.NewHandler(setup.New(f.accounts, f.settings, f.clock), setup.Options{
 		Proxies: f.config.TrustedProxies, Limits: f.limits, Choices: setupChoices(takesCards(f.config), f.config.PublicURL),

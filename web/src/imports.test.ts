@@ -15,6 +15,7 @@ const ORDER = [
   'features/media',
   'features/account',
   'features/settings',
+  'features/reach',
   'features/khata',
   'features/export',
   'features/catalog',

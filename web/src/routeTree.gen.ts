@@ -61,6 +61,7 @@ import { Route as DashboardStaffRouteImport } from './routes/dashboard.staff'
 import { Route as DashboardSubCategoryRouteImport } from './routes/dashboard.subCategory'
 import { Route as DashboardTaxRouteImport } from './routes/dashboard.tax'
 import { Route as DashboardUploadProductRouteImport } from './routes/dashboard.uploadProduct'
+import { Route as DashboardPosterRouteImport } from './routes/dashboard_.poster'
 import { Route as DashboardPrintRouteImport } from './routes/dashboard_.print'
 import { Route as ProductProductRouteImport } from './routes/product.$product'
 import { Route as DashboardCustomersIndexRouteImport } from './routes/dashboard.customers.index'
@@ -331,6 +332,11 @@ const DashboardUploadProductRoute = DashboardUploadProductRouteImport.update({
   path: '/uploadProduct',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardPosterRoute = DashboardPosterRouteImport.update({
+  id: '/dashboard_/poster',
+  path: '/dashboard/poster',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardPrintRoute = DashboardPrintRouteImport.update({
   id: '/dashboard_/print',
   path: '/dashboard/print',
@@ -430,6 +436,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/tax': typeof DashboardTaxRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
+  '/dashboard/poster': typeof DashboardPosterRoute
   '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -490,6 +497,7 @@ export interface FileRoutesByTo {
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/tax': typeof DashboardTaxRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
+  '/dashboard/poster': typeof DashboardPosterRoute
   '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard': typeof DashboardIndexRoute
@@ -554,6 +562,7 @@ export interface FileRoutesById {
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/tax': typeof DashboardTaxRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
+  '/dashboard_/poster': typeof DashboardPosterRoute
   '/dashboard_/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -619,6 +628,7 @@ export interface FileRouteTypes {
     | '/dashboard/subCategory'
     | '/dashboard/tax'
     | '/dashboard/uploadProduct'
+    | '/dashboard/poster'
     | '/dashboard/print'
     | '/product/$product'
     | '/dashboard/'
@@ -679,6 +689,7 @@ export interface FileRouteTypes {
     | '/dashboard/subCategory'
     | '/dashboard/tax'
     | '/dashboard/uploadProduct'
+    | '/dashboard/poster'
     | '/dashboard/print'
     | '/product/$product'
     | '/dashboard'
@@ -742,6 +753,7 @@ export interface FileRouteTypes {
     | '/dashboard/subCategory'
     | '/dashboard/tax'
     | '/dashboard/uploadProduct'
+    | '/dashboard_/poster'
     | '/dashboard_/print'
     | '/product/$product'
     | '/dashboard/'
@@ -783,6 +795,7 @@ export interface RootRouteChildren {
   YourKhataRoute: typeof YourKhataRoute
   CategorySubCategoryRoute: typeof CategorySubCategoryRoute
   BTokenRoute: typeof BTokenRoute
+  DashboardPosterRoute: typeof DashboardPosterRoute
   DashboardPrintRoute: typeof DashboardPrintRoute
   ProductProductRoute: typeof ProductProductRoute
   DashboardBillNumberRoute: typeof DashboardBillNumberRoute
@@ -1154,6 +1167,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardUploadProductRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard_/poster': {
+      id: '/dashboard_/poster'
+      path: '/dashboard/poster'
+      fullPath: '/dashboard/poster'
+      preLoaderRoute: typeof DashboardPosterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard_/print': {
       id: '/dashboard_/print'
       path: '/dashboard/print'
@@ -1348,6 +1368,7 @@ const rootRouteChildren: RootRouteChildren = {
   YourKhataRoute: YourKhataRoute,
   CategorySubCategoryRoute: CategorySubCategoryRoute,
   BTokenRoute: BTokenRoute,
+  DashboardPosterRoute: DashboardPosterRoute,
   DashboardPrintRoute: DashboardPrintRoute,
   ProductProductRoute: ProductProductRoute,
   DashboardBillNumberRoute: DashboardBillNumberRoute,

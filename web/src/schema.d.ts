@@ -2868,6 +2868,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/report/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the shop responds at its own address, as customers reach it
+         * @description For managers and owners.
+         */
+        get: operations["report-reach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/report/today": {
         parameters: {
             query?: never;
@@ -9172,6 +9192,27 @@ export interface components {
              * @enum {string}
              */
             treatment?: "TAXABLE" | "EXEMPT";
+        } & {
+            [key: string]: unknown;
+        };
+        Reach: {
+            /** @description the shop's address as customers type it */
+            address: string;
+            /**
+             * Format: date-time
+             * @description when it was looked at
+             */
+            at: string;
+            /** @enum {string} */
+            state: "REACHED" | "LOCAL" | "NO_NAME" | "NO_ANSWER" | "NO_CERTIFICATE" | "OTHER_SITE";
+        } & {
+            [key: string]: unknown;
+        };
+        ReachResponse: {
+            data: components["schemas"]["Reach"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -16720,6 +16761,31 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "report-reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReachResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

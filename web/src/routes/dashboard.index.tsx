@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { isAdmin, userQuery } from '@/features/account/api'
+import { ReachHint } from '@/features/reach/admin/reach-hint'
 import { TodayPage } from '@/features/report/admin/today-page'
 import { PauseOrders } from '@/features/settings/admin/pause-orders'
 import { ReadinessHint } from '@/features/settings/admin/readiness-hint'
@@ -18,7 +19,12 @@ function Page() {
         name={user.name}
         isManager={user.staffRole !== 'PACKER'}
         pause={<PauseOrders />}
-        hint={<ReadinessHint />}
+        hint={
+          <>
+            <ReachHint />
+            <ReadinessHint />
+          </>
+        }
       />
     )
   if (user || error) return <Navigate to="/dashboard/profile" replace />

@@ -129,8 +129,8 @@ function itemsOf(values: SetupValues, choices: SetupChoices, shop: string, impor
       text: isLoopback ? texts.loopback(address) : texts.tellHint,
       done: false,
       link: {
-        label: texts.send,
-        href: `https://wa.me/?text=${encodeURIComponent(texts.message(shop, address))}`,
+        label: texts.tellCustomers,
+        href: '/dashboard/poster',
       },
     },
   ]
