@@ -88,6 +88,9 @@ function compileTokens(tokens: Token[], slot: (name: string) => string, counted?
         return `\${${slot(token.arg)}}`
       case 'octothorpe':
         return `\${formatCount(${counted})}`
+      case 'function':
+        if (token.key !== 'number') throw new Error(`${token.key} has no place in a message.`)
+        return `\${formatCount(${slot(token.arg)})}`
       case 'plural':
       case 'select':
         return `\${${compileCases(token, slot, counted)}}`

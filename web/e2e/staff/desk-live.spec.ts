@@ -181,7 +181,7 @@ test('a minute without a connection loses nothing: the desk keeps what it showed
   await context.setOffline(false)
   await expect(page.getByText(/^No connection since/)).toHaveCount(0)
   for (const number of missed) await expect(inStage(page, 'New', number)).toHaveCount(1)
-  await expect(page.getByText(new RegExp(`2 steps sent. #${second}: .+ at \\d+:\\d\\d [ap]m`))).toBeVisible()
+  await expect(page.getByText(new RegExp(`2 steps sent · #${second}: .+ at \\d+:\\d\\d [ap]m`))).toBeVisible()
   await expect(inStage(page, 'Packed', first)).toBeVisible()
   await expect(inStage(page, 'On the way', second)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Mill Road' })).toHaveCount(4)

@@ -1,16 +1,5 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
-
-/** How long until a time, or since it: "5 hours", "12 days"; the last hour counts as one. */
-function span(ms: number): string {
-  const whole = Math.abs(ms)
-  return whole < 2 * DAY_MS
-    ? formatPlural(Math.max(1, Math.round(whole / HOUR_MS)), 'hour', 'hours')
-    : formatPlural(Math.round(whole / DAY_MS), 'day', 'days')
-}
-
 /** Every text about complaints. */
 export const complaintTexts = {
   complaint: 'Complaint',
@@ -36,9 +25,12 @@ export const complaintTexts = {
   noneHint: 'What customers complain about comes here, with the time that the law gives you.',
   about: (order: string) => `about ${order}`,
   acknowledge: 'Acknowledge',
-  acknowledgeWithin: (ms: number) =>
-    ms < 0 ? `Late: acknowledge it at once, ${span(ms)} over` : `Acknowledge within ${span(ms)}`,
-  settleWithin: (ms: number) => (ms < 0 ? `Late: settle it, ${span(ms)} over` : `Settle within ${span(ms)}`),
+  hours: (count: number) => formatPlural(count, 'hour', 'hours'),
+  days: (count: number) => formatPlural(count, 'day', 'days'),
+  acknowledgeLate: (span: string) => `Late: acknowledge it at once, ${span} over`,
+  acknowledgeWithin: (span: string) => `Acknowledge within ${span}`,
+  settleLate: (span: string) => `Late: settle it, ${span} over`,
+  settleWithin: (span: string) => `Settle within ${span}`,
   settledOn: (day: string) => `Settled on ${day}`,
   reply: (name: string) => `Reply to ${name}`,
   replyMissing: 'Please write what was done: the customer reads it.',

@@ -5,16 +5,12 @@ import { useMutation } from '@/lib/use-mutation'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Menu, menuItemClass } from '@/ui/menu'
+import { exportTexts } from './export-texts'
 
 /** What can be exported: its label, and the call that returns it. */
 export type ExportTable = { label: string; path: string; query?: Record<string, string | undefined> }
 
 const FORMATS = ['xlsx', 'csv'] as const
-const exportTexts = {
-  open: 'Export',
-  item: (label: string, format: 'csv' | 'xlsx') => `${label}, ${format === 'csv' ? 'CSV' : 'Excel'}`,
-  failed: 'The file could not be made.',
-} as const
 
 /** A button that unfolds the tables of a page; each is saved as CSV or as a workbook. */
 export function ExportMenu({ tables, className }: { tables: ExportTable[]; className?: string }) {
@@ -47,7 +43,7 @@ export function ExportMenu({ tables, className }: { tables: ExportTable[]; class
                 download.mutate({ table, format })
               }}
             >
-              {exportTexts.item(table.label, format)}
+              {exportTexts.formats[format](table.label)}
             </button>
           )),
         )

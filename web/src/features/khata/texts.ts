@@ -1,13 +1,11 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-const people = (count: number) => formatPlural(count, 'person', 'people')
-
 /** The messages of customers' accounts. */
 export const khataTexts = {
   khata: 'Khata',
   failedToLoad: 'Failed to load the khata',
-  owe: (count: number) => `${people(count)} ${count === 1 ? 'owes' : 'owe'}`,
-  people,
+  owe: (count: number) => formatPlural(count, 'person owes', 'people owe'),
+  people: (count: number) => formatPlural(count, 'person', 'people'),
   ages: { '61+': '61 days and more', '31-60': '31 to 60 days', '0-30': '0 to 30 days' },
   cards: { '61+': '61 days +', '31-60': '31 to 60', '0-30': '0 to 30' },
   search: 'Find a customer',
@@ -32,12 +30,17 @@ export const khataTexts = {
   printAll: 'Print all',
   import: 'Old notebook, as a file',
   importHint: 'A CSV file with a name, a mobile and a balance in each row.',
-  imported: (count: number, amount: string) => `${people(count)}, ${amount} from the old notebook`,
+  imported: (count: number, amount: string) =>
+    `${formatPlural(count, 'person', 'people')}, ${amount} from the old notebook`,
   importProblems: (count: number) =>
     `${formatPlural(count, 'row was', 'rows were')} not taken; nothing of ${count === 1 ? 'it' : 'them'} is written:`,
   importLine: (line: number, text: string) => `Line ${line} (${text}): `,
   importFailed: 'The file was not read',
   owes: (amount: string) => `owes ${amount}`,
+  owesSince: (amount: string, day: string, count: number) =>
+    count > 0
+      ? `owes ${amount} since ${day}, ${formatPlural(count, 'day', 'days')}`
+      : `owes ${amount} since ${day}`,
   advance: (amount: string) => `has paid ${amount} in advance`,
   settled: 'owes nothing',
   allAbout: 'All about them',

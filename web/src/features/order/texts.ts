@@ -1,5 +1,4 @@
 import { formatCount } from '@/lib/count'
-import { formatTotal } from '@/lib/total'
 
 /** The messages of the checkout and the orders. */
 export const texts = {
@@ -123,11 +122,9 @@ export const texts = {
   noneFound: 'No Orders Found',
   noneFoundHint: 'Orders appear here as they come in.',
   noneMatch: 'Nothing fits this filter.',
-  orders: (count: number) => (count === 1 ? '1 order' : `${formatTotal(count)} orders`),
+  orders: (count: number, total: string) => (count === 1 ? '1 order' : `${total} orders`),
   all: 'All',
   byStatus: 'By delivery status',
-  counted: (name: string, count: number | undefined) =>
-    count === undefined ? name : `${name} ${formatTotal(count)}`,
   waits: { delivery: 'To deliver', payment: 'Payment still open', refund: 'Refund due' },
   search: 'Search orders',
   searchHint: 'Number, product, name, mobile or address',
@@ -161,7 +158,7 @@ export const texts = {
   cancelPaid: (product: string, number: number) => `Cancel ${product} of #${number}?`,
   cancelPaidAnswers: { no: 'Keep the line', yes: 'Cancel the line' },
   theCustomer: 'the customer',
-  cancelPaidQuestion: (amount: string, name = 'the customer') =>
+  cancelPaidQuestion: (amount: string, name: string) =>
     `It is paid: ${amount} will be due back to ${name}, who is told.`,
   refundAnswers: { no: 'Keep the money', yes: 'Give it back' },
   refundDone: (number: string) => `${number}: Refunded`,

@@ -101,14 +101,29 @@ function ComplaintCard({ complaint }: { complaint: CustomerComplaint }) {
   )
 }
 
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How long until a time, or since it: "5 hours", "12 days"; the last hour counts as one. */
+function spanText(ms: number): string {
+  const whole = Math.abs(ms)
+  return whole < 2 * DAY_MS
+    ? texts.hours(Math.max(1, Math.round(whole / HOUR_MS)))
+    : texts.days(Math.round(whole / DAY_MS))
+}
+
 /** What the shop has to do next, and how long it has. */
 function Clock({ complaint }: { complaint: CustomerComplaint }) {
   const { acknowledgedAt, settledAt, acknowledgeBy, settleBy } = complaint
   if (settledAt) return <Badge tone="success">{texts.settledOn(formatPaperDay(settledAt))}</Badge>
   const left = Date.parse(acknowledgedAt ? settleBy : acknowledgeBy) - Date.now()
+  const late = left < 0
+  const [inTime, tooLate] = acknowledgedAt
+    ? [texts.settleWithin, texts.settleLate]
+    : [texts.acknowledgeWithin, texts.acknowledgeLate]
   return (
-    <Badge tone={left < 0 ? 'danger' : 'warning'}>
-      {acknowledgedAt ? texts.settleWithin(left) : texts.acknowledgeWithin(left)}
+    <Badge tone={late ? 'danger' : 'warning'}>
+      {late ? tooLate(spanText(left)) : inTime(spanText(left))}
     </Badge>
   )
 }

@@ -64,7 +64,7 @@ function stateOf({ balance, since }: KhataStatement): string {
   const amount = formatRupees(toPaise(Math.abs(balance)))
   if (balance < 0) return khataTexts.advance(amount)
   if (balance === 0 || !since) return khataTexts.settled
-  return `${khataTexts.owes(amount)} ${khataTexts.since(sayDay(since), daysSince(since))}`
+  return khataTexts.owesSince(amount, sayDay(since), daysSince(since))
 }
 
 function Head({ statement }: { statement: KhataStatement }) {

@@ -5,6 +5,7 @@ import { ExportMenu } from '@/features/export/export-menu'
 import { errorMessage } from '@/lib/errors'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
+import { formatTotal } from '@/lib/total'
 import { TABLET, useMediaQuery } from '@/lib/use-media-query'
 import { Alert } from '@/ui/alert'
 import { EmptyState } from '@/ui/empty-state'
@@ -28,7 +29,7 @@ export function AllOrdersPage({ filter }: { filter: OrderFilter }) {
   return (
     <>
       <PageHeader title={texts.allOrders}>
-        {data && <span className={styles.count}>{texts.orders(data.count)}</span>}
+        {data && <span className={styles.count}>{texts.orders(data.count, formatTotal(data.count))}</span>}
         {hasStaffRole(user, 'MANAGER') && (
           <ExportMenu
             tables={[

@@ -118,7 +118,7 @@ function confirmationOf(status: DeliveryStatus, order: OrderRow) {
   const { name } = order.product_detail
   return {
     title: texts.cancelPaid(name, order.checkoutNumber),
-    question: texts.cancelPaidQuestion(amount, order.userId?.name),
+    question: texts.cancelPaidQuestion(amount, order.userId?.name ?? texts.theCustomer),
     answers: texts.cancelPaidAnswers,
   }
 }

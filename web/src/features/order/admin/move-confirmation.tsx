@@ -7,6 +7,7 @@ import { FieldError } from '@/ui/field-error'
 import type { Checkout, Stage } from './checkouts-api'
 import { confirmationReason } from './confirmation-reason'
 import styles from './move-confirmation.module.css'
+import { piecesText } from './row-texts'
 import { liveLines, untickedLines } from './sheet/packing'
 import { packRows } from './sheet/sheet-api'
 import { sheetTexts } from './sheet/sheet-texts'
@@ -71,7 +72,7 @@ function UntickedDialog({
       <ul className={styles.lines}>
         {unticked.map(({ _id, product_detail: product, quantity, unit }) => (
           <li key={_id}>
-            {product.name} <span>{sheetTexts.pieces(quantity, unit)}</span>
+            {product.name} <span>{piecesText(quantity, unit)}</span>
           </li>
         ))}
       </ul>

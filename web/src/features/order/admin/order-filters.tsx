@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Hourglass } from 'lucide-react'
+import { formatTotal } from '@/lib/total'
 import { Chip } from '@/ui/chip'
 import { SearchField } from '@/ui/search-field'
 import { VisuallyHidden } from '@/ui/visually-hidden'
@@ -37,11 +38,11 @@ export function OrderFilters({ filter: { status, waits, q = '' }, counts, all }:
           <VisuallyHidden>{texts.byStatus}</VisuallyHidden>
         </legend>
         <Chip pressed={!status && !waits} onClick={showAll}>
-          {texts.counted(texts.all, waits ? undefined : all)}
+          {counted(texts.all, waits ? undefined : all)}
         </Chip>
         {waits ? (
           <Chip icon={Hourglass} pressed onClick={showAll}>
-            {texts.counted(texts.waits[waits], all)}
+            {counted(texts.waits[waits], all)}
           </Chip>
         ) : (
           DELIVERY_STATUSES.map((choice) => (
@@ -51,7 +52,7 @@ export function OrderFilters({ filter: { status, waits, q = '' }, counts, all }:
               pressed={choice === status}
               onClick={() => filterBy({ status: choice })}
             >
-              {texts.counted(texts.delivery[choice], counts?.[choice])}
+              {counted(texts.delivery[choice], counts?.[choice])}
             </Chip>
           ))
         )}
@@ -59,3 +60,7 @@ export function OrderFilters({ filter: { status, waits, q = '' }, counts, all }:
     </>
   )
 }
+
+/** A filter's name with how many orders it has, where that is known. */
+const counted = (name: string, count: number | undefined) =>
+  count === undefined ? name : `${name} ${formatTotal(count)}`

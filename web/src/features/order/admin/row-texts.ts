@@ -1,5 +1,6 @@
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
+import { sheetTexts } from './sheet/sheet-texts'
 
 /** The delivery address of an order in one line. */
 export function addressText({ delivery_address: { address_line, city, pincode } }: OrderRow): string {
@@ -8,6 +9,10 @@ export function addressText({ delivery_address: { address_line, city, pincode } 
 
 /** Who takes an order in, where it is not the customer. */
 export const receiverText = (receiver: string) => texts.forReceiver(receiver)
+
+/** The pieces of a line, with its unit where it has one. */
+export const piecesText = (count: number, unit: string) =>
+  unit ? sheetTexts.ofUnit(count, unit) : sheetTexts.pieces(count)
 
 /** The unit, quantity, size and color of an order in one line. */
 export function quantityText({ unit, quantity, size, color }: OrderRow): string {

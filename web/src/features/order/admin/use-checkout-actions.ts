@@ -128,7 +128,7 @@ export function useMoveStages() {
         deskTexts.refusedOne(checkouts.find((checkout) => checkout._id === _id)?.number, message),
       )
       const summary = deskTexts.movedMany(moved.done.length, deskTexts.moved[to])
-      offerUndo([summary, ...reasons].join('. '), moved.done)
+      offerUndo([summary, ...reasons].join(' · '), moved.done)
     },
     onError: (error, batch) => {
       if (hasNoResponse(error)) keep(stepsOf(batch))

@@ -82,5 +82,5 @@ function Arrived({ orders }: { orders: Checkout[] }) {
 function sumText(checkout: Checkout): string {
   const { collectAmt } = checkout
   if (collectAmt > 0) return deskTexts.collect(formatRupees(toPaise(collectAmt)))
-  return `${formatRupees(payableOf(checkout))} ${paymentText(checkout).toLowerCase()}`
+  return `${formatRupees(payableOf(checkout))} · ${paymentText(checkout)}`
 }

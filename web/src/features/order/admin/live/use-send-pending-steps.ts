@@ -43,7 +43,7 @@ async function sendPendingSteps(queryClient: QueryClient): Promise<void> {
     if (refusal) refused.push(refusal)
     else done++
   }
-  if (done + refused.length > 0) showInBar([deskTexts.stepsSent(done), ...refused].join('. '))
+  if (done + refused.length > 0) showInBar([deskTexts.stepsSent(done), ...refused].join(' · '))
 }
 
 function call({ number, ...step }: PendingStep): Promise<Checkout> {

@@ -34,7 +34,7 @@ export function PhoneNewCustomer({ mobile, onAdd }: Props) {
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" disabled={!name.trim() || adding.isPending}>
-        {phoneTexts.addCustomer(name.trim())}
+        {name.trim() ? phoneTexts.addNamed(name.trim()) : phoneTexts.addCustomer}
       </Button>
     </form>
   )

@@ -88,6 +88,11 @@ type FieldsProps = {
   onChange: (change: Partial<Given>) => void
 }
 
+/** The name of a tax condition; one that is not known is shown by its code. */
+const conditionName = (condition: string) =>
+  sheetTexts.conditions[condition] ??
+  condition.charAt(0) + condition.slice(1).toLowerCase().replaceAll('_', ' ')
+
 function LackFields({ lack: { name, lack, hsn, choices }, given, error, onChange }: FieldsProps) {
   if (lack === 'NO_CONDITION')
     return (
@@ -97,7 +102,10 @@ function LackFields({ lack: { name, lack, hsn, choices }, given, error, onChange
           value={given.condition || undefined}
           options={choices.map(({ condition, treatment, rate }) => ({
             value: condition,
-            label: sheetTexts.condition(condition, treatment === 'EXEMPT' ? undefined : rate),
+            label:
+              treatment === 'EXEMPT'
+                ? sheetTexts.exempt(conditionName(condition))
+                : sheetTexts.taxedAt(conditionName(condition), rate),
           }))}
           onChange={(condition) => onChange({ condition })}
         />

@@ -12,13 +12,19 @@ import { panelClass } from '@/ui/panel'
 import type { Checkout } from '../checkouts-api'
 import { useCheckoutAction } from '../use-checkout-actions'
 import styles from './cancel-panel.module.css'
+import { CANCEL_REASONS, type CancelReason } from './cancel-reasons'
 import { liveLines } from './packing'
 import { RadioList } from './radio-list'
 import { refuseCheckout } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
 const REASON_MAX = 300
-const REASONS = [...sheetTexts.reasons, sheetTexts.otherReason]
+const OTHER = 'OTHER'
+const REASONS = Object.keys(CANCEL_REASONS) as CancelReason[]
+const OPTIONS: { value: CancelReason | typeof OTHER; label: string }[] = [
+  ...REASONS.map((value) => ({ value, label: sheetTexts.reasons[value] })),
+  { value: OTHER, label: sheetTexts.otherReason },
+]
 
 type Props = { checkout: Checkout; open: boolean; onOpen: (open: boolean) => void }
 
@@ -41,7 +47,7 @@ export function CancelPanel({ checkout, open, onOpen }: Props) {
 
 function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => void }) {
   const { _id, version, number, itemCount } = checkout
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<CancelReason | typeof OTHER>()
   const [words, setWords] = useState('')
   const [restock, setRestock] = useState(true)
   const [missing, setMissing] = useState<string>()
@@ -51,23 +57,19 @@ function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => vo
     fallback: sheetTexts.failedToCancel,
     inline: true,
   })
-  const other = chosen === sheetTexts.otherReason
+  const other = chosen === OTHER
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const reason = [!other && chosen, words.trim()].filter(Boolean).join('. ')
+    const reason = [chosen && chosen !== OTHER && CANCEL_REASONS[chosen], words.trim()]
+      .filter(Boolean)
+      .join('. ')
     const problem = (!reason && sheetTexts.wordsMissing) || (reason.length > REASON_MAX && tooLong)
     setMissing(problem || undefined)
     if (!problem) mutate({ _id, version, reason, restock })
   }
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <RadioList
-        legend={sheetTexts.why}
-        columns
-        value={chosen}
-        options={REASONS.map((value) => ({ value, label: value }))}
-        onChange={setChosen}
-      />
+      <RadioList legend={sheetTexts.why} columns value={chosen} options={OPTIONS} onChange={setChosen} />
       <Field
         label={other ? sheetTexts.wordsNeeded : sheetTexts.words}
         name="words"

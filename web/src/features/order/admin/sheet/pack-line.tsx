@@ -10,6 +10,7 @@ import type { Tone } from '@/ui/tone'
 import type { OrderRow } from '../../api'
 import type { Checkout } from '../checkouts-api'
 import { DeliverySelect } from '../delivery-select'
+import { piecesText } from '../row-texts'
 import styles from './pack-line.module.css'
 import { canAdd, canPack, gramsOf, packedTotal, returnedPieces } from './packing'
 import { ReplaceForm } from './replace-form'
@@ -56,7 +57,7 @@ export function PackLine(props: Props) {
       <div className={styles.what}>
         <p className={styles.name}>{product.name}</p>
         <p className={styles.detail}>
-          <b>{sheetTexts.pieces(orderedQuantity, unit)}</b>
+          <b>{piecesText(orderedQuantity, unit)}</b>
           {[row.size, row.color, row.shelf].filter(Boolean).map((detail) => ` · ${detail}`)}
         </p>
         {replacedName && <p className={styles.change}>{sheetTexts.instead(replacedName)}</p>}

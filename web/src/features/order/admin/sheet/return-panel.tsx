@@ -12,6 +12,7 @@ import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
 import type { OrderRow } from '../../api'
 import type { Checkout } from '../checkouts-api'
+import { piecesText } from '../row-texts'
 import { useCheckoutAction } from '../use-checkout-actions'
 import cancel from './cancel-panel.module.css'
 import { CountStepper } from './count-stepper'
@@ -129,7 +130,7 @@ function ReturnLine({ row, line, onChange }: LineProps) {
     <li className={styles.line}>
       <span className={styles.name}>
         {name}
-        <small>{sheetTexts.pieces(row.quantity, row.unit)}</small>
+        <small>{piecesText(row.quantity, row.unit)}</small>
       </span>
       <CountStepper
         label={sheetTexts.cameBack(name)}

@@ -1,9 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
+import type { CancelReason } from './cancel-reasons'
 import type { RefundWay } from './sheet-api'
-
-const CONDITIONS: Record<string, string> = { PREPACKED: 'In a labelled pack', LOOSE: 'Loose' }
-
-const capitalized = (word: string) => word.charAt(0) + word.slice(1).toLowerCase().replaceAll('_', ' ')
 
 /** The messages of an order's sheet. */
 export const sheetTexts = {
@@ -37,8 +34,8 @@ export const sheetTexts = {
   tickedOf: (ticked: number, of: number) => `${formatCount(ticked)} of ${formatCount(of)} ticked`,
   inBag: (name: string) => `${name} is in the bag`,
   failedToTick: 'Failed to keep the tick',
-  pieces: (count: number, unit: string) =>
-    unit ? `${formatCount(count)} × ${unit}` : formatPlural(count, 'piece', 'pieces'),
+  pieces: (count: number) => formatPlural(count, 'piece', 'pieces'),
+  ofUnit: (count: number, unit: string) => `${formatCount(count)} × ${unit}`,
   grams: (grams: number) => `weighed ${formatCount(grams)} g`,
   missing: (count: number) => `${formatCount(count)} short`,
   none: 'None packed',
@@ -107,8 +104,9 @@ export const sheetTexts = {
   billed: 'bill issued',
   failedToBill: 'Failed to make the bill',
   soldHow: (name: string, hsn: string) => `${name}: how is it sold? (HSN ${hsn})`,
-  condition: (condition: string, rate: number | undefined) =>
-    `${CONDITIONS[condition] ?? capitalized(condition)}, ${rate === undefined ? 'exempt' : `${rate}%`}`,
+  conditions: { PREPACKED: 'In a labelled pack', LOOSE: 'Loose' } as Record<string, string>,
+  exempt: (condition: string) => `${condition}, exempt`,
+  taxedAt: (condition: string, rate: number) => `${condition}, ${rate}%`,
   hsnOf: (name: string) => `HSN of ${name}`,
   hsnHint: '4, 6 or 8 digits, as they stand on the supplier’s bill.',
   rateOf: (name: string) => `GST of ${name}, %`,
@@ -195,12 +193,12 @@ export const sheetTexts = {
 
   cancelOrder: 'Cancel this order',
   why: 'Why?',
-  reasons: [
-    'You asked us to cancel it',
-    'We are out of stock',
-    'We could not reach you',
-    'We do not deliver to your address',
-  ],
+  reasons: {
+    ASKED: 'You asked us to cancel it',
+    OUT_OF_STOCK: 'We are out of stock',
+    NOT_REACHED: 'We could not reach you',
+    NOT_SERVED: 'We do not deliver to your address',
+  } satisfies Record<CancelReason, string>,
   otherReason: 'Another reason',
   words: 'Words to the customer (optional)',
   wordsNeeded: 'Words to the customer',

@@ -1,0 +1,9 @@
+/** The words of the menu that saves tables as files. */
+export const exportTexts = {
+  open: 'Export',
+  formats: {
+    xlsx: (label: string) => `${label}, Excel`,
+    csv: (label: string) => `${label}, CSV`,
+  },
+  failed: 'The file could not be made.',
+} as const
