@@ -12,7 +12,7 @@ const LANGUAGES = readdirSync(MESSAGES)
 
 /** Modules of staff's pages that stay English in a language. */
 const ENGLISH: Record<string, RegExp> = {
-  hi: /^features\/((audit|books|catalog|customer|khata|report|settings|staff|tax|token|webhook)\/admin|counter|settings\/setup)\/|^routes\/(setup|join)/,
+  hi: /^features\/((audit|books|catalog|customer|settings|staff|tax|token|webhook)\/admin|settings\/setup)\/|^routes\/(setup|join)/,
   mr: /(^|\/)admin\/|^features\/(audit|counter|customer|staff|tax|report|export|settings\/setup)\/|^routes\/(setup|join|dashboard\.(?!tsx|\$|profile|address|myorders)|dashboard_\.print|-shell\/(admin-frame|desk-link))/,
 }
 

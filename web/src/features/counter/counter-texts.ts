@@ -1,9 +1,6 @@
 import { formatPlural } from '@/lib/count'
 import type { PaymentWay } from './counter'
 
-const lines = (count: number) => formatPlural(count, 'line', 'lines')
-const sales = (count: number) => formatPlural(count, 'sale', 'sales')
-
 /** The messages of the counter. */
 export const counterTexts = {
   title: 'Counter',
@@ -29,12 +26,12 @@ export const counterTexts = {
   found: 'Found',
   foundCount: (count: number) => `${count} found`,
   noneFound: 'Nothing fits',
-  left: (unit: string, stock: number) =>
-    [unit, stock > 0 ? `${stock} left` : '0 left, sell it all the same'].filter(Boolean).join(' · '),
+  left: (stock: number) => (stock > 0 ? `${stock} left` : '0 left, sell it all the same'),
   added: (name: string, quantity: number, sum: string) => `${name}, ${quantity}, ${sum}`,
 
-  lines,
-  linesWithout: (count: number, unpriced: number) => `${lines(count)}, ${unpriced} without a price`,
+  lines: (count: number) => formatPlural(count, 'line', 'lines'),
+  linesWithout: (count: number, unpriced: number) =>
+    `${formatPlural(count, 'line', 'lines')}, ${unpriced} without a price`,
   linesLabel: 'Lines, the last scan first',
   oneFewer: 'One fewer',
   oneMore: 'One more',
@@ -51,7 +48,7 @@ export const counterTexts = {
   tileHint: 'type the number, then Enter',
   goodsWithoutCode: 'Goods without a code',
   lastBills: 'Last bills',
-  waits: (count: number) => `${sales(count)} ${count === 1 ? 'waits' : 'wait'} on this device`,
+  waits: (count: number) => formatPlural(count, 'sale waits on this device', 'sales wait on this device'),
   problems: 'Not taken by the server',
   problemsHint: 'They stay here until you have looked at them.',
   seen: (name: string) => `Seen, remove ${name}`,

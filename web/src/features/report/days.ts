@@ -1,5 +1,7 @@
 import { type Paise, toPaise } from '@/lib/money'
-import type { DayPart } from './texts'
+import type { texts } from './texts'
+
+type DayPart = keyof typeof texts.greetings
 
 /** How one greets at this hour. */
 export function dayPart(hour: number): DayPart {

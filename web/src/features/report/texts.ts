@@ -1,10 +1,13 @@
 import { formatCount, formatPlural } from '@/lib/count'
-import { formatRupees } from '@/lib/money'
 
 /** The messages of the dashboard. */
 export const texts = {
   today: 'Today',
-  greeting: (part: DayPart, name: string) => `${GREETINGS[part]}, ${name}.`,
+  greetings: {
+    morning: (name: string) => `Good morning, ${name}.`,
+    afternoon: (name: string) => `Good afternoon, ${name}.`,
+    evening: (name: string) => `Good evening, ${name}.`,
+  },
   loadFailed: 'Failed to load the report',
   toDeliver: 'To deliver',
   lines: (count: number) => formatPlural(count, 'line in them', 'lines in them'),
@@ -46,10 +49,13 @@ export const texts = {
   byRider: 'What each one handed in',
   shouldHave: (amount: string) => `${amount} was taken`,
   handedIn: (amount: string) => `handed in ${amount}`,
-  difference: (paise: number, amount: string) =>
-    paise === 0 ? 'It adds up.' : paise < 0 ? `${amount} is missing.` : `${amount} too much.`,
-  changedSince: (paise: number) =>
-    `Orders have changed since it was counted: by now ${formatRupees(Math.abs(paise))} ${paise < 0 ? 'less' : 'more'} should be there.`,
+  isEven: 'It adds up.',
+  isMissing: (amount: string) => `${amount} is missing.`,
+  isOver: (amount: string) => `${amount} too much.`,
+  changedLess: (amount: string) =>
+    `Orders have changed since it was counted: by now ${amount} less should be there.`,
+  changedMore: (amount: string) =>
+    `Orders have changed since it was counted: by now ${amount} more should be there.`,
   note: 'Note',
   amountInvalid: 'Please enter the amount in rupees, such as 6930 or 6930.50.',
   noteLong: 'A note can have at most 500 characters.',
@@ -72,20 +78,11 @@ export const texts = {
   nothingLow: 'Nothing is running low.',
   chartTitle: 'Sales, last 30 days',
   inRupees: 'in ₹',
-  chartLabel: (first: string, last: string, best: string) =>
-    `Sales of each day from ${first} to ${last}, ${best}.`,
-  best: (amount: string, day: string) => `the most ${amount} on ${day}`,
-  noSales: 'none so far',
+  chartOfNone: (first: string, last: string) => `Sales of each day from ${first} to ${last}, none so far.`,
+  chartLabel: (first: string, last: string, amount: string, best: string) =>
+    `Sales of each day from ${first} to ${last}, the most ${amount} on ${best}.`,
   asTable: 'Show as a table',
   day: 'Day',
   ordersOfDay: 'Orders',
   salesOfDay: 'Sales',
 } as const
-
-export type DayPart = 'morning' | 'afternoon' | 'evening'
-
-const GREETINGS: Record<DayPart, string> = {
-  morning: 'Good morning',
-  afternoon: 'Good afternoon',
-  evening: 'Good evening',
-}

@@ -61,7 +61,7 @@ function Sums({ bill, sums }: Pick<Props, 'bill' | 'sums'>) {
   const rows = [
     [unpriced > 0 ? texts.linesWithout(count, unpriced) : texts.lines(count), formatRupees(total)],
     saved > 0 && [texts.saved, formatRupees(saved)],
-    tax > 0 && [texts.gst(listOf(rates)), formatRupees(tax)],
+    tax > 0 && [texts.gst(rates.join(', ')), formatRupees(tax)],
     roundOff !== 0 && [texts.roundOff, formatRoundOff(roundOff)],
   ].filter((row) => row !== false)
   return rows.map(([name, value]) => (
@@ -71,9 +71,6 @@ function Sums({ bill, sums }: Pick<Props, 'bill' | 'sums'>) {
     </div>
   ))
 }
-
-const listOf = (rates: number[]) =>
-  new Intl.ListFormat('en-IN', { type: 'conjunction' }).format(rates.map(String))
 
 type CustomerProps = { customer: CounterCustomer | undefined; waiting: SaleFacts[]; onClick: () => void }
 

@@ -102,7 +102,7 @@ export function ScanField({ ref, text, onText, goods, placeholder, pricesOf, onP
             >
               <span>
                 <b>{product.name}</b>
-                <small>{texts.left(product.unit, product.stock)}</small>
+                <small>{[product.unit, texts.left(product.stock)].filter(Boolean).join(' · ')}</small>
               </span>
               <strong>{formatRupees(payable(product))}</strong>
             </button>

@@ -10,6 +10,7 @@ import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextAreaField } from '@/ui/text-area-field'
 import { closeDay, type DayClose, dayQuery } from '../api'
+import { differenceText } from '../difference'
 import { texts } from '../texts'
 import styles from './day-close-dialog.module.css'
 
@@ -119,7 +120,7 @@ function CloseForm({ close, onClose }: Props) {
           {...form.field('counted')}
         />
         <p className={styles.difference} role="status">
-          {difference !== undefined && texts.difference(difference, formatRupees(Math.abs(difference)))}
+          {difference !== undefined && differenceText(difference)}
         </p>
         <TextAreaField label={texts.note} rows={2} {...form.field('note')} />
       </div>

@@ -6,6 +6,7 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { type DayClose, dayQuery } from '../api'
+import { changeText, differenceText } from '../difference'
 import { texts } from '../texts'
 import styles from './day-close-panel.module.css'
 import { ReportPanel } from './report-panel'
@@ -55,7 +56,7 @@ export function DayClosePanel({ day }: { day: string }) {
         )}
       </dl>
       {close.changedSince !== 0 && (
-        <p className={styles.changed}>{texts.changedSince(toPaise(close.changedSince))}</p>
+        <p className={styles.changed}>{changeText(toPaise(close.changedSince))}</p>
       )}
       {close.note && <p className={styles.note}>{close.note}</p>}
       {counting && <DayCloseDialog close={close} onClose={() => setCounting(false)} />}
@@ -78,12 +79,7 @@ function Taker({
           {texts.orderCount(orders)}
           {counted !== null && `, ${texts.handedIn(formatRupees(toPaise(counted)))}`}
         </small>
-        {missing !== 0 && (
-          <small className={styles.difference}>
-            {' '}
-            {texts.difference(missing, formatRupees(Math.abs(missing)))}
-          </small>
-        )}
+        {missing !== 0 && <small className={styles.difference}> {differenceText(missing)}</small>}
       </dt>
       <dd>{formatRupees(toPaise(amount))}</dd>
     </div>

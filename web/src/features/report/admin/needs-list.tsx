@@ -25,7 +25,7 @@ import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
 import { type Need, retryMails, todayQuery } from '../api'
-import { needTexts } from '../need-texts'
+import { describeNeed } from '../describe-need'
 import { texts } from '../texts'
 import styles from './needs-list.module.css'
 
@@ -81,7 +81,7 @@ export function NeedsList({ needs, now, mayRetryMails }: Props) {
 }
 
 function NeedItem({ need, now, mayRetryMails }: Omit<Props, 'needs'> & { need: Need }) {
-  const { title, hint, action } = needTexts(need, now)
+  const { title, hint, action } = describeNeed(need, now)
   const first = need.kind === 'NEW'
   return (
     <li className={classNames(styles.need, first && styles.first)} data-kind={need.kind}>

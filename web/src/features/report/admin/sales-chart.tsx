@@ -28,11 +28,10 @@ export function SalesChart({ days }: { days: Day[] }) {
     // Braces: newer browsers return a promise from scrollTo, which React would call as the effect's cleanup.
     scroller.current?.scrollTo(scroller.current.scrollWidth, 0)
   }, [])
-  const label = texts.chartLabel(
-    formatDay(days[0]?.date ?? ''),
-    formatDay(days.at(-1)?.date ?? ''),
-    best ? texts.best(formatRupees(maxRevenue), formatDay(best.date)) : texts.noSales,
-  )
+  const [first, last] = [formatDay(days[0]?.date ?? ''), formatDay(days.at(-1)?.date ?? '')]
+  const label = best
+    ? texts.chartLabel(first, last, formatRupees(maxRevenue), formatDay(best.date))
+    : texts.chartOfNone(first, last)
   return (
     <>
       <section

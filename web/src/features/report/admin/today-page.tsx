@@ -47,7 +47,7 @@ export function TodayPage({ name, isManager, pause, hint }: Props) {
         {today && <span className={styles.date}>{formatDay(today.date)}</span>}
         <div>{pause}</div>
       </PageHeader>
-      <p className={styles.greeting}>{texts.greeting(dayPart(hourInIndia(new Date())), name)}</p>
+      <p className={styles.greeting}>{texts.greetings[dayPart(hourInIndia(new Date()))](name)}</p>
       {today ? (
         <>
           <NeedsList needs={today.needs} now={dataUpdatedAt} mayRetryMails={isManager} />

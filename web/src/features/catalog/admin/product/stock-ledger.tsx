@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { classNames } from '@/lib/class-names'
+import { formatCount } from '@/lib/count'
 import { formatDateTime } from '@/lib/dates'
 import type { components } from '@/schema'
 import { textLinkClass } from '@/ui/text-link'
@@ -36,9 +37,7 @@ export function StockLedger({ movements }: { movements: Movement[] }) {
               {note && <p>{note}</p>}
               <p className={styles.quiet}>{[who, formatDateTime(at)].filter(Boolean).join(', ')}</p>
             </div>
-            <span className={classNames(styles.change, change < 0 && styles.fewer)}>
-              {stockTexts.change(change)}
-            </span>
+            <span className={classNames(styles.change, change < 0 && styles.fewer)}>{signed(change)}</span>
             <span className={styles.quiet}>{stockTexts.step(before, after)}</span>
           </li>
         ))}
@@ -46,3 +45,5 @@ export function StockLedger({ movements }: { movements: Movement[] }) {
     </section>
   )
 }
+
+const signed = (pieces: number) => (pieces > 0 ? `+${formatCount(pieces)}` : `−${formatCount(-pieces)}`)

@@ -33,7 +33,6 @@ export const stockTexts = {
     counted: 'Counted',
   } as Record<string, string>,
   order: (number: number) => `order #${number}`,
-  change: (pieces: number) => (pieces > 0 ? `+${formatCount(pieces)}` : `−${formatCount(-pieces)}`),
   step: (before: number, after: number) => `${formatCount(before)} → ${formatCount(after)}`,
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   newer: 'Newer',

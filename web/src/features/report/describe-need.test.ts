@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Need } from './api'
-import { needTexts, waited } from './need-texts'
+import { describeNeed, waited } from './describe-need'
 
 const NOW = Date.parse('2026-11-21T18:48:00+05:30')
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
@@ -24,32 +24,32 @@ test.each([
 })
 
 test('a need says how much, since when and what one does', () => {
-  expect(needTexts(need({ count: 3, amount: 3073 }), NOW)).toEqual({
+  expect(describeNeed(need({ count: 3, amount: 3073 }), NOW)).toEqual({
     title: '3 new orders',
     hint: 'The first has waited 12 min, ₹3,073 together',
     action: 'Open the desk',
   })
   expect(
-    needTexts(need({ kind: 'REFUNDS_DUE', amount: 120, text: 'Meera Pillai', since: ago(60) }), NOW),
+    describeNeed(need({ kind: 'REFUNDS_DUE', amount: 120, text: 'Meera Pillai', since: ago(60) }), NOW),
   ).toEqual({
     title: '₹120 to give back',
     hint: 'Meera Pillai, since 5:48 pm',
     action: 'Give back',
   })
   expect(
-    needTexts(need({ kind: 'MAILS', count: 4, text: 'the password is wrong', since: ago(106) }), NOW).hint,
+    describeNeed(need({ kind: 'MAILS', count: 4, text: 'the password is wrong', since: ago(106) }), NOW).hint,
   ).toBe('Since 5:02 pm: the password is wrong')
   expect(
-    needTexts(need({ kind: 'OUT_OF_STOCK', count: 4, since: null, text: 'Atta, Garlic' }), NOW).hint,
+    describeNeed(need({ kind: 'OUT_OF_STOCK', count: 4, since: null, text: 'Atta, Garlic' }), NOW).hint,
   ).toBe('Atta, Garlic and 2 more that sell')
 })
 
 test('a payment provider that is unreachable is told with the time', () => {
-  expect(needTexts(need({ kind: 'PAYMENTS', since: ago(60) }), NOW).hint).toContain('since 5:48 pm')
+  expect(describeNeed(need({ kind: 'PAYMENTS', since: ago(60) }), NOW).hint).toContain('since 5:48 pm')
 })
 
 test('damaged data names what is wrong, and no page to repair it on', () => {
-  expect(needTexts(need({ kind: 'DAMAGE', text: 'The stock of Atta is wrong.' }), NOW)).toEqual({
+  expect(describeNeed(need({ kind: 'DAMAGE', text: 'The stock of Atta is wrong.' }), NOW)).toEqual({
     title: 'The data is damaged: no orders are taken',
     hint: 'The stock of Atta is wrong. Whoever runs the server should repair it.',
     action: '',
@@ -57,14 +57,14 @@ test('damaged data names what is wrong, and no page to repair it on', () => {
 })
 
 test('a packer reads of no sum', () => {
-  expect(needTexts(need({}), NOW)).toMatchObject({ title: '1 new order', hint: 'It has waited 12 min' })
-  expect(needTexts(need({ kind: 'REFUNDS_DUE', count: 2, text: 'Meera' }), NOW).title).toBe(
+  expect(describeNeed(need({}), NOW)).toMatchObject({ title: '1 new order', hint: 'It has waited 12 min' })
+  expect(describeNeed(need({ kind: 'REFUNDS_DUE', count: 2, text: 'Meera' }), NOW).title).toBe(
     '2 refunds are due',
   )
 })
 
 test('pictures that are unreachable say since when', () => {
-  expect(needTexts(need({ kind: 'PICTURES', since: ago(12) }), NOW)).toEqual({
+  expect(describeNeed(need({ kind: 'PICTURES', since: ago(12) }), NOW)).toEqual({
     title: 'Pictures cannot be shown or uploaded',
     hint: 'Since 6:36 pm. Orders go on. Tell whoever looks after the server',
     action: '',
@@ -72,25 +72,25 @@ test('pictures that are unreachable say since when', () => {
 })
 
 test('phones that are not woken say whose, since when, and what to do', () => {
-  expect(needTexts(need({ kind: 'PUSHES', text: 'Bala', since: ago(12) }), NOW)).toEqual({
-    title: 'New orders do not wake 1 phone',
+  expect(describeNeed(need({ kind: 'PUSHES', text: 'Bala', since: ago(12) }), NOW)).toEqual({
+    title: '1 phone is not woken by new orders',
     hint: 'Bala, since 6:36 pm: the push service does not respond. Keep the desk open',
     action: 'Open the desk',
   })
-  expect(needTexts(need({ kind: 'PUSHES', count: 3, text: 'Bala', since: ago(12) }), NOW).hint).toContain(
+  expect(describeNeed(need({ kind: 'PUSHES', count: 3, text: 'Bala', since: ago(12) }), NOW).hint).toContain(
     'Bala and others, since',
   )
 })
 
 test('copies that are late or cannot be restored say since when and why', () => {
-  expect(needTexts(need({ kind: 'COPIES', since: ago(12), text: 'no connection' }), NOW)).toEqual({
+  expect(describeNeed(need({ kind: 'COPIES', since: ago(12), text: 'no connection' }), NOW)).toEqual({
     title: 'The last copy of the shop is 12 min old',
     hint: 'no connection. Tell whoever looks after the server',
     action: '',
   })
-  expect(needTexts(need({ kind: 'COPIES', since: null }), NOW).title).toBe('The shop is not copied')
+  expect(describeNeed(need({ kind: 'COPIES', since: null }), NOW).title).toBe('The shop is not copied')
   expect(
-    needTexts(need({ kind: 'COPY_CHECK', since: ago(60), text: 'a page is damaged' }), NOW),
+    describeNeed(need({ kind: 'COPY_CHECK', since: ago(60), text: 'a page is damaged' }), NOW),
   ).toMatchObject({
     title: 'The last copy of the shop could not be restored',
     hint: 'Tried 5:48 pm. a page is damaged. Tell whoever looks after the server',
