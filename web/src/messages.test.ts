@@ -12,8 +12,7 @@ const LANGUAGES = readdirSync(MESSAGES)
 
 /** Modules of staff's pages that stay English in a language. */
 const ENGLISH: Record<string, RegExp> = {
-  hi: /^features\/((audit|books|catalog|customer|settings|staff|tax|token|webhook)\/admin|settings\/setup)\/|^routes\/(setup|join)/,
-  mr: /(^|\/)admin\/|^features\/(audit|counter|customer|staff|tax|report|export|settings\/setup)\/|^routes\/(setup|join|dashboard\.(?!tsx|\$|profile|address|myorders)|dashboard_\.print|-shell\/(admin-frame|desk-link))/,
+  mr: /^features\/((?!order|settings)\w+\/admin|settings\/setup|order\/admin\/(phone|pick-list)|audit|counter|customer|staff|tax|report|export)\/|^features\/settings\/admin\/(?!pause)|^routes\/(setup|join|dashboard\.(?!tsx|\$|profile|address|myorders|desk)|-shell\/(admin-frame|desk-link))/,
 }
 
 /** Returns the modules that the pages of a language are made of: what routes and the app's entries import, however late. */
@@ -134,6 +133,10 @@ test.each([
 
 /** Names and codes that every language writes alike. */
 const NAMES = new Set([
+  'CGST',
+  'SGST',
+  'IGST',
+  'https://',
   'MRP',
   'kırana',
   'kirana',

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { elsewhere, enter } from '../administration'
 import { followRequests } from '../hydration'
 import { cutTexts, latinTexts, lengthen, namesOfGoods } from '../latin'
+import { shopperWithAddress } from '../ordering'
 import { overflows } from '../overflow'
-import { expect, shopper, test } from '../shop'
+import { administrator, expect, shopper, test } from '../shop'
 
 // The shop's settings change.
 test.use({ ownShop: 'hindi', viewport: { width: 360, height: 780 } })
@@ -40,6 +41,9 @@ const OWN = [
   '/dashboard/myorders',
   '/complaint',
 ]
+
+/** Names on staff's pages: of people, of places, and of what is kept in Latin letters. */
+const STAFF_NAMES = [administrator.email, shopper.email, '7, Mill Road', 'Pune', 'Maharashtra', 'India']
 
 test('a shopper chooses Hindi, and no page says anything in English but names', async ({ page }) => {
   const names = [...(await namesOfGoods(page)), shopper.email, 'India', 'Ravi Kulkarni', 'RK']
@@ -101,4 +105,55 @@ test('texts that are 40 % longer are not cut on a narrow phone', async ({ page }
       title.style.cssText = 'width: 2em; overflow: hidden; white-space: nowrap'
     })
   expect(await cutTexts(page), 'a text that is cut').not.toEqual([])
+})
+
+const DESK = [
+  '/dashboard',
+  '/dashboard/desk',
+  '/dashboard/orders',
+  '/dashboard/phone-order',
+  '/dashboard/products',
+  '/dashboard/uploadProduct',
+  '/dashboard/Category',
+  '/dashboard/subCategory',
+  '/dashboard/import',
+  '/dashboard/customers',
+  '/dashboard/khata',
+  '/dashboard/counter',
+  '/dashboard/books',
+  '/dashboard/tax',
+  '/dashboard/settings',
+  '/dashboard/staff',
+  '/dashboard/programs',
+  '/dashboard/activity',
+  '/dashboard/complaints',
+]
+
+test('staff read no English on the desk and its papers, at 360 and 1280 px, and no longer text is cut', async ({
+  page,
+}) => {
+  await page.context().addCookies([{ name: 'language', value: 'hi', domain: '127.0.0.1', path: '/' }])
+  const { order } = await shopperWithAddress(page)
+  const [{ checkoutId, checkoutNumber }] = await order()
+  const names = [...(await namesOfGoods(page)), ...STAFF_NAMES]
+  const settled = followRequests(page.context())
+  await enter(page, administrator)
+  const wrong: string[] = []
+  for (const path of [
+    ...DESK,
+    `/dashboard/desk/${checkoutNumber}`,
+    `/dashboard/pick-list?ids=${checkoutId}`,
+    ...['slip', 'bill', 'riders'].map((kind) => `/dashboard/print?ids=${checkoutId}&kind=${kind}`),
+  ]) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await open(page, path)
+    await settled(page)
+    for (const text of await latinTexts(page, names)) wrong.push(`${path} at 1280 px: ${text}`)
+    await page.setViewportSize({ width: 360, height: 780 })
+    for (const text of await latinTexts(page, names)) wrong.push(`${path}: ${text}`)
+    for (const what of await overflows(page)) wrong.push(`${path} at 360 px: ${what}`)
+    await lengthen(page)
+    for (const text of await cutTexts(page)) wrong.push(`${path} cuts: ${text}`)
+  }
+  expect(wrong).toEqual([])
 })

@@ -1,5 +1,4 @@
 import { formatCount, formatPlural } from '@/lib/count'
-import { formatTotal } from '@/lib/total'
 
 /** The title of an action by its code; its object is shown above. */
 export const ACTIONS: Record<string, string> = {
@@ -203,6 +202,6 @@ export const auditTexts = {
   nothing: 'nothing',
   entries: (count: number) => formatPlural(count, 'entry', 'entries'),
   becomes: 'became',
-  pageOf: (page: number, pages: number, total: number) =>
-    `Page ${formatCount(page)} of ${formatCount(pages)}, ${formatTotal(total)} entries`,
+  pageOf: (page: number, pages: number, total: string) =>
+    `Page ${formatCount(page)} of ${formatCount(pages)}, ${total} entries`,
 } as const

@@ -1,6 +1,7 @@
 import { dateTexts } from '@/lib/date-texts'
 import { dayInIndia } from '@/lib/dates'
 import type { BooksSearch } from './books-search'
+import { booksTexts } from './books-texts'
 
 /** A month, or a quarter as the tax portal has it: April to June and so on. */
 export type Period = { month: string; quarter: boolean; from: string; to: string; name: string }
@@ -11,7 +12,7 @@ export function periodOf({ month, quarter }: BooksSearch, now: number): Period {
   const length = quarter ? 3 : 1
   const first = quarter ? number - ((number - 1) % 3) : number
   const name = quarter
-    ? `${dateTexts.months[first - 1]} to ${dateTexts.months[first + 1]} ${year}`
+    ? booksTexts.months(dateTexts.months[first - 1] ?? '', dateTexts.months[first + 1] ?? '', year)
     : `${dateTexts.months[first - 1]} ${year}`
   return {
     month: monthText(year, first),

@@ -1,5 +1,6 @@
 import type { ImportChange } from './price-list-api'
 import styles from './price-list-import.module.css'
+import { fieldName } from './price-list-names'
 import { listTexts } from './price-list-texts'
 
 type Props = { title: string; changes: readonly ImportChange[]; total: number }
@@ -18,7 +19,7 @@ export function PriceListChanges({ title, changes, total }: Props) {
             {change.new && <em className={styles.new}>{listTexts.new}</em>}
             {change.fields.map(({ field, old, new: next }) => (
               <small key={field}>
-                {listTexts.field(field)} {old && <s>{old}</s>} {next}
+                {fieldName(field)} {old && <s>{old}</s>} {next}
               </small>
             ))}
           </li>

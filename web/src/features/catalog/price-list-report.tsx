@@ -2,6 +2,7 @@ import { Alert } from '@/ui/alert'
 import type { ImportReport } from './price-list-api'
 import { PriceListChanges } from './price-list-changes'
 import styles from './price-list-import.module.css'
+import { columnName } from './price-list-names'
 import { listTexts } from './price-list-texts'
 
 /** What became of the rows of a price list. */
@@ -64,7 +65,7 @@ export function PriceListReport({ report, name }: { report: ImportReport; name: 
         </p>
       ))}
       <p className={styles.note}>
-        {listTexts.columns(columns.map(({ field, column }) => listTexts.column(field, column)).join(', '))}{' '}
+        {listTexts.columns(columns.map(columnName).join(', '))}{' '}
         {unused.length > 0 && listTexts.unused(unused.join(', '))}
       </p>
     </div>

@@ -1,27 +1,4 @@
 import { formatCount, formatPlural } from '@/lib/count'
-import type { UndoReport } from './price-list-api'
-
-const fieldNames: Record<string, string> = {
-  price: 'MRP, price before a discount',
-  sale_price: 'Selling price',
-  subcategory: 'Sub-category',
-  discount_percent: 'Discount in percent',
-  weight_grams: 'Weight in grams',
-  sku: 'SKU',
-  other_barcodes: 'Other barcodes',
-  item_code: 'Tile code',
-  best_before: 'Best before',
-  hsn: 'HSN',
-  tax_condition: 'Tax condition',
-  gst_rate: 'GST rate',
-  cgst: 'CGST, half of the rate',
-  sgst: 'SGST, half of the rate',
-  sale_from: 'Sale price from',
-  sale_to: 'Sale price until',
-  consumer_care: 'Consumer care',
-}
-
-const named = (what: string, names: string[]) => (names.length > 0 ? `${what}: ${names.join(', ')}.` : '')
 
 type ImportCounts = { imported: number; updated: number; unchanged: number }
 
@@ -36,10 +13,44 @@ export const listTexts = {
   leaveOut: 'Leave out',
   unnamed: (number: number) => `Column ${number}`,
   noSamples: 'Empty in the first rows.',
-  missingField: (field: 'name' | 'price') => `Please say which column holds the ${field}.`,
+  missingField: {
+    name: 'Please say which column holds the name.',
+    price: 'Please say which column holds the price.',
+  },
   twice: 'Another column has this already.',
-  field: (field: string) =>
-    fieldNames[field] ?? field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' '),
+  fields: {
+    name: 'Name',
+    brand: 'Brand',
+    category: 'Category',
+    subcategory: 'Sub-category',
+    price: 'MRP, price before a discount',
+    sale_price: 'Selling price',
+    discount: 'Discount',
+    discount_percent: 'Discount in percent',
+    unit: 'Unit',
+    weight_grams: 'Weight in grams',
+    stock: 'Stock',
+    description: 'Description',
+    type: 'Type',
+    sku: 'SKU',
+    barcode: 'Barcode',
+    other_barcodes: 'Other barcodes',
+    item_code: 'Tile code',
+    maker: 'Maker',
+    origin: 'Origin',
+    best_before: 'Best before',
+    consumer_care: 'Consumer care',
+    hsn: 'HSN',
+    tax_condition: 'Tax condition',
+    gst_rate: 'GST rate',
+    cgst: 'CGST, half of the rate',
+    sgst: 'SGST, half of the rate',
+    image: 'Image',
+    published: 'Published',
+    sale_from: 'Sale price from',
+    sale_to: 'Sale price until',
+    id: 'Id',
+  } as Record<string, string>,
   importChanges: (products: number) =>
     products === 0
       ? 'Nothing to import'
@@ -68,17 +79,13 @@ export const listTexts = {
   undo: 'Undo',
   undoOf: (name: string) => `Undo the import of ${name}`,
   undoFailed: 'The import could not be undone.',
-  undone: (report: UndoReport) =>
-    [
-      `Undone: ${formatCount(report.restored)} as before, ${formatCount(report.removed)} removed.`,
-      named('Changed since, so they stay', report.kept),
-      named('Their stock was counted since and stays', report.counted),
-      named('More was sold than there was, so count them', report.toCount),
-      named('Another product has their barcode by now, so it stays', report.barcodes),
-      named('Another product has their SKU by now, so it stays', report.skus),
-    ]
-      .filter(Boolean)
-      .join(' '),
+  undone: (restored: number, removed: number) =>
+    `Undone: ${formatCount(restored)} as before, ${formatCount(removed)} removed.`,
+  undoKept: (names: string) => `Changed since, so they stay: ${names}.`,
+  undoCounted: (names: string) => `Their stock was counted since and stays: ${names}.`,
+  undoToCount: (names: string) => `More was sold than there was, so count them: ${names}.`,
+  undoBarcodes: (names: string) => `Another product has their barcode by now, so it stays: ${names}.`,
+  undoSKUs: (names: string) => `Another product has their SKU by now, so it stays: ${names}.`,
   wasUndone: 'undone',
   earlier: 'Earlier imports',
   run: ({ imported, updated }: { imported: number; updated: number }) =>
@@ -94,7 +101,6 @@ export const listTexts = {
   more: (rows: number) => `… and ${formatCount(rows)} more`,
   note: (rows: number, note: string) => `In ${formatPlural(rows, 'row', 'rows')} ${note}.`,
   columns: (columns: string) => `Read: ${columns}.`,
-  column: (field: string, column: string) =>
-    field.replace('_', ' ') === column.toLowerCase() ? column : `${column} as ${field.replace('_', ' ')}`,
+  column: (column: string, field: string) => `${column} as ${field}`,
   unused: (columns: string) => `Not used: ${columns}.`,
 } as const

@@ -113,7 +113,7 @@ export function PicturesField({ initialUrls, max, error, inputRef, onChange }: P
         ))}
         {Array.from({ length: remaining }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an empty slot is its index
-          <li key={`empty ${slots.length + index}`}>
+          <li key={`empty-${slots.length + index}`}>
             <label htmlFor={id} className={classNames(styles.slot, styles.empty, index === 0 && styles.next)}>
               <Icon icon={ImagePlus} size="large" />
               {texts.slot(slots.length + index + 1, max)}

@@ -60,7 +60,7 @@ export function useUploads(initialUrls: readonly string[]) {
     slots,
     errors,
     add: (files: File[]) => {
-      const batch = files.map((file) => ({ key: `file ${++lastKey}`, file }))
+      const batch = files.map((file) => ({ key: `file-${++lastKey}`, file }))
       setErrors([])
       dispatch({ type: 'add', files: batch })
       void uploadAll(batch)

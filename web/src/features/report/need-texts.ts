@@ -1,7 +1,5 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-const TELL = 'Tell whoever looks after the server'
-
 /** What the list of needs says: a title and a hint for each kind, and what one does about it. */
 export const needTexts = {
   minutes: (count: number) => `${formatCount(count)} min`,
@@ -32,7 +30,7 @@ export const needTexts = {
   paymentsHint: (when: string) =>
     `The payment provider has not responded since ${when}. Other orders go on; open payments are settled when it is back.`,
   pictures: 'Pictures cannot be shown or uploaded',
-  picturesHint: (when: string) => `Since ${when}. Orders go on. ${TELL}`,
+  picturesHint: (when: string) => `Since ${when}. Orders go on. Tell whoever looks after the server`,
   pushes: (count: number) =>
     formatPlural(count, 'phone is not woken by new orders', 'phones are not woken by new orders'),
   pushesHint: (whose: string, when: string) =>
@@ -47,10 +45,10 @@ export const needTexts = {
   noCopy: 'The shop is not copied',
   copyFails: 'The last copy of the shop could not be restored',
   copyNotTried: 'No copy of the shop was tried for days',
-  tell: TELL,
-  tellWhy: (why: string) => `${why}. ${TELL}`,
-  tried: (when: string) => `Tried ${when}. ${TELL}`,
-  triedWhy: (when: string, why: string) => `Tried ${when}. ${why}. ${TELL}`,
+  tell: 'Tell whoever looks after the server',
+  tellWhy: (why: string) => `${why}. Tell whoever looks after the server`,
+  tried: (when: string) => `Tried ${when}. Tell whoever looks after the server`,
+  triedWhy: (when: string, why: string) => `Tried ${when}. ${why}. Tell whoever looks after the server`,
   counter: (count: number) =>
     formatPlural(count, 'sale of the counter is not booked', 'sales of the counter are not booked'),
   counterHint: (what: string, when: string) =>

@@ -15,4 +15,5 @@ export const fieldTexts = {
   gstinFits: 'The check digit is right.',
   search: 'Search',
   openUpi: 'Send ₹1 to try it',
+  trialPayment: 'Trial payment',
 } as const

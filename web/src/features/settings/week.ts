@@ -1,21 +1,29 @@
+import { dateTexts } from '@/lib/date-texts'
+import { formatClock } from '@/lib/dates'
+import { orderDateTexts } from '@/lib/order-date-texts'
+import { hoursTexts } from './hours-texts'
+import { weekTexts } from './week-texts'
+
+const mondayFirst = (days: readonly string[]) => [...days.slice(1), ...days.slice(0, 1)]
+
 /** The days of a week in the order of a shop's hours. */
-export const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const WEEK = mondayFirst(dateTexts.weekdays)
+const SHORT_WEEK = mondayFirst(orderDateTexts.shortWeekdays)
 
 /** Returns a time of day, "07:30", as people say it: "7:30 am". */
 function spokenHour(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const minutes = minute ? `:${String(minute).padStart(2, '0')}` : ''
-  return `${hour % 12 || 12}${minutes} ${hour % 24 < 12 ? 'am' : 'pm'}`
+  return formatClock(hour % 24, minute ? String(minute).padStart(2, '0') : '')
 }
 
 /** One day's hours: "7 am to 10 pm", "closed". */
 function spokenHours([opens, closes]: readonly string[] = []): string {
-  return opens && closes ? `${spokenHour(opens)} to ${spokenHour(closes)}` : 'closed'
+  return opens && closes ? hoursTexts.hours(spokenHour(opens), spokenHour(closes)) : weekTexts.closed
 }
 
 /** Returns a week's hours in one line, equal days in a row together: "Mon to Sat 7 am to 10 pm, Sun closed". */
 export function weekSummary(hours: readonly (readonly string[])[]): string {
-  if (hours.length === 0) return 'Always open'
+  if (hours.length === 0) return weekTexts.alwaysOpen
   const runs: { from: number; to: number; text: string }[] = []
   for (const [day, times] of hours.entries()) {
     const text = spokenHours(times)
@@ -23,8 +31,10 @@ export function weekSummary(hours: readonly (readonly string[])[]): string {
     if (last?.text === text) last.to = day
     else runs.push({ from: day, to: day, text })
   }
-  const short = (day: number) => WEEK[day]?.slice(0, 3) ?? ''
-  const days = ({ from, to }: { from: number; to: number }) =>
-    to - from === 6 ? 'Every day' : from === to ? short(from) : `${short(from)} to ${short(to)}`
+  const short = (day: number) => SHORT_WEEK[day] ?? ''
+  const days = ({ from, to }: { from: number; to: number }) => {
+    if (to - from === 6) return hoursTexts.everyDay
+    return from === to ? short(from) : hoursTexts.days(short(from), short(to))
+  }
   return runs.map((run) => `${days(run)} ${run.text}`).join(', ')
 }

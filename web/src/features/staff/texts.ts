@@ -4,10 +4,9 @@ import { formatCount, formatPlural } from '@/lib/count'
 /** The messages of the staff page. */
 export const staffTexts = {
   staff: 'Staff',
+  count: (people: number) => formatPlural(people, 'person', 'people'),
   summary: (people: number, invited: number) =>
-    [formatPlural(people, 'person', 'people'), invited > 0 && `${formatCount(invited)} invited`]
-      .filter(Boolean)
-      .join(', '),
+    `${formatPlural(people, 'person', 'people')}, ${formatCount(invited)} invited`,
   failedToLoad: 'Failed to load the staff',
   role: { OWNER: 'Owner', MANAGER: 'Manager', PACKER: 'Packer' } satisfies Record<StaffRole, string>,
   roleOf: (name: string) => `Role of ${name}`,

@@ -7,7 +7,7 @@ export const taxTexts = {
   tax: 'Tax',
   hint: 'How much GST is in your prices. Nothing here changes a price.',
   failedToLoad: 'Failed to load the taxes',
-  products,
+  products: (count: number) => formatPlural(count, 'product', 'products'),
   lacking: {
     label: 'What is missing',
     of: (all: number) => `of ${products(all)} have no HSN or rate`,
@@ -55,7 +55,7 @@ export const taxTexts = {
   conditions: { PREPACKED: 'Pack', LOOSE: 'Loose', '': 'Other' } as Record<string, string>,
   exempt: 'Exempt',
   rate: (percent: number) => `${percent}%`,
-  anyOf: (rates: string[]) => rates.join(' or '),
+  or: (one: string, other: string) => `${one} or ${other}`,
   none: 'none',
   planned: {
     title: (day: string) => `Planned for ${day}`,

@@ -5,6 +5,7 @@ import { formatRelativeDay } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
+import { formatTotal } from '@/lib/total'
 import { Alert } from '@/ui/alert'
 import { EmptyState } from '@/ui/empty-state'
 import { FilterSelect } from '@/ui/filter-select'
@@ -86,7 +87,11 @@ export function ActivityPage({ search }: { search: ActivitySearch }) {
         </section>
       ))}
       {data && data.pages > 1 && (
-        <Pager page={page} pages={data.pages} summary={auditTexts.pageOf(page, data.pages, data.total)} />
+        <Pager
+          page={page}
+          pages={data.pages}
+          summary={auditTexts.pageOf(page, data.pages, formatTotal(data.total))}
+        />
       )}
     </>
   )

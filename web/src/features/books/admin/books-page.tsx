@@ -125,7 +125,8 @@ function ClosedAlerts({ books }: { books: Books }) {
   return books.closed.map(({ month, at, by }) => (
     <Alert key={month} tone="success" icon={Lock}>
       <span>
-        <b>{texts.closedBy(formatPaperDay(at), by)}</b> {texts.closedHint(periodOf({ month }, 0).name)}
+        <b>{by ? texts.closedBy(formatPaperDay(at), by) : texts.closedOn(formatPaperDay(at))}</b>{' '}
+        {texts.closedHint(periodOf({ month }, 0).name)}
       </span>
     </Alert>
   ))

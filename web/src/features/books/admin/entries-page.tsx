@@ -14,6 +14,7 @@ import { type Books, type BooksAmounts, type BooksEntry, booksQuery, entriesQuer
 import type { BooksSearch } from '../books-search'
 import { booksTexts as texts } from '../books-texts'
 import type { Period } from '../period'
+import { rateName } from '../rate-name'
 import styles from './books-page.module.css'
 
 /** The documents behind a number of the books, with what they come to; of a box 12 its rows by HSN as well. */
@@ -30,7 +31,7 @@ export function EntriesPage({ search, period }: { search: BooksSearch; period: P
         className={styles.back}
       >
         <Icon icon={ArrowLeft} size="small" />
-        {texts.back(period.name)}
+        {period.name}
       </Link>
       <h1>{titleOf(search)}</h1>
       {whole && <NumberSums whole={whole} />}
@@ -66,9 +67,10 @@ export function EntriesPage({ search, period }: { search: BooksSearch; period: P
 }
 
 function titleOf({ box, rate, hsn }: BooksSearch) {
-  if (hsn) return texts.hsnTitle(hsn, rate && texts.rateName(rate))
+  if (hsn && rate) return texts.hsnRateTitle(hsn, rateName(rate))
+  if (hsn) return texts.hsnTitle(hsn)
   if (box) return `${box.split(' ')[0]} ${texts.boxes[box]?.title ?? ''}`
-  return texts.rateTitle(texts.rateName(rate ?? ''))
+  return texts.rateTitle(rateName(rate ?? ''))
 }
 
 /** Returns the amounts of the number that a search names. */
@@ -151,7 +153,7 @@ function HSNRows({ books, box, period }: { books: Books; box: string; period: Pe
               <td>
                 {row.quantity} {row.uqc}
               </td>
-              <td>{texts.rateName(rateText(row.rate))}</td>
+              <td>{rateName(rateText(row.rate))}</td>
               <td>{portalAmount(row.taxable)}</td>
               <td className={styles.wide}>{portalAmount(row.igst)}</td>
               <td className={styles.wide}>{portalAmount(row.cgst)}</td>

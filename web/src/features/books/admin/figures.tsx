@@ -4,6 +4,7 @@ import { portalAmount, signedRupees, sumOf, taxIn } from '../amounts'
 import type { Books } from '../api'
 import { booksTexts as texts } from '../books-texts'
 import type { Period } from '../period'
+import { rateName } from '../rate-name'
 import styles from './books-page.module.css'
 
 /** What the period comes to, in four numbers. */
@@ -89,10 +90,10 @@ export function SalesByRate({ books, period }: { books: Books; period: Period })
                     to="/dashboard/books"
                     search={{ month: period.month, quarter: period.quarter || undefined, rate }}
                   >
-                    {texts.rateName(rate)}
+                    {rateName(rate)}
                   </Link>
                 ) : (
-                  texts.rateName(rate)
+                  rateName(rate)
                 )}
               </th>
               {cells(amounts)}

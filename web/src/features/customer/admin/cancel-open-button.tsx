@@ -37,7 +37,10 @@ export function CancelOpenButton({ customer }: { customer: CustomerProfile }) {
           open={asking}
           title={customerTexts.cancelTitle(customer.open)}
           question={customerTexts.cancelQuestion}
-          answers={customerTexts.cancelAnswers(customer.open)}
+          answers={{
+            no: customerTexts.keepOrders(customer.open),
+            yes: customerTexts.cancelOrders(customer.open),
+          }}
           busy={cancel.isPending}
           onCancel={() => setAsking(false)}
           onConfirm={() => cancel.mutate()}

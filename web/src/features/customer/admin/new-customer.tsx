@@ -95,7 +95,7 @@ function NewCustomerForm({ onClose }: { onClose: () => void }) {
           {customerTexts.leave}
         </Button>
         <Button type="submit" disabled={!digits || !name.trim() || adding.isPending}>
-          {customerTexts.addThis(name.trim())}
+          {name.trim() ? customerTexts.addThis(name.trim()) : customerTexts.add}
         </Button>
       </DialogFooter>
     </form>

@@ -27,7 +27,9 @@ export function SuspendPanel({ customer }: { customer: CustomerProfile }) {
   if (customer.status === 'Suspended')
     return (
       <Alert tone="danger" icon={Ban}>
-        {customerTexts.suspendedBecause(customer.suspendedReason)}
+        {customer.suspendedReason
+          ? customerTexts.suspendedBecause(customer.suspendedReason)
+          : customerTexts.suspended}
         <Button
           variant="outline"
           size="small"

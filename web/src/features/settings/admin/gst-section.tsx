@@ -141,8 +141,8 @@ export function GSTPreview({ form, settings }: PreviewProps) {
           )}
           <PreviewLine label={settingsTexts.total}>{formatRupees(total)}</PreviewLine>
           {registered && (
-            <PreviewLine label={`CGST ${formatRupees(SAMPLE.halfPaise)}`}>
-              SGST {formatRupees(SAMPLE.halfPaise)}
+            <PreviewLine label={`${settingsTexts.cgst} ${formatRupees(SAMPLE.halfPaise)}`}>
+              {settingsTexts.sgst} {formatRupees(SAMPLE.halfPaise)}
             </PreviewLine>
           )}
         </>

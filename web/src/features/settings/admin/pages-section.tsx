@@ -7,7 +7,7 @@ import { pageBlocks } from '../page-blocks'
 import { PAGE_NAMES, type PageName } from '../pages'
 import { ShopPreview } from '../shop-preview'
 import { texts } from '../texts'
-import { pageSample } from './page-samples'
+import { pageSampleTexts } from './page-sample-texts'
 import styles from './pages-section.module.css'
 import type { FieldsProps, PreviewProps } from './section-props'
 import { settingsTexts } from './settings-admin-texts'
@@ -65,4 +65,10 @@ export function PagesPreview({ form: { values } }: PreviewProps) {
       </ShopPreview>
     </Preview>
   )
+}
+
+/** Returns a page to begin with, for a shop of this name. */
+function pageSample(page: PageName, shop: string): string {
+  const sample = pageSampleTexts[page]
+  return typeof sample === 'function' ? sample(shop) : sample
 }

@@ -146,6 +146,8 @@ export const settingsTexts = {
   billNumber: 'No.',
   sampleGoods: { atta: 'Chakki Atta', dahi: 'Dahi' },
   roundOffLine: 'Round off',
+  cgst: 'CGST',
+  sgst: 'SGST',
   total: 'Total',
   hsnChoices: { 0: 'None', 4: '4 digits', 6: '6 digits' },
   nextBill: (next: string) => `Next: ${next}.`,

@@ -102,7 +102,7 @@ function itemsOf(values: SetupValues, choices: SetupChoices, shop: string, impor
     },
     {
       title: texts.area,
-      text: least > 0 ? `${area}, from ${formatRupees(least)}` : area,
+      text: least > 0 ? texts.from(area, formatRupees(least)) : area,
       done: values.pincodes.length > 0,
       link: { label: texts.fill, href: `${SETTINGS}delivery` },
     },

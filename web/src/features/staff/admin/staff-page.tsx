@@ -25,7 +25,11 @@ export function StaffPage() {
     <>
       <PageHeader title={staffTexts.staff}>
         {members && (
-          <span className={styles.summary}>{staffTexts.summary(members.length - invited, invited)}</span>
+          <span className={styles.summary}>
+            {invited > 0
+              ? staffTexts.summary(members.length - invited, invited)
+              : staffTexts.count(members.length)}
+          </span>
         )}
         <Button icon={UserPlus} onClick={() => setInviting(true)}>
           {staffTexts.invite}

@@ -18,7 +18,11 @@ export function KindRate({ kind: { sure, rate, choices } }: { kind: Kind }) {
   const rates = choices.map((choice) =>
     choice.treatment === 'EXEMPT' ? texts.none : texts.rate(choice.rate),
   )
-  return <span className={classNames(styles.rate, styles.asks)}>{texts.anyOf([...new Set(rates)])}</span>
+  return (
+    <span className={classNames(styles.rate, styles.asks)}>
+      {rates.length > 0 && [...new Set(rates)].reduce(texts.or)}
+    </span>
+  )
 }
 
 /** Returns what a choice is called: the condition and the rate that follows from it. */

@@ -10,6 +10,7 @@ import { Panel } from '@/ui/panel'
 import { SelectField } from '@/ui/select-field'
 import { Switch } from '@/ui/switch'
 import type { ImportChoices, ListColumns, ListReading } from '../../price-list-api'
+import { fieldName } from '../../price-list-names'
 import { listTexts } from '../../price-list-texts'
 import styles from './import-columns.module.css'
 import page from './import-page.module.css'
@@ -66,7 +67,7 @@ export function ImportColumns(props: Props) {
       )}
       {refused && fault?.missing && (
         <Alert tone="danger" role="alert">
-          {listTexts.missingField(fault.missing)}
+          {listTexts.missingField[fault.missing]}
         </Alert>
       )}
       <ul className={styles.columns}>
@@ -86,7 +87,7 @@ export function ImportColumns(props: Props) {
                   hideLabel
                   label={texts.goesTo(column)}
                   placeholder={listTexts.leaveOut}
-                  options={columns.fields.map((value) => ({ value, label: listTexts.field(value) }))}
+                  options={columns.fields.map((value) => ({ value, label: fieldName(value) }))}
                   value={field}
                   error={refused && fault?.twice.includes(field) ? listTexts.twice : undefined}
                   onChange={({ target }) =>
@@ -136,10 +137,11 @@ export function ImportColumns(props: Props) {
 /** How many columns were found by their names. */
 function ColumnsFound({ columns }: { columns: ListColumns }) {
   const found = columns.columns.filter(({ field }) => field).length
+  const all = columns.columns.length
   if (columns.program) return <Alert tone="success">{texts.program(columns.program)}</Alert>
   return (
     <Alert tone={found === 0 ? 'warning' : 'success'}>
-      {found === 0 ? texts.noneFound : texts.found(found, columns.columns.length)}
+      {found === 0 ? texts.noneFound : found === all ? texts.allFound : texts.found(found, all)}
     </Alert>
   )
 }

@@ -1,5 +1,5 @@
 import type { ImportChange, ImportReport } from '../../price-list-api'
-import { listTexts } from '../../price-list-texts'
+import { fieldName } from '../../price-list-names'
 import { texts } from './import-texts'
 
 // held: a price change over 50 %, awaiting confirmation
@@ -21,7 +21,7 @@ export type ImportRow = {
 }
 
 const noteOf = ({ field, old, new: next }: ImportChange['fields'][number]) =>
-  `${listTexts.field(field)} ${old ? `${old} → ` : ''}${next}`
+  `${fieldName(field)} ${old ? `${old} → ` : ''}${next}`
 
 function rowOf(change: ImportChange, kind: Kind, why: string[] = []): ImportRow {
   const { line, name, unit, fields } = change
@@ -46,7 +46,7 @@ export function importRows(report: ImportReport) {
       kind: 'noted',
       name,
       unit: '',
-      notes: [texts.cell(column, value), reason],
+      notes: [column ? `${column}: ${value}` : value, reason],
       place: index,
     }),
   )

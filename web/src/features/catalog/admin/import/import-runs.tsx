@@ -8,6 +8,7 @@ import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
 import { importRunsQuery, undoImport } from '../../price-list-api'
+import { undoneText } from '../../price-list-names'
 import { listTexts } from '../../price-list-texts'
 import styles from './import-runs.module.css'
 import { ReportDownload } from './report-download'
@@ -27,7 +28,7 @@ export function UndoImport({ id, name, undone }: Props) {
     const toLookAt = [kept, counted, toCount, barcodes, skus].some((names) => names.length > 0)
     return (
       <Alert tone={toLookAt ? 'warning' : 'success'} role="status" className={styles.outcome}>
-        {listTexts.undone(data)}
+        {undoneText(data)}
       </Alert>
     )
   }

@@ -20,10 +20,9 @@ export const texts = {
 
   program: (name: string) =>
     `This is an export of ${name}: its variants become products, its drafts are not published.`,
+  allFound: 'All columns were found by their names.',
   found: (found: number, all: number) =>
-    found === all
-      ? 'All columns were found by their names.'
-      : `${formatCount(found)} of ${formatCount(all)} columns were found by their names. Look at the others: what you leave out is not imported.`,
+    `${formatCount(found)} of ${formatCount(all)} columns were found by their names. Look at the others: what you leave out is not imported.`,
   noneFound: 'No column was found by its name. Say which one holds the name and which the price.',
   goesTo: (column: string) => `${column} goes to`,
   stockQuestion: 'Stock of products you have already',
@@ -76,7 +75,6 @@ export const texts = {
   edited: 'Edited in the shop since the last import.',
   nothingToShow: 'Nothing changes: the shop has all of this already.',
   unchanged: (count: number) => `${products(count)} as before.`,
-  cell: (column: string, value: string) => (column ? `${column}: ${value}` : value),
   everyLine: 'Every line as a file',
   reportFailed: 'The report could not be downloaded.',
   hint: 'A price that moves by more than half waits for your word.',

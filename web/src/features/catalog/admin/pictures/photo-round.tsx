@@ -7,6 +7,7 @@ import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Icon } from '@/ui/icon'
+import { nameWithUnit } from '../name-with-unit'
 import { adminProductsQuery } from '../product/api'
 import styles from './bulk-pictures.module.css'
 import { sendPhotograph } from './pictures-api'
@@ -55,7 +56,7 @@ export function PhotoRound({ onClose }: { onClose: () => void }) {
         {product ? (
           <>
             <p>{texts.photoLeft(data?.totalCount ?? 0)}</p>
-            <h3>{texts.photoOf(product.name, product.unit)}</h3>
+            <h3>{nameWithUnit(product)}</h3>
             <label className={styles.drop}>
               <input
                 key={product._id}

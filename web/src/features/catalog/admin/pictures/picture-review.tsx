@@ -8,6 +8,7 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Picture } from '@/ui/picture'
+import { nameWithUnit } from '../name-with-unit'
 import styles from './bulk-pictures.module.css'
 import { decideProposals, type Proposal, proposalsQuery } from './pictures-api'
 import { texts } from './pictures-texts'
@@ -50,7 +51,7 @@ export function PictureReview() {
   return (
     <section aria-label={texts.review} className={styles.review}>
       <h3>{texts.review}</h3>
-      <p>{texts.reviewHint(data.proposals.length, data.total)}</p>
+      {data.proposals.length < data.total && <p>{texts.reviewHint(data.proposals.length, data.total)}</p>}
       <ul className={styles.pairs}>
         {data.proposals.map((p) => {
           const product = productOf(p)
@@ -65,7 +66,7 @@ export function PictureReview() {
                   disabled={!product}
                   onChange={({ target }) => toggle(p, target.checked)}
                 />
-                {product ? texts.photoOf(product.name, product.unit) : texts.chooseProduct}
+                {product ? nameWithUnit(product) : texts.chooseProduct}
               </span>
               {p.other && <p>{texts.alsoOf(p.other)}</p>}
               <Badge tone={p.reason === 'none' ? 'danger' : 'warning'}>{texts.reasons[p.reason]}</Badge>

@@ -30,8 +30,7 @@ export const texts = {
   sendFailed: 'The picture could not be sent.',
 
   review: 'Pictures to look at',
-  reviewHint: (shown: number, total: number) =>
-    shown < total ? `The first ${formatCount(shown)} of ${formatCount(total)}.` : '',
+  reviewHint: (shown: number, total: number) => `The first ${formatCount(shown)} of ${formatCount(total)}.`,
   reasons: {
     near: 'Look',
     none: 'Which one?',
@@ -52,7 +51,6 @@ export const texts = {
   decideFailed: 'That could not be saved.',
 
   photoTitle: 'Photographs, one after another',
-  photoOf: (name: string, unit: string) => [name, unit].filter(Boolean).join(', '),
   photoLeft: (count: number) =>
     formatPlural(count, 'product without a picture', 'products without a picture'),
   takePhoto: 'Take a photograph',

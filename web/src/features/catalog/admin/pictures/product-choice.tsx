@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/ui/button'
 import { SearchField } from '@/ui/search-field'
+import { nameWithUnit } from '../name-with-unit'
 import { adminProductsQuery } from '../product/api'
 import styles from './bulk-pictures.module.css'
 import { texts } from './pictures-texts'
@@ -38,7 +39,7 @@ export function ProductChoice({ file, onChoose }: Props) {
                   setOpen(false)
                 }}
               >
-                {texts.photoOf(product.name, product.unit)}
+                {nameWithUnit(product)}
               </button>
             </li>
           ))}

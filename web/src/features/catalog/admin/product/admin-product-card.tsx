@@ -107,7 +107,9 @@ export function AdminProductCard(props: Props) {
             {stockText(product)}
           </span>
         </p>
-        {daysLeft !== undefined && stock > 0 && <p className={styles.lowStock}>{texts.daysLeft(daysLeft)}</p>}
+        {daysLeft !== undefined && stock > 0 && (
+          <p className={styles.lowStock}>{texts.daysLeft(Math.floor(daysLeft))}</p>
+        )}
         <Price className={styles.price} product={product} />
       </div>
       <div className={styles.taxCell}>

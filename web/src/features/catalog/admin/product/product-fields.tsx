@@ -150,7 +150,7 @@ function CategorySelects({ form: { register, control, setValue, formState } }: {
     <div className={styles.pair}>
       <SelectField
         // The list comes after the form: a native select forgets a value it has no option for.
-        key={`category ${categories.length}`}
+        key={`category-${categories.length}`}
         label={labels.category}
         placeholder={texts.choose(labels.category)}
         options={options(categories)}
@@ -159,7 +159,7 @@ function CategorySelects({ form: { register, control, setValue, formState } }: {
         {...register('category', { onChange: () => setValue('subCategory', '', { shouldDirty: true }) })}
       />
       <SelectField
-        key={`subCategory ${subCategories.length}`}
+        key={`subCategory-${subCategories.length}`}
         label={labels.subCategory}
         placeholder={hint ?? texts.choose(labels.subCategory)}
         options={options(ownSubCategories)}

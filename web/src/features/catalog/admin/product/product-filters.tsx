@@ -121,7 +121,7 @@ function useFilterFields(
   // What runs out by its sales is a list of its own, in its own order.
   if (stock === 'ending') return [stockFilter]
   const subCategory: FilterField = {
-    id: `subCategory ${category} ${subCategories.length}`,
+    id: `subCategory-${category}-${subCategories.length}`,
     name: 'subCategory',
     label: texts.filterSubCategory,
     value: filter.subCategory ?? '',
@@ -133,7 +133,7 @@ function useFilterFields(
   }
   return [
     {
-      id: `category ${categories.length}`,
+      id: `category-${categories.length}`,
       name: 'category',
       label: texts.filterCategory,
       value: category,
@@ -151,7 +151,7 @@ function useFilterFields(
       onSelect: (lack) => onChange({ without: LACKS.find((known) => known === lack) }),
     },
     {
-      id: `taxRate ${rates.length}`,
+      id: `taxRate-${rates.length}`,
       name: 'taxRate',
       label: texts.filterRate,
       value: taxRate && `${taxRate}%`,

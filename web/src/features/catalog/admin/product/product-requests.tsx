@@ -2,20 +2,13 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
-import { formatCount, formatPlural } from '@/lib/count'
+import { formatCount } from '@/lib/count'
 import { formatDateTime } from '@/lib/dates'
 import { toastError } from '@/lib/errors'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import styles from './bulk-recent.module.css'
-
-const texts = {
-  title: 'Shoppers ask for',
-  times: (count: number) => `asked ${formatPlural(count, 'time', 'times')}`,
-  remove: 'Off the list',
-  removeNamed: (text: string) => `Take ${text} off the list`,
-  failedToRemove: 'Failed to take it off the list',
-} as const
+import { requestTexts as texts } from './request-texts'
 
 const requestsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'product-requests'],

@@ -143,11 +143,7 @@ export const texts = {
   someStock: 'In stock',
   endingStock: 'Runs out in 7 days',
   daysLeft: (days: number) =>
-    days < 1
-      ? 'Less than a day of sale left'
-      : days < 2
-        ? '1 day of sale left'
-        : `${Math.floor(days)} days of sale left`,
+    days === 0 ? 'Less than a day of sale left' : `${formatPlural(days, 'day', 'days')} of sale left`,
   filterCategory: 'Category',
   anyCategory: 'All categories',
   filterSubCategory: 'Sub Category',

@@ -25,7 +25,7 @@ type Edit = { changes: ProductChanges; baseVersion: string }
 export function useProductUpdate(id: string, onConflict: (conflict: EditConflict) => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    scope: { id: `product ${id}` },
+    scope: { id: `product-${id}` },
     mutationFn: async ({ changes, baseVersion }: Edit) => {
       const sent = versionChain.latest(id, baseVersion)
       const saved = await updateProduct({ _id: id, ...changes, updatedAt: sent })

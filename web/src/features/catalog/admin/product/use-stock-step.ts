@@ -41,13 +41,13 @@ export type StockStep = { change: number; key: string }
 export function useStockStep({ _id: id, name }: Product) {
   const queryClient = useQueryClient()
   const stepping = useMutation({
-    scope: { id: `product ${id}` },
+    scope: { id: `product-${id}` },
     mutationFn: ({ change, key }: StockStep) => adjustStock({ id, change, key }),
     onSuccess: (saved, { change }) => {
       patchProductsInCache(queryClient, [saved])
       const undo = { change: -change, key: newIdempotencyKey() }
       notify.success(texts.stockStep(name, saved.stock - change, saved.stock), {
-        id: `stock ${id}`,
+        id: `stock-${id}`,
         action: { label: texts.undo, onPress: () => stepping.mutate(undo) },
       })
     },

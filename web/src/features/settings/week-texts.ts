@@ -1,0 +1,5 @@
+/** The words of a week's hours in one line. */
+export const weekTexts = {
+  alwaysOpen: 'Always open',
+  closed: 'closed',
+} as const
