@@ -22,15 +22,23 @@ export const textModules = new Map(
   ),
 )
 
+/** What each module imports by name: the imported file, and its objects' own and local names. */
+const imports = new Map(
+  [...sources].map(([path, source]) => [
+    path,
+    [...source.matchAll(/import \{([^}]*)\} from '([^']+)'/g)].map(([, names = '', from = '']) => ({
+      file: `${from.startsWith('@/') ? from.slice(2) : join(path, '..', from)}.ts`,
+      names: names.split(',').map((part) => part.trim().split(' as ')),
+    })),
+  ]),
+)
+
 /** Returns the name by which a module has an object of another one: its own, or that of its import; undefined without it. */
 function localName(path: string, file: string, name: string): string | undefined {
   if (path === file) return name
-  for (const [, names = '', from = ''] of sources.get(path)?.matchAll(/import \{([^}]*)\} from '([^']+)'/g) ??
-    []) {
-    const imported = from.startsWith('@/') ? from.slice(2) : join(path, '..', from)
-    if (`${imported}.ts` !== file) continue
-    const found = names.split(',').find((part) => part.trim().split(' as ')[0] === name)
-    if (found) return found.trim().split(' as ').at(-1)
+  for (const imported of imports.get(path) ?? []) {
+    const found = imported.file === file && imported.names.find(([own]) => own === name)
+    if (found) return found.at(-1)
   }
   return undefined
 }
