@@ -4,6 +4,7 @@ import { useConnection } from '@/lib/event-stream'
 import { formatRupees } from '@/lib/money'
 import { Alert } from '@/ui/alert'
 import { VisuallyHidden } from '@/ui/visually-hidden'
+import { reasonText } from '../cancel-reasons'
 import styles from './order-progress.module.css'
 import { isCanceled, isOpen, type OwnCheckout, useOrderRefetch } from './own-checkouts'
 import { packingChanges } from './packing-changes'
@@ -16,7 +17,7 @@ export function OrderProgress({ checkout }: { checkout: OwnCheckout }) {
   if (isCanceled(checkout))
     return (
       <Alert tone="danger" icon={CircleX} className={styles.canceled}>
-        {reason ? statusTexts.canceledBy(reason) : statusTexts.canceled}
+        {reason ? statusTexts.canceledBy(reasonText(reason)) : statusTexts.canceled}
       </Alert>
     )
   return (

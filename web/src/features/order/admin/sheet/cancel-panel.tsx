@@ -9,10 +9,11 @@ import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
+import { cancelReasonTexts } from '../../cancel-reason-texts'
+import { CANCEL_REASONS, type CancelReason } from '../../cancel-reasons'
 import type { Checkout } from '../checkouts-api'
 import { useCheckoutAction } from '../use-checkout-actions'
 import styles from './cancel-panel.module.css'
-import { CANCEL_REASONS, type CancelReason } from './cancel-reasons'
 import { liveLines } from './packing'
 import { RadioList } from './radio-list'
 import { refuseCheckout } from './sheet-api'
@@ -22,7 +23,7 @@ const REASON_MAX = 300
 const OTHER = 'OTHER'
 const REASONS = Object.keys(CANCEL_REASONS) as CancelReason[]
 const OPTIONS: { value: CancelReason | typeof OTHER; label: string }[] = [
-  ...REASONS.map((value) => ({ value, label: sheetTexts.reasons[value] })),
+  ...REASONS.map((value) => ({ value, label: cancelReasonTexts[value] })),
   { value: OTHER, label: sheetTexts.otherReason },
 ]
 

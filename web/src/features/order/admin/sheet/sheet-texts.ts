@@ -1,5 +1,4 @@
 import { formatCount, formatPlural } from '@/lib/count'
-import type { CancelReason } from './cancel-reasons'
 import type { RefundWay } from './sheet-api'
 
 /** The messages of an order's sheet. */
@@ -193,12 +192,6 @@ export const sheetTexts = {
 
   cancelOrder: 'Cancel this order',
   why: 'Why?',
-  reasons: {
-    ASKED: 'You asked us to cancel it',
-    OUT_OF_STOCK: 'We are out of stock',
-    NOT_REACHED: 'We could not reach you',
-    NOT_SERVED: 'We do not deliver to your address',
-  } satisfies Record<CancelReason, string>,
   otherReason: 'Another reason',
   words: 'Words to the customer (optional)',
   wordsNeeded: 'Words to the customer',

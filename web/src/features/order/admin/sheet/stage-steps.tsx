@@ -3,6 +3,7 @@ import { classNames } from '@/lib/class-names'
 import { formatShopMoment } from '@/lib/order-dates'
 import { Alert } from '@/ui/alert'
 import { Icon } from '@/ui/icon'
+import { reasonText } from '../../cancel-reasons'
 import type { Checkout } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 import { STAGES } from '../stages'
@@ -16,7 +17,7 @@ export function StageSteps({ checkout }: { checkout: Checkout }) {
   if (isCanceled(checkout)) {
     return (
       <Alert tone="danger" role="status">
-        {reason ? sheetTexts.canceledBecause(reason) : deskTexts.canceled}
+        {reason ? sheetTexts.canceledBecause(reasonText(reason)) : deskTexts.canceled}
       </Alert>
     )
   }
