@@ -12,7 +12,7 @@ const LANGUAGES = readdirSync(MESSAGES)
 
 /** Modules of staff's pages that stay English in a language. */
 const ENGLISH: Record<string, RegExp> = {
-  mr: /^features\/((?!order|settings)\w+\/admin|settings\/setup|order\/admin\/(phone|pick-list)|audit|counter|customer|staff|tax|report|export)\/|^features\/settings\/admin\/(?!pause)|^routes\/(setup|join|dashboard\.(?!tsx|\$|profile|address|myorders|desk)|-shell\/(admin-frame|desk-link))/,
+  mr: /^features\/((?!order|settings)\w+\/admin|settings\/setup|audit|counter|customer|staff|tax|report)\/|^features\/settings\/admin\/(?!pause)|^routes\/(setup|join|dashboard\.(?!tsx|\$|profile|address|myorders|desk|orders|phone-order|pick-list)|-shell\/(admin-frame|desk-link))/,
 }
 
 /** Returns the modules that the pages of a language are made of: what routes and the app's entries import, however late. */
