@@ -10,7 +10,7 @@ import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
 import { cancelReasonTexts } from '../../cancel-reason-texts'
-import { CANCEL_REASONS, type CancelReason } from '../../cancel-reasons'
+import { CANCEL_REASONS, type CancelReason, STORED_REASONS } from '../../cancel-reasons'
 import type { Checkout } from '../checkouts-api'
 import { useCheckoutAction } from '../use-checkout-actions'
 import styles from './cancel-panel.module.css'
@@ -21,9 +21,8 @@ import { sheetTexts } from './sheet-texts'
 
 const REASON_MAX = 300
 const OTHER = 'OTHER'
-const REASONS = Object.keys(CANCEL_REASONS) as CancelReason[]
 const OPTIONS: { value: CancelReason | typeof OTHER; label: string }[] = [
-  ...REASONS.map((value) => ({ value, label: cancelReasonTexts[value] })),
+  ...CANCEL_REASONS.map((value) => ({ value, label: cancelReasonTexts[value] })),
   { value: OTHER, label: sheetTexts.otherReason },
 ]
 
@@ -61,7 +60,7 @@ function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => vo
   const other = chosen === OTHER
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const reason = [chosen && chosen !== OTHER && CANCEL_REASONS[chosen], words.trim()]
+    const reason = [chosen && chosen !== OTHER && STORED_REASONS[chosen], words.trim()]
       .filter(Boolean)
       .join('. ')
     const problem = (!reason && sheetTexts.wordsMissing) || (reason.length > REASON_MAX && tooLong)
