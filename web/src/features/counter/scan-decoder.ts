@@ -12,8 +12,7 @@ const MIN_LENGTH = 6
 export type Decoded =
   | { kind: 'scan'; code: string; length: number }
   | { kind: 'sign'; isAlone: boolean }
-  | { kind: 'repeat' }
-  | { kind: 'other' }
+  | { kind: 'repeat' | 'other' }
 
 type Sign = { key: string; isFast: boolean }
 

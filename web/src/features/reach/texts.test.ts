@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { REACH_TEXTS, shortAddress } from './texts'
+import { REACH_STATES, shortAddress } from './texts'
 
 test('an address on paper is what people type', () => {
   expect(shortAddress('https://shop.example.com/')).toBe('shop.example.com')
   expect(shortAddress('http://192.168.1.20:8080')).toBe('192.168.1.20:8080')
 })
 
-test.each(Object.entries(REACH_TEXTS))('%s names the address', (_, sentence) => {
-  const { title, how } = sentence('https://shop.example.com')
-  expect(title + how).toContain('shop.example.com')
+test.each(Object.entries(REACH_STATES))('%s names the address', (_, sentence) => {
+  const address = 'https://shop.example.com'
+  expect(sentence.title(address) + sentence.how(address)).toContain('shop.example.com')
 })

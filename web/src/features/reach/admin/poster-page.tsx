@@ -17,7 +17,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { Panel } from '@/ui/panel'
 import { QrCode } from '@/ui/qr-code'
 import { reachQuery } from '../api'
-import { REACH_TEXTS, reachTexts, shortAddress } from '../texts'
+import { REACH_STATES, reachTexts, shortAddress } from '../texts'
 import styles from './poster-page.module.css'
 
 /** What tells customers of the shop: a poster with its code to print, and texts to copy. */
@@ -55,7 +55,7 @@ export function PosterPage() {
             <Message
               title={reachTexts.google}
               hint={reachTexts.googleHint}
-              text={reachTexts.googleText(name, reach.address, waysToPay(shop?.pay))}
+              text={googleText(name, reach.address, shop?.pay)}
             />
           </div>
           <div ref={paper} className={styles.papers}>
@@ -71,22 +71,22 @@ export function PosterPage() {
   )
 }
 
-function Trouble({ state, address }: { state: keyof typeof REACH_TEXTS; address: string }) {
+function Trouble({ state, address }: { state: keyof typeof REACH_STATES; address: string }) {
   if (state === 'REACHED') return null
-  const { title, how } = REACH_TEXTS[state](address)
+  const { title, how } = REACH_STATES[state]
   return (
     <Alert tone="warning" icon={TriangleAlert}>
-      <b>{title}</b> {how}
+      <b>{title(address)}</b> {how(address)}
     </Alert>
   )
 }
 
-/** Returns how customers pay, in words. */
-function waysToPay(pay: ShopSettings['pay'] | undefined): string {
+/** Returns what stands in the shop's Business Profile, with how customers pay. */
+function googleText(name: string, address: string, pay: ShopSettings['pay'] | undefined): string {
   const ways = [pay?.cod && reachTexts.cash, pay?.upi && reachTexts.upi, pay?.online && reachTexts.card]
-  return new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(
-    ways.filter((way) => typeof way === 'string'),
-  )
+  const offered: string[] = ways.filter((way) => typeof way === 'string')
+  if (offered.length === 0) return reachTexts.googleText(name, address)
+  return reachTexts.googleTextWithPay(name, address, offered.reduce(reachTexts.or))
 }
 
 type MessageProps = { title: string; hint: string; text: string; mayBeSent?: boolean }

@@ -7,7 +7,7 @@ import { useLoggedIn } from '@/lib/session'
 import { Alert } from '@/ui/alert'
 import { buttonClass } from '@/ui/button'
 import { reachQuery } from '../api'
-import { REACH_TEXTS, reachTexts } from '../texts'
+import { REACH_STATES, reachTexts } from '../texts'
 import styles from './reach-hint.module.css'
 
 /** Tells owners and managers whether customers can open the shop, and by which address. */
@@ -19,7 +19,7 @@ export function ReachHint() {
 function Hint() {
   const { data: reach } = useQuery(reachQuery)
   if (!reach) return null
-  const { title, how } = REACH_TEXTS[reach.state](reach.address)
+  const { title, how } = REACH_STATES[reach.state]
   const reached = reach.state === 'REACHED'
   return (
     <Alert
@@ -35,7 +35,7 @@ function Hint() {
         </Link>
       }
     >
-      <b>{title}</b> {how}
+      <b>{title(reach.address)}</b> {how(reach.address)}
     </Alert>
   )
 }
