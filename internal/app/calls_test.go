@@ -61,8 +61,11 @@ func (c *client) asked(call specifiedCall) (status int, response record) {
 	return reply.StatusCode, response
 }
 
-// has reports whether a response has a value at a path: "data.accessToken".
+// has reports whether a response has a value at a path: "data.accessToken"; of a list its first value has it.
 func has(response any, path string) bool {
+	if list, isList := response.([]any); isList {
+		return len(list) > 0 && has(list[0], path)
+	}
 	first, rest, more := strings.Cut(path, ".")
 	object, isObject := response.(record)
 	if !isObject || object[first] == nil {
@@ -70,6 +73,18 @@ func has(response any, path string) bool {
 	}
 	return !more || has(object[first], rest)
 }
+
+// fields returns the paths of fields inside of one.
+func fields(inside string, names ...string) string {
+	return inside + "." + strings.Join(names, ", "+inside+".")
+}
+
+var (
+	fieldsOfProduct = fields("data", "_id", "name", "image", "category._id", "subCategory._id", "unit", "stock", "price", "discount", "discription", "more_details", "publish")
+	fieldsOfOrder   = fields("data", "_id", "orderId", "producId._id", "producId.image", "producId.name", "producId.price", "product_detail.name", "product_detail.image",
+		"product_detail.price", "payment_status", "delivery_status", "delivery_address.address_line", "delivery_address.city", "delivery_address.state",
+		"delivery_address.country", "delivery_address.pincode")
+)
 
 // expect makes the calls and checks status, success, message and the used parts; a call with bearer
 // is first made without a login.
@@ -118,7 +133,7 @@ func TestCallsOfTheSpecification_takeItsPayloadsAndReturnWhatIsUsed(t *testing.T
 		c.expect(specifiedCall{method: "GET", path: "/user/logout", bearer: true})
 		c.login(demoAdminEmail, demoAdminPassword)
 		c.expect(
-			specifiedCall{method: "GET", path: "/order/getAllOrderDetails", bearer: true, used: "data"},
+			specifiedCall{method: "GET", path: "/order/getAllOrderDetails", bearer: true, used: fieldsOfOrder},
 			specifiedCall{method: "PUT", path: "/order/update-status/" + orderID, bearer: true, payload: record{"delivery_status": "DELIVERED"}},
 		)
 	})
@@ -150,13 +165,13 @@ func callsOfCatalog(c *client) {
 	picture := response["imageUrl"].(record)["url"]
 	c.expect(
 		specifiedCall{method: "POST", path: "/category/add-category", bearer: true, payload: record{"name": "Lamps", "image": picture}},
-		specifiedCall{method: "GET", path: "/category/get", used: "data"},
+		specifiedCall{method: "GET", path: "/category/get", used: fields("data", "_id", "name", "image")},
 	)
 	category := c.found("GET", "/category/get", "name", "Lamps")
 	c.expect(
 		specifiedCall{method: "PUT", path: "/category/update", bearer: true, payload: record{"id": category, "name": "Lights", "image": picture}},
 		specifiedCall{method: "POST", path: "/subCategory/create", bearer: true, payload: record{"name": "Bulbs", "image": picture, "category": category}},
-		specifiedCall{method: "POST", path: "/subCategory/get", payload: record{}, used: "data"},
+		specifiedCall{method: "POST", path: "/subCategory/get", payload: record{}, used: fields("data", "_id", "name", "image", "category._id", "category.name")},
 	)
 	subCategory := c.found("POST", "/subCategory/get", "name", "Bulbs")
 	bulb := record{
@@ -166,15 +181,15 @@ func callsOfCatalog(c *client) {
 	c.expect(
 		specifiedCall{method: "PUT", path: "/subcategory/update", bearer: true, payload: record{"id": subCategory, "name": "LED bulbs", "image": picture, "category": category}},
 		specifiedCall{method: "POST", path: "/product/create", bearer: true, payload: bulb},
-		specifiedCall{method: "GET", path: "/product/getAll", used: "data"},
-		specifiedCall{method: "POST", path: "/product/getProductByCategory", payload: record{"id": category}, used: "data"},
-		specifiedCall{method: "POST", path: "/product/getProductByCategoryAndSubCategory", payload: record{"categoryId": category, "subCategoryId": subCategory}, used: "data"},
+		specifiedCall{method: "GET", path: "/product/getAll", used: fieldsOfProduct},
+		specifiedCall{method: "POST", path: "/product/getProductByCategory", payload: record{"id": category}, used: fieldsOfProduct},
+		specifiedCall{method: "POST", path: "/product/getProductByCategoryAndSubCategory", payload: record{"categoryId": category, "subCategoryId": subCategory}, used: fieldsOfProduct},
 	)
 	product := c.list("POST", "/product/getProductByCategory", record{"id": category})[0]["_id"].(string)
 	bulb["price"] = 89
 	c.expect(
 		specifiedCall{method: "PUT", path: "/product/update/" + product, bearer: true, payload: bulb},
-		specifiedCall{method: "POST", path: "/product/getProductById", payload: record{"productId": product}, used: "data._id, data.discription, data.more_details.Power"},
+		specifiedCall{method: "POST", path: "/product/getProductById", payload: record{"productId": product}, used: fieldsOfProduct + ", data.more_details.Power"},
 		specifiedCall{method: "DELETE", path: "/product/delete/" + product, bearer: true},
 		specifiedCall{method: "DELETE", path: "/subCategory/delete", bearer: true, payload: record{"id": subCategory}},
 		specifiedCall{method: "DELETE", path: "/category/delete", bearer: true, payload: record{"id": category}},
@@ -195,14 +210,14 @@ func callsOfOrder(c *client) (orderID string) {
 	}
 	lines := c.list("GET", "/cart/get", nil)
 	c.expect(
-		specifiedCall{method: "GET", path: "/cart/get", bearer: true, used: "data"},
+		specifiedCall{method: "GET", path: "/cart/get", bearer: true, used: fields("data", "_id", "productId._id", "productId.price", "quantity")},
 		specifiedCall{method: "PUT", path: "/cart/update-qty", bearer: true, payload: record{"_id": lines[0]["_id"], "qty": 2}},
 		specifiedCall{method: "DELETE", path: "/cart/deleteCartItem", bearer: true, payload: record{"_id": lines[1]["_id"]}},
 	)
 	address := record{"address_line": "14, Prabhat Road", "city": "Pune", "state": "Maharashtra", "pincode": "411004", "country": "India", "mobile": "9822041873"}
 	c.expect(
 		specifiedCall{method: "POST", path: "/address/create", bearer: true, payload: address},
-		specifiedCall{method: "GET", path: "/address/get", bearer: true, used: "data"},
+		specifiedCall{method: "GET", path: "/address/get", bearer: true, used: fields("data", "_id", "address_line", "city", "state", "pincode", "country", "mobile", "status")},
 	)
 	address["_id"] = c.found("GET", "/address/get", "city", "Pune")
 	c.expect(
@@ -211,7 +226,7 @@ func callsOfOrder(c *client) (orderID string) {
 			method: "POST", path: "/order/cod", bearer: true,
 			payload: record{"list_items": c.list("GET", "/cart/get", nil), "totalQty": 2, "addressId": address["_id"]},
 		},
-		specifiedCall{method: "GET", path: "/order/getOrderDetails", bearer: true, used: "data"},
+		specifiedCall{method: "GET", path: "/order/getOrderDetails", bearer: true, used: fieldsOfOrder},
 		specifiedCall{method: "DELETE", path: "/address/disable", bearer: true, payload: record{"_id": address["_id"]}},
 	)
 	return c.list("GET", "/order/getOrderDetails", nil)[0]["orderId"].(string)

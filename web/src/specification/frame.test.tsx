@@ -26,6 +26,7 @@ test('the header of a stranger, of a shopper and of an administrator', async () 
       '/userMenu',
     ]),
   )
+  expect(all('a[aria-label=Account]')[0]?.className, 'on small screens only').toContain('narrowOnly')
   await press('Account')
   await says('My Account', 'My Orders', 'Save Address', 'Log Out')
 
@@ -184,7 +185,7 @@ describe('in time', () => {
       const word = typed().match(/“(.*)”/)?.[1] ?? ''
       rests.set(word, (rests.get(word) ?? 0) + 10)
     }
-    expect(texts.popularQueries).toHaveLength(6)
+    expect(texts.popularQueries).toEqual(['milk', 'bread', 'sugar', 'paneer', 'cheese', 'chocolate'])
     // One turn through the six is shorter than what was watched, so that a word may have had two rests.
     for (const word of texts.popularQueries) expect(rests.get(word)).toBeGreaterThanOrEqual(1000)
     expect(Math.min(...texts.popularQueries.map((word) => rests.get(word) ?? 0))).toBeLessThan(1200)
@@ -228,6 +229,16 @@ describe('in the styles', () => {
     expect(rule).toContain('position: fixed')
     expect(rule).toMatch(/inset: 12px 12px auto/)
     expect(rule).toContain('justify-items: center')
+  })
+
+  test.each([
+    ['routes/-shell/header.module', '.actions > .narrowOnly'],
+    ['features/account/shop/user-menu-page.module', '.menu > .narrowOnly'],
+  ])('what is on small screens only is hidden from 768 px on: %s %s', (name, selector) => {
+    const wide = styles(name)
+      .split('@media ')
+      .filter((rules) => rules.startsWith('(min-width: 768px) {'))
+    expect(wide.join(' ')).toContain(`${selector} { display: none; }`)
   })
 
   test('categories stand 3, 4 and 9 in a row', () => {

@@ -83,8 +83,10 @@ test('while it loads: 30 category tiles, 7 products in a row, 12 in a search', a
 test('the search bar holds its trimmed text in q at every change, and leads there from elsewhere', async () => {
   open('/')
   expect(await hrefOf('Search')).toBe('/search?q=')
+  expect(all('header [data-typed]'), 'the typed placeholder').toHaveLength(1)
   const { address, requests } = open('/search?q=')
   await says('1 product')
+  expect(all('header [data-typed]')).toHaveLength(0)
   await fill('q', ' t')
   await until(() => expect(address()).toBe('/search?q=t'))
   await fill('q', ' tea & milk ')
@@ -305,10 +307,20 @@ test('an Add that fails says so', async () => {
   await toasts('Only 1 left in stock')
 })
 
+/** The picture's path and the texts of a line of the cart. */
+const lineOf = (line: HTMLElement) => [
+  ...[...line.querySelectorAll('img')].map(({ src }) => new URL(src).pathname),
+  ...[...line.querySelectorAll('p')].map(textOf),
+]
+
 test('the cart: its title, savings, lines, bill and Proceed', async () => {
   const lines = [cartLine({ size: 'L', color: 'Blue' }), cartLine({ _id: 'second000000', quantity: 1 })]
   const { address } = open('/cart', { as: 'shopper', responses: { 'GET /api/cart/get': okResponse(lines) } })
-  await says('Your Total Savings ₹30', 'Bill Details', 'Size L', 'Color Blue')
+  await says('Your Total Savings ₹30', 'Bill Details')
+  expect(all('main ul > li').map(lineOf)).toEqual([
+    ['/media/toned.jpg', 'Toned Milk', '500 ml · Size L · Color Blue', 'MRP ₹200 ₹180'],
+    ['/media/toned.jpg', 'Toned Milk', '500 ml', 'MRP ₹100 ₹90'],
+  ])
   expect(textOf(document.querySelector('h1') as HTMLElement)).toBe('Cart')
   expect(all('dl > div').map((row) => [...row.children].map(textOf))).toEqual([
     ['Items total', 'MRP ₹300 ₹270'],
@@ -319,6 +331,14 @@ test('the cart: its title, savings, lines, bill and Proceed', async () => {
   expect(textOf(document.querySelector('dl s') as HTMLElement)).toBe('MRP ₹300')
   await press('Proceed')
   await until(() => expect(address()).toBe('/CheckOutPage'))
+})
+
+test('a cart without a discount names no savings and strikes nothing through', async () => {
+  const lines = [cartLine({ productId: product({ discount: 0 }) })]
+  open('/cart', { as: 'shopper', responses: { 'GET /api/cart/get': okResponse(lines) } })
+  await says('Grand total₹200')
+  expect(textOf(document.body)).not.toContain('Your Total Savings')
+  expect(all('main s')).toHaveLength(0)
 })
 
 test('an empty cart says so, saves nothing and cannot proceed', async () => {

@@ -48,6 +48,7 @@ test('a new product has exactly 5 pictures, a changed one 1 to 5', () => {
   expect(wrong(createProductSchema, { image: four })).toEqual([['image', 'Please upload exactly 5 images']])
   expect(wrong(editing, { image: four })).toBeUndefined()
   expect(wrong(editing, { image: [] })).toEqual([['image', 'Please upload at least one image']])
+  expect(wrong(editing, { image: [...product.image, '6'] })).toEqual([['image', texts.atMostFive]])
 })
 
 test('the discount stays below the price, and may be left out of an edit', () => {
