@@ -52,13 +52,16 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   })
   await page.route(address, async (route) => {
     await released
-    await route.continue()
+    await route.fallback()
   })
   return release
 }
 
+/** The addresses of the app's code. */
+export const CODE = /\/assets\/.*\.js/
+
 /** Holds the app's code back until the function that it returns is called. */
-export const holdCode = (page: Page) => hold(page, /\/assets\/.*\.js/)
+export const holdCode = (page: Page) => hold(page, CODE)
 
 /** Opens a page that the server rendered, whose requests are held back until it works if `slowly`, and expects nothing of it to change. */
 export async function expectHydrated(page: Page, path: string, { slowly }: { slowly: boolean }) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter } from '../administration'
-import { expectHydrated, holdCode, hydrated, observeHydration } from '../hydration'
+import { CODE, expectHydrated, holdCode, hydrated, observeHydration } from '../hydration'
 import { expect, shopper, test } from '../shop'
 import { newShopper } from '../steps'
 
@@ -14,6 +14,34 @@ const FORMS = [
   '/login?redirect=/search?q=a%20b',
   '/register',
   '/forgot-password',
+]
+
+/** Public addresses of every route. */
+const PUBLIC = [
+  '/',
+  '/search?q=',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/OTPVerify',
+  '/ResetPassword',
+  '/verify-email',
+  '/undo-email',
+  '/join',
+  '/invited',
+  '/your-khata',
+  '/complaint',
+  '/cart',
+  '/CheckOutPage',
+  '/userMenu',
+  '/success',
+  '/cancel',
+  '/about',
+  '/contact',
+  '/delivery',
+  '/returns',
+  '/privacy',
+  '/terms',
 ]
 
 /** The login page with its fields and its button. */
@@ -94,6 +122,51 @@ for (const path of ['/register', '/forgot-password'])
     await page.locator('form [type=submit]').click()
     await expect(page.getByText(/^(Enter|Choose) your/)).toHaveCount(0)
   })
+
+test('what is typed and pressed in any form of a rendered page is sent, on a slow line and at once', async ({
+  page,
+}) => {
+  const forms: string[] = []
+  for (const path of PUBLIC) {
+    const html = await (await page.request.get(path)).text()
+    if (/<(input|textarea|select)\b/.test(html.slice(html.indexOf('id="root"')))) forms.push(path)
+  }
+  expect(forms).toEqual(expect.arrayContaining(['/search?q=', '/login', '/register', '/forgot-password']))
+  const sent: string[] = []
+  await page.route(/\/api\/user\/(login|register|forgot-password)$/, (route) => {
+    sent.push(route.request().postData() ?? '')
+    return route.fulfill({
+      status: 400,
+      json: { success: false, error: true, message: 'Not now.', data: null },
+    })
+  })
+  for (const path of forms)
+    for (const slowly of [true, false])
+      await test.step(`${path} ${slowly ? 'on a slow line' : 'at once'}`, async () => {
+        sent.length = 0
+        const release = slowly ? await holdCode(page) : () => {}
+        await page.goto(path, { waitUntil: 'commit' })
+        const fields = page.locator('#root :is(input, textarea):visible')
+        await fields.first().waitFor()
+        const typed: string[] = []
+        for (const field of await fields.all()) {
+          const type = await field.getAttribute('type')
+          const text = type === 'password' ? 'a fine password' : 'typed'
+          typed.push(type === 'email' ? `${text}@kirana.test` : text)
+          await field.fill(typed.at(-1) ?? '')
+        }
+        const submit = page.locator('main form [type=submit]')
+        const isSent = (await submit.count()) > 0
+        if (isSent) await submit.last().click()
+        release()
+        if (isSent) {
+          await expect.poll(() => sent).toHaveLength(1)
+          for (const text of typed) expect(sent[0]).toContain(text)
+        } else await expect(page).toHaveURL(/\?q=typed$/)
+        await expect(fields.first()).toHaveValue(typed[0] ?? '')
+        await page.unroute(CODE)
+      })
+})
 
 test('an email that is typed at once into the form that the login leads to is sent, not asked for again', async ({
   page,
