@@ -12,7 +12,8 @@ const MIN_LENGTH = 6
 export type Decoded =
   | { kind: 'scan'; code: string; length: number }
   | { kind: 'sign'; isAlone: boolean }
-  | { kind: 'repeat' | 'other' }
+  | { kind: 'repeat' }
+  | { kind: 'other' }
 
 type Sign = { key: string; isFast: boolean }
 
