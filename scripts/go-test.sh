@@ -8,7 +8,9 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 events=$(mktemp "${TMPDIR:-/tmp}/kirana-go-test.XXXXXX")
-trap 'rm -f "$events" "$events.pass"' EXIT
+KIRANA_TEST_TEMPLATES=$(mktemp -d "${TMPDIR:-/tmp}/kirana-templates.XXXXXX")
+export KIRANA_TEST_TEMPLATES
+trap 'rm -rf "$events" "$events.pass" "$KIRANA_TEST_TEMPLATES"' EXIT
 status=0
 
 # run PACKAGES FLAG… runs the tests of these packages, and keeps their events.

@@ -124,7 +124,7 @@ func openWholeShop(t *testing.T, databaseURL string, stock func(ctx context.Cont
 	t.Helper()
 	ctx := t.Context()
 	settings := config.Config{CORSOrigins: []string{otherOrigin}, RateLimits: true}
-	settings.DataDir, settings.DatabaseURL = t.TempDir(), databaseURL
+	settings.DataDir, settings.DatabaseURL = shoptest.MigratedDir(t), databaseURL
 	if databaseURL == "" && stock == nil {
 		copyDemo(t, settings.DataDir)
 	}

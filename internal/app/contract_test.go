@@ -22,13 +22,35 @@ import (
 
 // contract is the OpenAPI document that responses are compared with, and the statuses that each operation has given.
 type contract struct {
-	t        testing.TB
-	document *openapi3.T
-	compiler *jsonschema.Compiler // has the document as openapi.json
-	match    *http.ServeMux       // its handlers are operations
+	*contractDocument
+
+	t     testing.TB
+	match *http.ServeMux // its handlers are operations
 
 	mu    sync.Mutex
 	given map[string]map[int]int
+}
+
+// contractDocument is the document as its readers have parsed it.
+type contractDocument struct {
+	text     []byte
+	document *openapi3.T
+
+	compiling sync.Mutex
+	compiler  *jsonschema.Compiler // has the document as openapi.json
+}
+
+// compile returns the schema that a pointer into the document leads to.
+func (d *contractDocument) compile(pointer string) (*jsonschema.Schema, error) {
+	d.compiling.Lock()
+	defer d.compiling.Unlock()
+	return d.compiler.Compile("openapi.json" + pointer)
+}
+
+// parsed is the document of the shops that this process has opened: reading it takes half a second with the race detector.
+var parsed struct {
+	sync.Mutex
+	*contractDocument
 }
 
 // operationHandler finds an operation by its path; it serves nothing.
@@ -43,11 +65,29 @@ func newContract(t testing.TB, router *httpapi.Router) *contract {
 	t.Helper()
 	recorded := httptest.NewRecorder()
 	router.ServeHTTP(recorded, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/openapi.json", http.NoBody))
-	document, err := openapi3.NewLoader().LoadFromData(recorded.Body.Bytes())
+	parsed.Lock()
+	defer parsed.Unlock()
+	if parsed.contractDocument == nil || !bytes.Equal(parsed.text, recorded.Body.Bytes()) {
+		parsed.contractDocument = parseContract(t, recorded.Body.Bytes())
+	}
+	c := &contract{t: t, contractDocument: parsed.contractDocument, match: http.NewServeMux(), given: map[string]map[int]int{}}
+	for path, item := range c.document.Paths.Map() {
+		for method, operation := range item.Operations() {
+			name := method + " " + path
+			c.match.Handle(name, operationHandler{name: name, path: path, method: method, operation: operation})
+			c.given[name] = map[int]int{}
+		}
+	}
+	return c
+}
+
+func parseContract(t testing.TB, text []byte) *contractDocument {
+	t.Helper()
+	document, err := openapi3.NewLoader().LoadFromData(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	resource, err := jsonschema.UnmarshalJSON(bytes.NewReader(recorded.Body.Bytes()))
+	resource, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,15 +98,7 @@ func newContract(t testing.TB, router *httpapi.Router) *contract {
 	if err := document.Validate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	c := &contract{t: t, document: document, compiler: compiler, match: http.NewServeMux(), given: map[string]map[int]int{}}
-	for path, item := range document.Paths.Map() {
-		for method, operation := range item.Operations() {
-			name := method + " " + path
-			c.match.Handle(name, operationHandler{name: name, path: path, method: method, operation: operation})
-			c.given[name] = map[int]int{}
-		}
-	}
-	return c
+	return &contractDocument{text: text, document: document, compiler: compiler}
 }
 
 // wrap compares each response of a handler with the document, all but those of the stream of events.
@@ -94,7 +126,7 @@ func (c *contract) wrap(next http.Handler) http.Handler {
 
 func (c *contract) compare(described operationHandler, got *httptest.ResponseRecorder) error {
 	c.mu.Lock()
-	defer c.mu.Unlock() // a compiler is not for several at a time
+	defer c.mu.Unlock()
 	c.given[described.name][got.Code]++
 	response := described.operation.Responses.Status(got.Code)
 	if response == nil || got.Code == http.StatusNotModified {
@@ -114,7 +146,7 @@ func (c *contract) compare(described operationHandler, got *httptest.ResponseRec
 	if pointer == "" {
 		pointer = fmt.Sprintf("#/paths/%s/%s/responses/%d", strings.ReplaceAll(described.path, "/", "~1"), strings.ToLower(described.method), got.Code)
 	}
-	schema, err := c.compiler.Compile("openapi.json" + pointer + "/content/application~1json/schema")
+	schema, err := c.compile(pointer + "/content/application~1json/schema")
 	if err != nil {
 		return err
 	}
@@ -264,7 +296,7 @@ func TestContract_hasAnExampleOfEachBodyAndPath(t *testing.T) {
 				continue
 			}
 			pointer := fmt.Sprintf("#/paths/%s/%s/requestBody/content/application~1json/schema", strings.ReplaceAll(path, "/", "~1"), strings.ToLower(method))
-			schema, err := c.compiler.Compile("openapi.json" + pointer)
+			schema, err := c.compile(pointer)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -36,7 +36,7 @@ func TestBackup_ofAShopThatServesIsRestoredAndServes(t *testing.T) {
 		if databaseURL != "" {
 			fresh = shoptest.PostgresURL(t)
 		}
-		restored := where(t, fresh)
+		restored := whereNew(t, fresh)
 		for _, used := range [][]string{data, append([]string{"--data-dir", t.TempDir()}, data[2:]...)} {
 			if fresh == "" && used[1] != data[1] {
 				continue
@@ -88,7 +88,7 @@ func TestCopies_explainWhatTheyCannotDo(t *testing.T) {
 // olderShop creates a shop of an older schema with one user.
 func olderShop(t *testing.T, databaseURL string) (args []string, dir string) {
 	t.Helper()
-	args = where(t, databaseURL)
+	args = whereNew(t, databaseURL)
 	d, err := db.OpenAt(t.Context(), databaseURL, args[1], 12)
 	if err != nil {
 		t.Fatal(err)

@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"kirana/internal/shoptest"
 )
 
 // storefront is a built storefront of a single page.
@@ -120,8 +122,17 @@ func (s *served) logs(t *testing.T, email, password string) (status int) {
 	return response.StatusCode
 }
 
-// where returns the arguments for a new folder and a database.
+// where returns the arguments for a new folder and a database, which is empty and migrated.
 func where(t *testing.T, databaseURL string) []string {
+	t.Helper()
+	if databaseURL == "" {
+		return []string{"--data-dir", shoptest.MigratedDir(t)}
+	}
+	return whereNew(t, databaseURL)
+}
+
+// whereNew returns the arguments for a new folder and a database; in SQLite there is none yet.
+func whereNew(t *testing.T, databaseURL string) []string {
 	t.Helper()
 	args := []string{"--data-dir", t.TempDir()}
 	if databaseURL != "" {
@@ -133,7 +144,7 @@ func where(t *testing.T, databaseURL string) []string {
 // whereDemo returns the arguments for a copy of the demo shop; in PostgreSQL it is made anew.
 func whereDemo(t *testing.T, databaseURL string) []string {
 	t.Helper()
-	args := where(t, databaseURL)
+	args := whereNew(t, databaseURL)
 	if databaseURL == "" {
 		copyDemo(t, args[1])
 	}

@@ -41,7 +41,7 @@ func (s *served) setUp(t *testing.T, token string) (status int) {
 func TestServe_printsTheLinkOfTheSetupUntilThereIsAnOwner(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		at := where(t, databaseURL)
+		at := whereNew(t, databaseURL)
 		first := serve(t, at...)
 		old := first.setupToken(t)
 		if code := first.stops(t); code != 0 {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -65,6 +66,12 @@ func skipUnless(t testing.TB, database string) {
 // SQLite opens an empty, migrated SQLite database until the test ends.
 func SQLite(t testing.TB) *db.DB {
 	t.Helper()
+	return open(t, "", MigratedDir(t))
+}
+
+// MigratedDir returns a data folder, removed with the test, with an empty, migrated SQLite database.
+func MigratedDir(t testing.TB) string {
+	t.Helper()
 	migrated, err := migratedSQLite()
 	if err != nil {
 		t.Fatalf("migrate the tests' SQLite template: %v", err)
@@ -73,7 +80,7 @@ func SQLite(t testing.TB) *db.DB {
 	if err := os.WriteFile(filepath.Join(dir, db.FileName), migrated, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return open(t, "", dir)
+	return dir
 }
 
 // Postgres opens an empty, migrated PostgreSQL database until the test ends.
@@ -94,10 +101,18 @@ func MigratedURL(t testing.TB) string {
 	return createDatabase(t, server, template)
 }
 
-// migratedSQLite returns the bytes of an empty, migrated database. Tests start from a copy, because
-// running every migration would take longer than most tests.
+// migratedSQLite returns the bytes of an empty, migrated database. Tests start from a copy, because running every
+// migration would take longer than most tests. The packages of one scripts/go-test.sh share the copy in the folder that
+// KIRANA_TEST_TEMPLATES names.
 var migratedSQLite = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "kirana-template-")
+	templates, shared := os.Getenv("KIRANA_TEST_TEMPLATES"), ""
+	if templates != "" {
+		shared = filepath.Join(templates, "migrated.db")
+		if migrated, err := os.ReadFile(shared); !errors.Is(err, fs.ErrNotExist) {
+			return migrated, err
+		}
+	}
+	dir, err := os.MkdirTemp(templates, "kirana-template-")
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +120,12 @@ var migratedSQLite = sync.OnceValues(func() ([]byte, error) {
 	if err := migrate("", dir); err != nil {
 		return nil, err
 	}
-	return os.ReadFile(filepath.Join(dir, db.FileName))
+	file := filepath.Join(dir, db.FileName)
+	migrated, err := os.ReadFile(file)
+	if err == nil && shared != "" {
+		err = os.Rename(file, shared) // the last of several packages that migrated at once stays
+	}
+	return migrated, err
 })
 
 // migratedPostgres returns the name of an empty, migrated database of the test cluster, the
