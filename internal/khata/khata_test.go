@@ -83,7 +83,7 @@ func TestKhata_balanceIsItsEntriesWhichStay(t *testing.T) {
 		}
 		s.Clock.Advance(48 * time.Hour)
 		first := s.Clock.Now().Add(-48 * time.Hour)
-		payment := `{"kind":"PAYMENT","amount":1000,"by":"UPI","reference":"5521","key":"k1"}`
+		payment := `{"kind":"PAYMENT","amount":"१०००","by":"UPI","reference":"5521","key":"k1"}`
 		for range 2 { // the second press adds nothing
 			packer.Request(t, "POST", path, payment).Expect(t, http.StatusOK, "")
 		}

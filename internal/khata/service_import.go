@@ -14,6 +14,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // openingReason is the reason of the line that an import makes of a balance.
@@ -166,7 +167,7 @@ func (s *Service) addOpening(ctx context.Context, tx *db.Tx, staff Staff, o open
 
 // parseSigned parses rupees with a sign in front.
 func parseSigned(text string) (money.Paise, error) {
-	unsigned, negative := strings.CutPrefix(strings.TrimSpace(text), "-")
+	unsigned, negative := strings.CutPrefix(strings.TrimSpace(unicodetext.Digits(text)), "-")
 	amount, err := money.Parse(strings.TrimPrefix(unsigned, "+"))
 	if negative {
 		amount = -amount

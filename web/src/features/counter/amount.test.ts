@@ -4,6 +4,7 @@ import { parseAmount, parseDiscount } from './amount'
 test.each([
   ['1,000', 100_000],
   ['₹19.60', 1960],
+  ['१,०००', 100_000],
   ['19.6', 1960],
   ['5.', 500],
   ['', undefined],
@@ -15,6 +16,8 @@ test.each([
 
 test.each([
   ['5', { percent: 5 }],
+  ['५ %', { percent: 5 }],
+  ['₹२०', { amount: 2000 }],
   ['2.5 %', { percent: 2.5 }],
   ['₹20', { amount: 2000 }],
   ['Rs. 19.60', { amount: 1960 }],

@@ -1,9 +1,10 @@
 import type { Paise } from '@/lib/money'
+import { asciiDigits } from '@/lib/typed-number'
 import type { Discount } from './counter'
 
 /** Reads an amount in rupees as typed, "1,000" or "₹19.60"; undefined for anything else. */
 export function parseAmount(text: string): Paise | undefined {
-  const typed = text.replace(/[₹,\s]/g, '')
+  const typed = asciiDigits(text).replace(/[₹,\s]/g, '')
   if (!/^\d{1,7}(\.\d{0,2})?$/.test(typed)) return undefined
   const [whole = '', decimals = ''] = typed.split('.')
   return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
@@ -11,7 +12,7 @@ export function parseAmount(text: string): Paise | undefined {
 
 /** Reads what is taken off: "5" or "5 %" per cent, "₹20" rupees, nothing for no discount; null for anything else. */
 export function parseDiscount(text: string): Discount | undefined | null {
-  const typed = text.trim()
+  const typed = asciiDigits(text).trim()
   if (typed === '') return undefined
   if (/^₹|^rs\.?\s*/i.test(typed)) {
     const amount = parseAmount(typed.replace(/^rs\.?/i, ''))

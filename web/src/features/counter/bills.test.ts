@@ -58,6 +58,7 @@ test('the hand moves over the lines and stops at both ends', () => {
 test.each([
   ['6*', { pieces: 6, query: '' }],
   ['6*rice', { pieces: 6, query: 'rice' }],
+  ['६*rice', { pieces: 6, query: 'rice' }],
   ['12 x milk', { pieces: 12, query: 'milk' }],
   ['3', { pieces: 1, query: '3' }],
   ['0*rice', { pieces: 1, query: '0*rice' }],

@@ -1,4 +1,5 @@
 import { newIdempotencyKey } from '@/lib/idempotency-key'
+import { asciiDigits } from '@/lib/typed-number'
 import type { CatalogIndex } from './catalog-index'
 import type { CounterProduct, Line, OpenBill } from './counter'
 
@@ -74,7 +75,7 @@ export function withHandMoved(bill: OpenBill, steps: 1 | -1): OpenBill {
 
 /** Parses what is typed: "6*" and "6*rice" are six pieces. */
 export function readEntry(text: string): { pieces: number; query: string } {
-  const [, count, query = ''] = /^\s*(\d{1,3})\s*[*x×]\s*(.*)$/.exec(text) ?? []
-  if (count === undefined || Number(count) === 0) return { pieces: 1, query: text.trim() }
-  return { pieces: Number(count), query: query.trim() }
+  const [, count, query = ''] = /^\s*(\p{Nd}{1,3})\s*[*x×]\s*(.*)$/u.exec(text) ?? []
+  const pieces = Number(asciiDigits(count ?? ''))
+  return pieces === 0 ? { pieces: 1, query: text.trim() } : { pieces, query: query.trim() }
 }

@@ -4,6 +4,7 @@ import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
+import { asciiDigits } from '@/lib/typed-number'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -30,7 +31,7 @@ export function PaymentPanel({ statement }: { statement: KhataStatement }) {
       show(changed)
     },
   })
-  const rupees = Number(typed)
+  const rupees = Number(asciiDigits(typed))
   const amount = rupees > 0 ? formatRupees(toPaise(rupees)) : ''
   const take = (by: 'CASH' | 'UPI') => {
     const body = `${by} ${typed}`

@@ -12,6 +12,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { formatRupees, toPaise } from '@/lib/money'
+import { asciiDigits } from '@/lib/typed-number'
 import { gstKind } from '../gst'
 import { PAGE_NAMES } from '../pages'
 import { texts } from '../texts'
@@ -64,6 +65,7 @@ export function sectionOf(name: SettingName): SectionName {
 /** Returns what a closed section says of itself; `online` is whether a card payment provider is configured. */
 export function summaryOf(section: SectionName, values: SettingsValues, online: boolean): string {
   const list = (...parts: (string | false)[]) => parts.filter(Boolean).join(', ')
+  const minOrder = Number(asciiDigits(values.minOrder))
   switch (section) {
     case 'shop':
       return list(values.name, values.tagline)
@@ -74,7 +76,7 @@ export function summaryOf(section: SectionName, values: SettingsValues, online: 
     case 'delivery':
       return list(
         settingsTexts.pincodeCount(values.pincodes.length),
-        Number(values.minOrder) > 0 && settingsTexts.from(formatRupees(toPaise(Number(values.minOrder)))),
+        minOrder > 0 && settingsTexts.from(formatRupees(toPaise(minOrder))),
       )
     case 'payment':
       return (

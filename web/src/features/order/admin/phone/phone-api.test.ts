@@ -7,6 +7,7 @@ const rice = { _id: 'rice', price: 80, discount: 0 } as Product
 
 test('a number and a star before the product are its pieces', () => {
   expect(readEntry('3*toor dal')).toEqual({ quantity: 3, query: 'toor dal' })
+  expect(readEntry('३*toor dal')).toEqual({ quantity: 3, query: 'toor dal' })
   expect(readEntry(' 12 x milk ')).toEqual({ quantity: 12, query: 'milk' })
   expect(readEntry('7 up')).toEqual({ quantity: 1, query: '7 up' })
   expect(readEntry('0*dal')).toEqual({ quantity: 1, query: 'dal' })

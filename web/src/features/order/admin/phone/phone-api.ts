@@ -2,6 +2,7 @@ import type { AddressValues } from '@/features/address/form'
 import type { Product } from '@/features/catalog/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { payable } from '@/lib/money'
+import { asciiDigits } from '@/lib/typed-number'
 import type { components } from '@/schema'
 import type { Wish } from '../../wish'
 
@@ -61,6 +62,6 @@ export const sumOf = (lines: PhoneLine[]) =>
 
 /** Returns what is typed: "3*toor dal" is three pieces of what the rest finds, without a number one. */
 export function readEntry(text: string): { quantity: number; query: string } {
-  const [, count, rest] = /^\s*(\d{1,2})\s*[*x×]\s*(.*)$/i.exec(text) ?? []
-  return { quantity: Math.max(1, Number(count ?? 1)), query: (rest ?? text).trim() }
+  const [, count, rest] = /^\s*(\p{Nd}{1,2})\s*[*x×]\s*(.*)$/iu.exec(text) ?? []
+  return { quantity: Math.max(1, Number(asciiDigits(count ?? '1'))), query: (rest ?? text).trim() }
 }
