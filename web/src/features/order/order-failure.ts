@@ -64,7 +64,8 @@ export function orderFailure(error: unknown, method: PaymentMethod = 'COD'): Ord
   }
 }
 
-function buyerRefusal(fields: FieldError[]): OrderFailure['buyer'] {
+/** Returns what is wrong with the business that buys, by field. */
+export function buyerRefusal(fields: FieldError[]): OrderFailure['buyer'] {
   const of = (name: string) => fields.find(({ field }) => field === `buyer.${name}`)?.message
   const [name, gstin] = [of('name'), of('gstin')]
   return name || gstin ? { name, gstin } : undefined

@@ -4,6 +4,7 @@ import { client, unwrapEnvelope } from '@/lib/api'
 import { payable } from '@/lib/money'
 import { asciiDigits } from '@/lib/typed-number'
 import type { components } from '@/schema'
+import type { Buyer } from '../../checkout-attempt'
 import type { Wish } from '../../wish'
 
 export type PhoneCustomer = components['schemas']['PhoneCustomer']
@@ -27,6 +28,8 @@ export type PhoneOrder = {
   /** What staff was shown, in rupees. */
   totalAmt: number
   note: string
+  /** A business that needs the bill in its name. */
+  buyer?: Buyer
 }
 
 /** Places a cash order for a customer; the same key orders once. */

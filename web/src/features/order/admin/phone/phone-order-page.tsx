@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { AddressText } from '@/features/address/address-text'
 import type { Address } from '@/features/address/api'
+import { useShop } from '@/features/settings/use-shop'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
@@ -14,16 +15,20 @@ import { Button, buttonClass } from '@/ui/button'
 import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
 import { TextAreaField } from '@/ui/text-area-field'
+import { buyerRefusal } from '../../order-failure'
 import { sentWish } from '../../wish'
 import { refetchCheckouts } from '../checkouts-api'
 import radioStyles from '../sheet/radio-list.module.css'
 import { showInBar } from '../undo-offer'
 import { PhoneAddress } from './phone-address'
 import { type PhoneCustomer, type PhoneLine, type PhoneOrder, placeByPhone, sumOf } from './phone-api'
+import { PhoneBuyer } from './phone-buyer'
 import { PhoneCustomerChoice } from './phone-customer'
 import { PhoneGoods } from './phone-goods'
 import styles from './phone-order.module.css'
 import { phoneTexts } from './texts'
+
+const NO_BUSINESS = { name: '', gstin: '' }
 
 /** A cash order that staff enters for somebody on the phone: who, where to, what; Ctrl and Enter place it. */
 export function PhoneOrderPage() {
@@ -33,6 +38,8 @@ export function PhoneOrderPage() {
   const [addsAddress, setAddsAddress] = useState(false)
   const [lines, setLines] = useState<PhoneLine[]>([])
   const [note, setNote] = useState('')
+  const [buyer, setBuyer] = useState(NO_BUSINESS)
+  const isRegistered = useShop()?.legal.gst === 'REGISTERED'
   const attempt = useRef({ key: '', body: '' })
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -49,6 +56,7 @@ export function PhoneOrderPage() {
       if (error instanceof ApiError && error.status !== 0) attempt.current.key = ''
     },
   })
+  const refused = place.error instanceof ApiError ? buyerRefusal(place.error.fields) : undefined
   const ready = customer && addressId && lines.length > 0 && !place.isPending
   const submit = () => {
     if (!customer || !addressId || !ready) return
@@ -62,6 +70,7 @@ export function PhoneOrderPage() {
       })),
       totalAmt: sumOf(lines) / 100,
       note,
+      ...(isRegistered && (buyer.name.trim() || buyer.gstin.trim()) && { buyer }),
     }
     const body = JSON.stringify(order)
     if (!attempt.current.key || attempt.current.body !== body)
@@ -85,6 +94,7 @@ export function PhoneOrderPage() {
     setCustomer(chosen)
     setAddressId(chosen?.addresses[0]?._id)
     setAddsAddress(false)
+    setBuyer(NO_BUSINESS)
   }
   const takeAddress = (address: Address) => {
     if (customer) setCustomer({ ...customer, addresses: [address, ...customer.addresses] })
@@ -148,7 +158,8 @@ export function PhoneOrderPage() {
               value={note}
               onChange={(event) => setNote(event.target.value)}
             />
-            {place.error && (
+            {isRegistered && <PhoneBuyer buyer={buyer} onChange={setBuyer} refused={refused} />}
+            {place.error && !refused && (
               <Alert tone="danger" role="alert">
                 {errorMessage(place.error, phoneTexts.failed)}
               </Alert>
