@@ -139,15 +139,26 @@ type Filter struct {
 	HSN  string
 }
 
-// filterBoxes are the values of Filter.Box.
-var filterBoxes = []string{"4A", "5", "7", "8", "9B", "12 B2B", "12 B2C", "3.1(a)", "3.1(c)", "3.2"}
+// The turnovers of a composition taxable person.
+const (
+	turnoverBox = "CMP-08"
+	taxableBox  = "CMP-08 taxable"
+)
 
-// inBox reports whether a box of GSTR-1 or GSTR-3B counts a line of a registered shop's document.
+// filterBoxes are the values of Filter.Box.
+var filterBoxes = []string{"4A", "5", "7", "8", "9B", "12 B2B", "12 B2C", "3.1(a)", "3.1(c)", "3.2", turnoverBox, taxableBox}
+
+// inBox reports whether a box of GSTR-1 or GSTR-3B counts a line of a registered shop's document, or one of CMP-08 that
+// of a composition shop.
 func (d Document) inBox(box string, l bill.Line) bool {
-	if d.Document.Seller.Standing != settings.GSTRegistered {
+	taxable := l.Treatment != tax.Exempt
+	switch d.Document.Seller.Standing {
+	case settings.GSTRegistered:
+	case settings.GSTComposition:
+		return box == turnoverBox || box == taxableBox && taxable
+	default:
 		return false
 	}
-	taxable := l.Treatment != tax.Exempt
 	switch box {
 	case "12 B2B":
 		return d.registered()

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,13 +20,22 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"kirana/internal/bill"
+	"kirana/internal/books"
 	"kirana/internal/db"
+	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
 )
 
 // ledger sums the bills that the API returns, computed by the test itself.
-type ledger struct{ boxes, exempt, credited, documents, canceled int64 }
+type ledger struct {
+	boxes, exempt, credited, documents, canceled int64
+	paid                                         int64    // what the documents' totals come to: goods that are taxed by the printed price cost less
+	heads                                        [5]int64 // as headNames name them
+}
+
+// headNames are the columns of the amounts, as accountants' files have them.
+var headNames = []string{"Taxable value", "IGST", "CGST", "SGST", "Cess"}
 
 // reckoned adds up the bills of a month, in paise, value with tax.
 func (s *shop) reckoned(month string) (l ledger) {
@@ -45,11 +55,15 @@ func (s *shop) reckoned(month string) (l ledger) {
 				sign = -1
 				l.credited += int64(b.Total)
 			}
+			l.paid += sign * int64(b.Total)
 			for _, line := range b.Lines {
 				if line.Treatment == "EXEMPT" {
-					l.exempt += sign * int64(line.Gross)
+					l.exempt += sign * int64(line.Valued)
 				} else {
-					l.boxes += sign * int64(line.Gross)
+					l.boxes += sign * int64(line.Valued)
+				}
+				for i, amount := range []money.Paise{line.Taxable, line.IGST, line.CGST, line.SGST, line.Cess} {
+					l.heads[i] += sign * int64(amount)
 				}
 			}
 		}
@@ -194,7 +208,7 @@ func (s *shop) checkFiles(month string, want ledger) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	sums := map[string]int64{}
+	sums, lines := map[string]int64{}, []byte(nil)
 	for _, f := range archive.File {
 		file, err := f.Open()
 		if err != nil {
@@ -204,6 +218,9 @@ func (s *shop) checkFiles(month string, want ledger) {
 		if err != nil {
 			s.t.Fatal(err)
 		}
+		if f.Name == "lines.csv" {
+			lines = text
+		}
 		sums[f.Name] = column(s.t, text, map[bool]string{true: "Exempt", false: "With tax"}[f.Name == "exempt.csv"])
 	}
 	if boxes := sums["b2b.csv"] + sums["b2cl.csv"] + sums["b2cs.csv"] - sums["cdnr.csv"] - sums["cdnur.csv"]; boxes != want.boxes || sums["exempt.csv"] != want.exempt {
@@ -212,38 +229,43 @@ func (s *shop) checkFiles(month string, want ledger) {
 	if all := want.boxes + want.exempt; sums["lines.csv"] != all || sums["hsn_b2b.csv"]+sums["hsn_b2c.csv"] != all || len(sums) != 10 {
 		s.t.Errorf("%s: the sheets come to %+v, want %d", month, sums, all)
 	}
-	if all, got := want.boxes+want.exempt, column(s.t, s.get("sales", month, "csv"), "Document total"); got != all {
-		s.t.Errorf("%s: the register comes to %d, want %d", month, got, all)
+	register := s.get("sales", month, "csv")
+	if got := column(s.t, register, "Document total"); got != want.paid {
+		s.t.Errorf("%s: the register comes to %d, want %d", month, got, want.paid)
 	}
 	book, err := excelize.OpenReader(bytes.NewReader(s.get("sales", month, "xlsx")))
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	rows, err := book.GetRows("Sheet1")
+	rows, err := book.GetRows("Sheet1", excelize.Options{RawCellValue: true})
 	if err != nil || len(rows) < int(want.documents) {
-		s.t.Errorf("%s: the workbook has %d rows for %d documents, %v", month, len(rows), want.documents, err)
+		s.t.Fatalf("%s: the workbook has %d rows for %d documents, %v", month, len(rows), want.documents, err)
+	}
+	for i, head := range headNames {
+		if a, b, c := column(s.t, lines, head), column(s.t, register, head), columnOf(rows, head); a != want.heads[i] || b != want.heads[i] || c != want.heads[i] {
+			s.t.Errorf("%s of %s: %d in the lines, %d in the register, %d in the workbook, want %d", head, month, a, b, c, want.heads[i])
+		}
 	}
 }
 
 // column adds up a column of a CSV file, in paise.
-func column(t testing.TB, file []byte, name string) (paise int64) {
+func column(t testing.TB, file []byte, name string) int64 {
 	t.Helper()
 	records, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(file, []byte("\uFEFF")))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
-	place := -1
-	for i, head := range records[0] {
-		if head == name {
-			place = i
+	return columnOf(records, name)
+}
+
+// columnOf adds up a column of rows below their heading, in paise; one that is not there is 0.
+func columnOf(rows [][]string, name string) (paise int64) {
+	place := slices.Index(rows[0], name)
+	for _, row := range rows[1:] {
+		if place >= 0 && place < len(row) {
+			amount, _ := strconv.ParseFloat(row[place], 64)
+			paise += int64(math.Round(amount * 100))
 		}
-	}
-	if place < 0 {
-		return 0
-	}
-	for _, record := range records[1:] {
-		amount, _ := strconv.ParseFloat(record[place], 64)
-		paise += int64(math.Round(amount * 100))
 	}
 	return paise
 }
@@ -338,6 +360,50 @@ func TestFiles_ofACompositionShop(t *testing.T) {
 	if len(summary.Boxes) != 0 || !summary.Check.Agrees || summary.Sales.WithTax != 200 || summary.Notes.WithTax != -80 {
 		t.Errorf("%+v", summary)
 	}
+	for box, want := range map[string]float64{"CMP-08": 120, "CMP-08 taxable": 50, "7": 0} {
+		var behind []struct{ Amounts struct{ WithTax float64 } }
+		s.as().Request(t, "GET", "/books/sales?from=2026-10-01&to=2026-10-31&box="+url.QueryEscape(box), "").Expect(t, http.StatusOK, "").Decode(t, &behind)
+		var total float64
+		for _, entry := range behind {
+			total += entry.Amounts.WithTax
+		}
+		if total != want {
+			t.Errorf("the bills behind %s come to %v, want %v", box, total, want)
+		}
+	}
+}
+
+func TestBooks_ofAMonthInWhichTheStandingChanged(t *testing.T) {
+	t.Parallel()
+	s := open(t, shoptest.SQLite(t), settings.GSTComposition)
+	s.exec(`UPDATE products SET hsn = '' WHERE id = $1`, s.products["34011190"])
+	composed := s.settings
+	s.settings.Legal.GST, s.settings.Legal.GSTIN = settings.GSTUnregistered, ""
+	s.leaves(s.sale("411004", "", s.good("0902", 1, 700)))
+	s.settings = composed
+	s.leaves(s.sale("411004", "", s.good("0902", 1, 10000), s.good("0401", 1, 3000), s.good("34011190", 1, 2500)))
+	s.clock.Advance(10 * 24 * time.Hour)
+	s.settings.Legal.GST = settings.GSTRegistered
+	s.leaves(s.sale("411004", "", s.good("0902", 1, 21000), s.good("0401", 1, 4000)))
+	s.clock.Advance(31 * 24 * time.Hour)
+
+	var summary books.Summary
+	s.as().Request(t, "GET", "/books?from=2026-10-01&to=2026-10-31", "").Expect(t, http.StatusOK, "").Decode(t, &summary)
+	if want := (books.Check{Boxes: 25000, HSN: 25000, Documents: 25000, Agrees: true}); summary.Check != want {
+		t.Errorf("the bills of the registered shop come to %+v, want %+v", summary.Check, want)
+	}
+	if summary.Sales.WithTax != 41200 || summary.CMP08.Turnover != 15500 || summary.CMP08.Taxable != 12500 {
+		t.Errorf("sales %v, turnovers %+v", summary.Sales.WithTax, summary.CMP08)
+	}
+	if len(summary.Warnings) != 2 {
+		t.Errorf("warnings %q", summary.Warnings)
+	}
+	for _, want := range []string{"standing towards GST changed", "Goods for ₹25 were sold without an HSN. CMP-08 counts them as taxable."} {
+		if !slices.ContainsFunc(summary.Warnings, func(w string) bool { return strings.Contains(w, want) }) {
+			t.Errorf("%q does not say %q", summary.Warnings, want)
+		}
+	}
+	s.as().Request(t, "PUT", "/books/close", `{"month":"2026-10"}`).Expect(t, http.StatusOK, "The month is closed.")
 }
 
 func TestBooks_refuseBadInput(t *testing.T) {

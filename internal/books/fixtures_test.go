@@ -52,7 +52,7 @@ func open(t testing.TB, d *db.DB, standing string) *shop {
 	(&books.Handler{Books: books.New(d, s.clock, service, audit.New(d, s.clock))}).Routes(router)
 	(&bill.Handler{Bills: s.bills}).Routes(router)
 	s.handler = httpapi.Middleware{Log: slog.New(slog.DiscardHandler)}.Wrap(router)
-	for hsn, condition := range map[string]string{"0401": "", "0902": "", "34011190": "", "34025000": ""} {
+	for hsn, condition := range map[string]string{"0401": "", "0902": "", "34011190": "", "34025000": "", "22021090": "", "21069020": ""} {
 		s.products[hsn] = shoptest.AddProduct(t, d, shoptest.Product{Name: "Goods " + hsn, Stock: 100})
 		s.exec(`UPDATE products SET hsn = $2, tax_condition = $3 WHERE id = $1`, s.products[hsn], hsn, condition)
 	}
@@ -139,16 +139,19 @@ func (s *shop) tryCancel(sale bill.Sale) error {
 	})
 }
 
-// october sells for a month: two states, businesses, a rate that changes, credit notes and canceled bills. It
+// october sells for a month: two states, businesses, a rate that changes, a cess, goods taxed by the printed price, credit notes and canceled bills. It
 // returns the sales whose goods are still in the shop with their bill printed, and those that left.
 func (s *shop) october(r *rand.Rand, sales int) (printed, left []bill.Sale) {
 	s.exec(`INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at) VALUES ('planned', '3402', '', 500, 0, 'TAXABLE', 'PRICE', '2026-10-16', $1)`, s.clock.Now())
-	hsns := []string{"0401", "0902", "34011190", "34025000"}
+	s.exec(`INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at) VALUES ('cess', '22021090', '', 2800, 1200, 'TAXABLE', 'PRICE', '2026-09-01', $1)`, s.clock.Now())
+	hsns := []string{"0401", "0902", "34011190", "34025000", "22021090", "21069020"}
 	for range sales {
 		s.clock.Advance(30 * 24 * time.Hour / time.Duration(sales))
 		var goods []bill.Good
 		for range 1 + r.IntN(4) {
-			goods = append(goods, s.good(hsns[r.IntN(len(hsns))], 1+r.IntN(5), money.Paise(2+r.IntN(50_000))))
+			good := s.good(hsns[r.IntN(len(hsns))], 1+r.IntN(5), money.Paise(2+r.IntN(50_000)))
+			good.MRP += good.MRP / 9 // which pan masala is taxed by
+			goods = append(goods, good)
 		}
 		if r.IntN(12) == 0 {
 			goods[0].Gross = 120_000_00

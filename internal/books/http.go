@@ -208,7 +208,7 @@ type salesQuery struct {
 	FileQuery
 	httpapi.PageQuery
 
-	Box  string `query:"box" maxLength:"10" enum:"4A,5,7,8,9B,12 B2B,12 B2C,3.1(a),3.1(c),3.2" doc:"as JSON only: the lines that a box of GSTR-1 or GSTR-3B counts"`
+	Box  string `query:"box" maxLength:"20" enum:"4A,5,7,8,9B,12 B2B,12 B2C,3.1(a),3.1(c),3.2,CMP-08,CMP-08 taxable" doc:"as JSON only: the lines that a box of GSTR-1, GSTR-3B or CMP-08 counts"`
 	Rate string `query:"rate" maxLength:"10" doc:"as JSON only: per cent, or exempt"`
 	HSN  string `query:"hsn" maxLength:"8" doc:"as JSON only"`
 }

@@ -44,11 +44,13 @@ type sums struct {
 	kinds      map[bill.Kind]int
 	canceled   []string
 	sales      Sum         // bills, as their totals say
+	registered money.Paise // bills less credit notes of a registered shop, with tax
 	notes      Sum         // credit notes, as their totals say; below zero
 	moneyOnly  Sum         // credit notes without tax
 	roundOff   money.Paise // of documents that count
 	turnover   money.Paise // of a composition taxable person
 	taxable    money.Paise // of it, of taxable goods
+	unnamed    money.Paise // of taxable, of goods without an HSN
 }
 
 // invoice is a document that a table lists by itself, with its taxable lines by rate.
@@ -133,7 +135,10 @@ func (s *sums) add(d Document) {
 		return
 	}
 	seller := d.Document.Seller
-	s.standings, s.gstins = appendNew(s.standings, seller.Standing), appendNew(s.gstins, seller.GSTIN)
+	s.standings = appendNew(s.standings, seller.Standing)
+	if seller.GSTIN != "" {
+		s.gstins = appendNew(s.gstins, seller.GSTIN)
+	}
 	s.addTotals(d)
 	switch seller.Standing {
 	case settings.GSTRegistered:
@@ -174,6 +179,9 @@ func (s *sums) addTotals(d Document) {
 		into, roundOff = &s.notes, -d.RoundOff
 	}
 	into.Amounts, into.Documents = into.Plus(all), into.Documents+1
+	if d.Document.Seller.Standing == settings.GSTRegistered {
+		s.registered += all.WithTax
+	}
 	s.roundOff += roundOff
 }
 
@@ -232,8 +240,11 @@ func (s *sums) addComposed(d Document) {
 	for _, line := range d.Document.Lines {
 		a := d.amounts(line)
 		s.turnover += a.WithTax
-		if line.Treatment != tax.Exempt {
-			s.taxable += a.WithTax
+		if line.Treatment == tax.Exempt {
+			continue
+		}
+		if s.taxable += a.WithTax; line.HSN == "" {
+			s.unnamed += a.WithTax
 		}
 	}
 }
@@ -294,7 +305,7 @@ func (s *sums) issued() []Issued {
 type Check struct {
 	Boxes     money.Paise `json:"boxes" doc:"GSTR-1: 4A + 5 + 7 + 8 less 9B"`
 	HSN       money.Paise `json:"hsn" doc:"GSTR-1: table 12"`
-	Documents money.Paise `json:"documents" doc:"bills less credit notes"`
+	Documents money.Paise `json:"documents" doc:"bills less credit notes, of days as a registered shop if there are any"`
 	Agrees    bool        `json:"agrees"`
 }
 
@@ -303,11 +314,11 @@ func (Check) SchemaName() string { return "BooksCheck" }
 
 // check compares the sums of a shop that is registered; for others only bills and credit notes count.
 func (s *sums) check() Check {
-	c := Check{Documents: s.sales.WithTax + s.notes.WithTax}
 	if !slices.Contains(s.standings, settings.GSTRegistered) {
-		c.Boxes, c.HSN, c.Agrees = c.Documents, c.Documents, true
-		return c
+		all := s.sales.WithTax + s.notes.WithTax
+		return Check{Boxes: all, HSN: all, Documents: all, Agrees: true}
 	}
+	c := Check{Documents: s.registered}
 	for _, sum := range s.boxes {
 		c.Boxes += sum.WithTax
 	}
@@ -340,6 +351,9 @@ func (s *sums) warnings() []string {
 	}
 	if without != 0 {
 		list = append(list, fmt.Sprintf("Goods for %s were billed without an HSN, which box 12 needs. Give the products theirs on the page Tax, and ask your accountant about these bills.", without))
+	}
+	if s.unnamed != 0 {
+		list = append(list, fmt.Sprintf("Goods for %s were sold without an HSN. CMP-08 counts them as taxable. Give the products theirs on the page Tax, and ask your accountant about these bills.", s.unnamed))
 	}
 	switch n := s.moneyOnly.Documents; n {
 	case 0:

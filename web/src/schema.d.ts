@@ -4614,7 +4614,7 @@ export interface components {
             boxes: number;
             /**
              * Format: double
-             * @description bills less credit notes
+             * @description bills less credit notes, of days as a registered shop if there are any
              */
             documents: number;
             /**
@@ -11443,8 +11443,8 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
-                /** @description as JSON only: the lines that a box of GSTR-1 or GSTR-3B counts */
-                box?: "4A" | "5" | "7" | "8" | "9B" | "12 B2B" | "12 B2C" | "3.1(a)" | "3.1(c)" | "3.2";
+                /** @description as JSON only: the lines that a box of GSTR-1, GSTR-3B or CMP-08 counts */
+                box?: "4A" | "5" | "7" | "8" | "9B" | "12 B2B" | "12 B2C" | "3.1(a)" | "3.1(c)" | "3.2" | "CMP-08" | "CMP-08 taxable";
                 /** @description as JSON only: per cent, or exempt */
                 rate?: string;
                 /** @description as JSON only */

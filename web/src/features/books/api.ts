@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { USER_SCOPE } from '@/features/account/api'
 import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
-import type { components } from '@/schema'
+import type { components, paths } from '@/schema'
 import type { BooksSearch } from './books-search'
 import { booksTexts } from './books-texts'
 import type { Period } from './period'
@@ -11,6 +11,8 @@ export type Books = components['schemas']['Books']
 export type BooksBox = components['schemas']['BooksBox']
 export type BooksAmounts = components['schemas']['BooksAmounts']
 export type BooksEntry = components['schemas']['BooksEntry']
+
+type SalesQuery = NonNullable<paths['/api/books/sales']['get']['parameters']['query']>
 
 export const booksKey = [USER_SCOPE, 'books']
 
@@ -34,7 +36,7 @@ export function entriesQuery({ from, to }: Period, { box, rate, hsn, page = 1 }:
       const query = {
         from,
         to,
-        box: box as BooksBox['box'] | undefined,
+        box: box as SalesQuery['box'],
         rate,
         hsn,
         page: String(page),

@@ -1,6 +1,6 @@
 import { formatPlural } from '@/lib/count'
 
-const boxes: Record<string, { title: string; hint: string }> = {
+const boxes = {
   '4A': { title: 'To registered buyers', hint: 'bills with a GSTIN' },
   '5': { title: 'Large bills to other states', hint: 'above ₹1,00,000, without a GSTIN' },
   '7': { title: 'To everybody else', hint: 'by rate and state, less credit notes' },
@@ -11,6 +11,8 @@ const boxes: Record<string, { title: string; hint: string }> = {
   '3.1(a)': { title: 'Taxable sales', hint: 'boxes 4A + 5 + 7 less 9B' },
   '3.1(c)': { title: 'Exempt and nil sales', hint: 'box 8' },
   '3.2': { title: 'Of 3.1(a), to unregistered buyers in other states', hint: 'by state' },
+  'CMP-08': { title: 'All sales, exempt goods too', hint: '' },
+  'CMP-08 taxable': { title: 'Taxable goods', hint: '' },
 }
 
 /** The messages of the books. */
@@ -25,12 +27,18 @@ export const booksTexts = {
   months: (first: string, last: string, year: number) => `${first} to ${last} ${year}`,
   open: 'Open',
   closed: 'Closed',
-  waiting: (n: number) => formatPlural(n, 'bill waits for a rate', 'bills wait for a rate'),
+  waiting: (n: number, standing: string) =>
+    standing === 'REGISTERED'
+      ? formatPlural(n, 'bill waits for a rate', 'bills wait for a rate')
+      : formatPlural(n, 'bill waits', 'bills wait'),
   waitingHint: (total: string, since: string) =>
     `${total} together, the oldest of ${since}. They are in no number below.`,
   giveRates: 'Give the rates',
+  toDesk: 'Open the desk',
   figures: 'The figures',
   salesWithTax: 'Sales with tax',
+  sales: 'Sales',
+  taxableGoods: boxes['CMP-08 taxable'].title,
   roundOff: (amount: string) => `less credit notes; round-off ${amount}`,
   lessNotes: 'less credit notes',
   gst: 'GST in them',
@@ -86,11 +94,9 @@ export const booksTexts = {
   gstr3bDue: 'what you pay',
   cmp08: 'CMP-08',
   cmp08Due: 'a composition shop pays on taxable goods',
-  turnover: 'All sales, exempt goods too',
-  turnoverOfTaxable: 'Of them, taxable goods',
   box: 'Box',
   what: 'What',
-  boxes,
+  boxes: boxes as Record<string, { title: string; hint: string }>,
   addsUp: 'It adds up.',
   addsUpTo: (amount: string) =>
     `Boxes 4A + 5 + 7 + 8 less 9B, box 12, and bills less credit notes are each ${amount} with tax.`,

@@ -7,6 +7,7 @@ import type { Books } from '../api'
 import { booksTexts as texts } from '../books-texts'
 import type { Period } from '../period'
 import styles from './books-page.module.css'
+import { showsTax } from './figures'
 
 type BooksFile = { name: keyof typeof texts.fileNames; call: string; format: string }
 
@@ -28,7 +29,7 @@ export function BooksFiles({ books, period: { from, to } }: { books: Books; peri
     onError: (reason) => toastError(reason, { fallback: texts.fileFailed }),
   })
   const files = [
-    ...(books.boxes.length > 0 ? GST : []),
+    ...(showsTax(books) ? GST : []),
     ...(books.standing === 'COMPOSITION' ? COMPOSITION : []),
     ...REGISTER,
   ]

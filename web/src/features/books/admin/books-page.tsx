@@ -19,7 +19,7 @@ import { BooksFiles } from './books-files'
 import styles from './books-page.module.css'
 import { CloseMonth } from './close-month'
 import { EntriesPage } from './entries-page'
-import { DocumentsIssued, Figures, SalesByRate } from './figures'
+import { DocumentsIssued, Figures, SalesByRate, showsTax } from './figures'
 import { Composition, Gstr1, Gstr3b } from './returns'
 
 /** A month or a quarter as the returns want it, or the bills behind one of its numbers. */
@@ -31,7 +31,7 @@ export function BooksPage({ search }: { search: BooksSearch }) {
     return <EntriesPage search={search} period={period} />
   return (
     <div className={styles.page}>
-      <PeriodChoice period={period} closed={Boolean(books?.closed.length)} />
+      <PeriodChoice period={period} closed={books?.closed.length === (period.quarter ? 3 : 1)} />
       {books ? (
         <Loaded books={books} period={period} />
       ) : error ? (
@@ -102,18 +102,18 @@ function Loaded({ books, period }: { books: Books; period: Period }) {
           <Corrections books={books} />
           <div className={styles.columns}>
             <div className={styles.stack}>
-              <SalesByRate books={books} period={period} />
+              {showsTax(books) && <SalesByRate books={books} period={period} />}
               <DocumentsIssued books={books} />
             </div>
             <BooksFiles books={books} period={period} />
           </div>
-          {books.boxes.length > 0 && (
+          {showsTax(books) && (
             <>
               <Gstr1 books={books} period={period} />
               <Gstr3b books={books} period={period} />
             </>
           )}
-          {books.standing === 'COMPOSITION' && <Composition books={books} />}
+          {books.standing === 'COMPOSITION' && <Composition books={books} period={period} />}
         </>
       )}
       {!period.quarter && books.closed.length === 0 && <CloseMonth books={books} month={period.month} />}
@@ -132,17 +132,17 @@ function ClosedAlerts({ books }: { books: Books }) {
   ))
 }
 
-function Waiting({ books: { waiting } }: { books: Books }) {
+function Waiting({ books: { waiting, standing } }: { books: Books }) {
   return (
     <Alert
       tone="warning"
       action={
         <Link to="/dashboard/desk" className={buttonClass({ size: 'small' })}>
-          {texts.giveRates}
+          {standing === 'REGISTERED' ? texts.giveRates : texts.toDesk}
         </Link>
       }
     >
-      <b>{texts.waiting(waiting.count)}.</b>{' '}
+      <b>{texts.waiting(waiting.count, standing)}.</b>{' '}
       {texts.waitingHint(formatRupees(toPaise(waiting.total)), formatPaperDay(waiting.since ?? ''))}
     </Alert>
   )

@@ -84,9 +84,20 @@ function numberOf(books: Books, { box, rate, hsn }: BooksSearch): BooksAmounts |
           (!rate || rateText(row.rate) === rate),
       ),
     )
+  if (box === 'CMP-08') return untaxed(books.cmp08.turnover)
+  if (box === 'CMP-08 taxable') return untaxed(books.cmp08.turnoverOfTaxableGoods)
   if (box) return books.boxes.find((sum) => sum.box === box)
   return books.rates.find((sum) => sum.rate === rate)
 }
+
+const untaxed = (amount: number) => ({
+  taxable: amount,
+  igst: 0,
+  cgst: 0,
+  sgst: 0,
+  cess: 0,
+  withTax: amount,
+})
 
 /** Returns the rate of a row of the HSN summary as the register of sales names it. */
 const rateText = (rate: number) => (rate ? String(rate) : 'exempt')

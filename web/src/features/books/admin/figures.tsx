@@ -7,25 +7,23 @@ import type { Period } from '../period'
 import { rateName } from '../rate-name'
 import styles from './books-page.module.css'
 
-/** What the period comes to, in four numbers. */
+/** What the period comes to, in a few numbers; those of tax only if the shop was registered. */
 export function Figures({ books }: { books: Books }) {
-  const { sales, notes, rates, roundOff } = books
-  const all = sumOf(rates)
-  const exempt = rates.find(({ rate }) => rate === 'exempt')?.withTax ?? 0
+  const { sales, notes, rates, roundOff, cmp08, standing } = books
   const withTax = (toPaise(sales.withTax) + toPaise(notes.withTax)) / 100
-  const cess = all.cess ? texts.cess(portalAmount(all.cess)) : ''
+  const hint = roundOff ? texts.roundOff(signedRupees(roundOff)) : texts.lessNotes
+  const exempt = {
+    label: texts.exempt,
+    amount: rates.find(({ rate }) => rate === 'exempt')?.withTax ?? 0,
+    hint: texts.lessNotes,
+  }
   const figures = [
-    {
-      label: texts.salesWithTax,
-      amount: withTax,
-      hint: roundOff ? texts.roundOff(signedRupees(roundOff)) : texts.lessNotes,
-    },
-    {
-      label: texts.gst,
-      amount: taxIn(all),
-      hint: texts.heads(portalAmount(all.igst), portalAmount(all.cgst)) + cess,
-    },
-    { label: texts.exempt, amount: exempt, hint: texts.lessNotes },
+    ...(showsTax(books)
+      ? [{ label: texts.salesWithTax, amount: withTax, hint }, taxFigure(books), exempt]
+      : [{ label: texts.sales, amount: withTax, hint }]),
+    ...(!showsTax(books) && standing === 'COMPOSITION'
+      ? [{ label: texts.taxableGoods, amount: cmp08.turnoverOfTaxableGoods, hint: texts.lessNotes }, exempt]
+      : []),
     { label: texts.notes, amount: notes.withTax, hint: texts.noteCount(notes.documents) },
   ]
   return (
@@ -44,6 +42,19 @@ export function Figures({ books }: { books: Books }) {
       </dl>
     </section>
   )
+}
+
+/** Reports whether the shop was registered in these days: others have no tax in their prices. */
+export const showsTax = ({ boxes }: Books) => boxes.length > 0
+
+function taxFigure({ rates }: Books) {
+  const all = sumOf(rates)
+  const cess = all.cess ? texts.cess(portalAmount(all.cess)) : ''
+  return {
+    label: texts.gst,
+    amount: taxIn(all),
+    hint: texts.heads(portalAmount(all.igst), portalAmount(all.cgst)) + cess,
+  }
 }
 
 /** The sales by rate; each rate opens its bills. */
@@ -112,12 +123,13 @@ export function SalesByRate({ books, period }: { books: Books; period: Period })
 }
 
 /** The numbers that were given, with canceled ones. */
-export function DocumentsIssued({ books: { issued, kinds, canceled, missing } }: { books: Books }) {
+export function DocumentsIssued({ books }: { books: Books }) {
+  const { issued, kinds, canceled, missing } = books
   return (
     <section className={styles.panel} aria-label={texts.issued}>
       <header>
         <h2>{texts.issued}</h2>
-        <span>{texts.issuedBox}</span>
+        {showsTax(books) && <span>{texts.issuedBox}</span>}
       </header>
       <table className={styles.table}>
         <thead>

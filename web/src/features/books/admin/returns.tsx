@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { stateText } from '@/features/bill/states'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Icon } from '@/ui/icon'
+import { textLinkClass } from '@/ui/text-link'
 import { portalAmount, taxIn } from '../amounts'
 import type { Books, BooksBox } from '../api'
 import { booksTexts as texts } from '../books-texts'
@@ -64,7 +65,7 @@ export function Gstr3b({ books, period }: Props) {
 }
 
 /** Both turnovers of a composition shop. */
-export function Composition({ books: { cmp08 } }: { books: Books }) {
+export function Composition({ books: { cmp08 }, period }: Props) {
   return (
     <section className={styles.panel} aria-label={texts.cmp08}>
       <header>
@@ -74,12 +75,18 @@ export function Composition({ books: { cmp08 } }: { books: Books }) {
       <ul className={styles.rows}>
         {(
           [
-            [texts.turnover, cmp08.turnover],
-            [texts.turnoverOfTaxable, cmp08.turnoverOfTaxableGoods],
+            ['CMP-08', cmp08.turnover],
+            ['CMP-08 taxable', cmp08.turnoverOfTaxableGoods],
           ] as const
-        ).map(([label, amount]) => (
-          <li key={label}>
-            <span>{label}</span>
+        ).map(([box, amount]) => (
+          <li key={box}>
+            <Link
+              to="/dashboard/books"
+              search={{ month: period.month, quarter: period.quarter || undefined, box }}
+              className={textLinkClass}
+            >
+              {texts.boxes[box]?.title}
+            </Link>
             <span className={styles.amount}>{portalAmount(amount)}</span>
           </li>
         ))}
