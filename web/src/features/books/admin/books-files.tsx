@@ -7,7 +7,7 @@ import type { Books } from '../api'
 import { booksTexts as texts } from '../books-texts'
 import type { Period } from '../period'
 import styles from './books-page.module.css'
-import { showsTax } from './figures'
+import { showsTax, showsTurnover } from './figures'
 
 type BooksFile = { name: keyof typeof texts.fileNames; call: string; format: string }
 
@@ -30,7 +30,7 @@ export function BooksFiles({ books, period: { from, to } }: { books: Books; peri
   })
   const files = [
     ...(showsTax(books) ? GST : []),
-    ...(books.standing === 'COMPOSITION' ? COMPOSITION : []),
+    ...(showsTurnover(books) ? COMPOSITION : []),
     ...REGISTER,
   ]
   return (

@@ -19,7 +19,7 @@ import { BooksFiles } from './books-files'
 import styles from './books-page.module.css'
 import { CloseMonth } from './close-month'
 import { EntriesPage } from './entries-page'
-import { DocumentsIssued, Figures, SalesByRate, showsTax } from './figures'
+import { DocumentsIssued, Figures, SalesByRate, showsTax, showsTurnover } from './figures'
 import { Composition, Gstr1, Gstr3b } from './returns'
 
 /** A month or a quarter as the returns want it, or the bills behind one of its numbers. */
@@ -113,7 +113,7 @@ function Loaded({ books, period }: { books: Books; period: Period }) {
               <Gstr3b books={books} period={period} />
             </>
           )}
-          {books.standing === 'COMPOSITION' && <Composition books={books} period={period} />}
+          {showsTurnover(books) && <Composition books={books} period={period} />}
         </>
       )}
       {!period.quarter && books.closed.length === 0 && <CloseMonth books={books} month={period.month} />}

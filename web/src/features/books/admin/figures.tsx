@@ -9,7 +9,7 @@ import styles from './books-page.module.css'
 
 /** What the period comes to, in a few numbers; those of tax only if the shop was registered. */
 export function Figures({ books }: { books: Books }) {
-  const { sales, notes, rates, roundOff, cmp08, standing } = books
+  const { sales, notes, rates, roundOff, cmp08 } = books
   const withTax = (toPaise(sales.withTax) + toPaise(notes.withTax)) / 100
   const hint = roundOff ? texts.roundOff(signedRupees(roundOff)) : texts.lessNotes
   const exempt = {
@@ -21,7 +21,7 @@ export function Figures({ books }: { books: Books }) {
     ...(showsTax(books)
       ? [{ label: texts.salesWithTax, amount: withTax, hint }, taxFigure(books), exempt]
       : [{ label: texts.sales, amount: withTax, hint }]),
-    ...(!showsTax(books) && standing === 'COMPOSITION'
+    ...(!showsTax(books) && showsTurnover(books)
       ? [{ label: texts.taxableGoods, amount: cmp08.turnoverOfTaxableGoods, hint: texts.lessNotes }, exempt]
       : []),
     { label: texts.notes, amount: notes.withTax, hint: texts.noteCount(notes.documents) },
@@ -46,6 +46,9 @@ export function Figures({ books }: { books: Books }) {
 
 /** Reports whether the shop was registered in these days: others have no tax in their prices. */
 export const showsTax = ({ boxes }: Books) => boxes.length > 0
+
+/** Reports whether the shop was a composition shop in these days, or is one. */
+export const showsTurnover = ({ standing, cmp08 }: Books) => standing === 'COMPOSITION' || cmp08.turnover !== 0
 
 function taxFigure({ rates }: Books) {
   const all = sumOf(rates)
