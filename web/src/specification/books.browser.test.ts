@@ -30,7 +30,11 @@ const month = (standing: Books['standing']): Books => ({
   boxes: [],
   otherStates: [],
   hsn: [],
-  cmp08: { gstin: '', turnover: 1149, turnoverOfTaxableGoods: 613 },
+  cmp08: {
+    gstin: '',
+    turnover: standing === 'COMPOSITION' ? 1149 : 0,
+    turnoverOfTaxableGoods: standing === 'COMPOSITION' ? 613 : 0,
+  },
   check: { boxes: 1149, hsn: 1149, documents: 1149, agrees: true },
   missing: 0,
   warnings: [],

@@ -28,11 +28,7 @@ export function BooksFiles({ books, period: { from, to } }: { books: Books; peri
     mutationFn: ({ call, format }: BooksFile) => downloadFile(`/api/books/${call}`, { from, to, format }),
     onError: (reason) => toastError(reason, { fallback: texts.fileFailed }),
   })
-  const files = [
-    ...(showsTax(books) ? GST : []),
-    ...(showsTurnover(books) ? COMPOSITION : []),
-    ...REGISTER,
-  ]
+  const files = [...(showsTax(books) ? GST : []), ...(showsTurnover(books) ? COMPOSITION : []), ...REGISTER]
   return (
     <section className={styles.panel} aria-label={texts.files}>
       <header>

@@ -48,7 +48,8 @@ export function Figures({ books }: { books: Books }) {
 export const showsTax = ({ boxes }: Books) => boxes.length > 0
 
 /** Reports whether the shop was a composition shop in these days, or is one. */
-export const showsTurnover = ({ standing, cmp08 }: Books) => standing === 'COMPOSITION' || cmp08.turnover !== 0
+export const showsTurnover = ({ standing, cmp08 }: Books) =>
+  standing === 'COMPOSITION' || cmp08.turnover !== 0
 
 function taxFigure({ rates }: Books) {
   const all = sumOf(rates)
