@@ -18,6 +18,7 @@ import (
 	"kirana/internal/config"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 	"kirana/web"
 )
 
@@ -117,7 +118,7 @@ func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, 
 type servedShop struct {
 	url      string
 	features *features
-	contract *contract
+	contract *contracttest.Contract
 }
 
 func openWholeShop(t *testing.T, databaseURL string, stock func(ctx context.Context, f *features) error) servedShop {
@@ -152,8 +153,8 @@ func openWholeShop(t *testing.T, databaseURL string, stock func(ctx context.Cont
 		t.Fatal(err)
 	}
 	router := f.router("test")
-	c := newContract(t, router)
-	server := httptest.NewServer(c.wrap(f.handler(router, f.withFiles("http://shop.example", site), "http://shop.test")))
+	c := contracttest.New(t, router)
+	server := httptest.NewServer(c.Wrap(f.handler(router, f.withFiles("http://shop.example", site), "http://shop.test")))
 	t.Cleanup(server.Close)
 	return servedShop{server.URL, f, c}
 }

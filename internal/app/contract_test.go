@@ -3,159 +3,14 @@ package app
 import (
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
 	"io"
-	"mime"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
-	"github.com/getkin/kin-openapi/openapi3"
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
-	"kirana/internal/httpapi"
+	"kirana/internal/shoptest/contracttest"
 )
-
-// contract is the OpenAPI document that responses are compared with, and the statuses that each operation has given.
-type contract struct {
-	*contractDocument
-
-	t     testing.TB
-	match *http.ServeMux // its handlers are operations
-
-	mu    sync.Mutex
-	given map[string]map[int]int
-}
-
-// contractDocument is the document as its readers have parsed it.
-type contractDocument struct {
-	text     []byte
-	document *openapi3.T
-
-	compiling sync.Mutex
-	compiler  *jsonschema.Compiler // has the document as openapi.json
-}
-
-// compile returns the schema that a pointer into the document leads to.
-func (d *contractDocument) compile(pointer string) (*jsonschema.Schema, error) {
-	d.compiling.Lock()
-	defer d.compiling.Unlock()
-	return d.compiler.Compile("openapi.json" + pointer)
-}
-
-// parsed is the document of the shops that this process has opened: reading it takes half a second with the race detector.
-var parsed struct {
-	sync.Mutex
-	*contractDocument
-}
-
-// operationHandler finds an operation by its path; it serves nothing.
-type operationHandler struct {
-	http.Handler
-
-	name, path, method string
-	operation          *openapi3.Operation
-}
-
-func newContract(t testing.TB, router *httpapi.Router) *contract {
-	t.Helper()
-	recorded := httptest.NewRecorder()
-	router.ServeHTTP(recorded, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/openapi.json", http.NoBody))
-	parsed.Lock()
-	defer parsed.Unlock()
-	if parsed.contractDocument == nil || !bytes.Equal(parsed.text, recorded.Body.Bytes()) {
-		parsed.contractDocument = parseContract(t, recorded.Body.Bytes())
-	}
-	c := &contract{t: t, contractDocument: parsed.contractDocument, match: http.NewServeMux(), given: map[string]map[int]int{}}
-	for path, item := range c.document.Paths.Map() {
-		for method, operation := range item.Operations() {
-			name := method + " " + path
-			c.match.Handle(name, operationHandler{name: name, path: path, method: method, operation: operation})
-			c.given[name] = map[int]int{}
-		}
-	}
-	return c
-}
-
-func parseContract(t testing.TB, text []byte) *contractDocument {
-	t.Helper()
-	document, err := openapi3.NewLoader().LoadFromData(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	resource, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("openapi.json", resource); err != nil {
-		t.Fatal(err)
-	}
-	if err := document.Validate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	return &contractDocument{text: text, document: document, compiler: compiler}
-}
-
-// wrap compares each response of a handler with the document, all but those of the stream of events.
-func (c *contract) wrap(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		handler, _ := c.match.Handler(r)
-		described, found := handler.(operationHandler)
-		if !found || strings.HasSuffix(described.name, "/order/events") {
-			next.ServeHTTP(w, r)
-			return
-		}
-		r.Header.Del("Accept-Encoding") // the body is read here
-		recorded := httptest.NewRecorder()
-		next.ServeHTTP(recorded, r)
-		if err := c.compare(described, recorded); err != nil {
-			c.t.Errorf("%s: %d: %v", described.name, recorded.Code, err)
-		}
-		for name, values := range recorded.Header() {
-			w.Header()[name] = values
-		}
-		w.WriteHeader(recorded.Code)
-		_, _ = w.Write(recorded.Body.Bytes())
-	})
-}
-
-func (c *contract) compare(described operationHandler, got *httptest.ResponseRecorder) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.given[described.name][got.Code]++
-	response := described.operation.Responses.Status(got.Code)
-	if response == nil || got.Code == http.StatusNotModified {
-		return errors.New("no such status in the document")
-	}
-	mediaType, _, err := mime.ParseMediaType(got.Header().Get("Content-Type"))
-	if err != nil {
-		return err
-	}
-	if response.Value.Content.Get(mediaType) == nil {
-		return fmt.Errorf("no content of the type %s in the document", mediaType)
-	}
-	if mediaType != "application/json" {
-		return nil
-	}
-	pointer := response.Ref
-	if pointer == "" {
-		pointer = fmt.Sprintf("#/paths/%s/%s/responses/%d", strings.ReplaceAll(described.path, "/", "~1"), strings.ToLower(described.method), got.Code)
-	}
-	schema, err := c.compile(pointer + "/content/application~1json/schema")
-	if err != nil {
-		return err
-	}
-	body, err := jsonschema.UnmarshalJSON(bytes.NewReader(got.Body.Bytes()))
-	if err != nil {
-		return err
-	}
-	return schema.Validate(body)
-}
 
 // hostile are bodies of which no call can make anything, with the types that they are sent as.
 var hostile = []struct{ contentType, body string }{
@@ -178,7 +33,7 @@ func TestContract_holdsEveryRefusal(t *testing.T) {
 		owner.login(demoAdminEmail, demoAdminPassword)
 		shopper.must("POST", "/user/register", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
 		shopper.login("asha@example.in", "a fine password")
-		for name := range shop.contract.given {
+		for _, name := range shop.contract.Operations() {
 			method, path, _ := strings.Cut(name, " ")
 			if strings.HasSuffix(path, "/user/logout") || strings.HasSuffix(path, "/order/events") {
 				continue // it would end the login that the other calls are tried with, or never end
@@ -199,22 +54,11 @@ func TestContract_holdsEveryRefusal(t *testing.T) {
 			}
 		}
 		for _, status := range []int{400, 401, 403, 404, 409, 413, 415, 429} {
-			if !slices.ContainsFunc(shop.contract.statuses(), func(given int) bool { return given == status }) {
+			if !slices.ContainsFunc(shop.contract.Statuses(), func(given int) bool { return given == status }) {
 				t.Errorf("nothing was refused with %d", status)
 			}
 		}
 	})
-}
-
-// statuses lists every status that was given.
-func (c *contract) statuses() []int {
-	var all []int
-	for _, given := range c.given {
-		for status := range given {
-			all = append(all, status)
-		}
-	}
-	return all
 }
 
 func send(t *testing.T, method, address, token, contentType, body string) int {
@@ -252,7 +96,7 @@ func TestCalls_findNothingUnderAnUnknownID(t *testing.T) {
 		shopper.must("POST", "/user/register", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
 		shopper.login("asha@example.in", "a fine password")
 		tried := 0
-		for name := range shop.contract.given {
+		for _, name := range shop.contract.Operations() {
 			method, path, _ := strings.Cut(name, " ")
 			if !strings.Contains(path, "{") || strings.Contains(path, "{pincode}") || strings.HasSuffix(path, "/picture") {
 				continue // a pincode is not an id; a picture is read before its product is looked up
@@ -280,8 +124,8 @@ func TestCalls_findNothingUnderAnUnknownID(t *testing.T) {
 func TestContract_hasAnExampleOfEachBodyAndPath(t *testing.T) {
 	t.Parallel()
 	router, _, _ := programs(t)
-	c := newContract(t, router)
-	for path, item := range c.document.Paths.Map() {
+	c := contracttest.New(t, router)
+	for path, item := range c.Document.Paths.Map() {
 		for method, operation := range item.Operations() {
 			for _, parameter := range operation.Parameters {
 				if parameter.Value.In == "path" && parameter.Value.Example == nil {
@@ -295,14 +139,9 @@ func TestContract_hasAnExampleOfEachBodyAndPath(t *testing.T) {
 			if media == nil {
 				continue
 			}
-			pointer := fmt.Sprintf("#/paths/%s/%s/requestBody/content/application~1json/schema", strings.ReplaceAll(path, "/", "~1"), strings.ToLower(method))
-			schema, err := c.compile(pointer)
-			if err != nil {
-				t.Fatal(err)
-			}
 			if media.Example == nil {
 				t.Errorf("%s %s has no example", method, path)
-			} else if err := schema.Validate(media.Example); err != nil {
+			} else if err := c.Validate(contracttest.Pointer(method, path, "requestBody/content/application~1json/schema"), media.Example); err != nil {
 				t.Errorf("%s %s has an example that is none: %v", method, path, err)
 			}
 		}
