@@ -19,7 +19,7 @@ export function NewDevice({ onName }: { onName: (name: string) => Promise<void> 
   return (
     <>
       <PageHeader title={texts.newTitle} />
-      <Panel>
+      <Panel padded>
         <form className={styles.newDevice} onSubmit={onSubmit}>
           <p>{texts.newHint}</p>
           <Field
