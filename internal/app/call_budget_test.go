@@ -2,6 +2,7 @@ package app
 
 import (
 	"net/http"
+	"slices"
 	"testing"
 
 	"kirana/internal/account"
@@ -21,6 +22,12 @@ func routeTable() map[string]httpapi.Route {
 	return routes
 }
 
+// rowless are the calls of shoppers, besides those that read, that leave no rows and are not limited.
+var rowless = []string{
+	"POST /product/get", "POST /product/getProductByCategory", "POST /product/getProductByCategoryAndSubCategory", "POST /product/getProductById",
+	"POST /subCategory/get", "POST /khata/page", "PUT /cart/update-qty", "DELETE /cart/deleteCartItem",
+}
+
 func TestBudget_boundsWhateverShoppersLeaveForGood(t *testing.T) {
 	t.Parallel()
 	bounded := 0
@@ -28,6 +35,9 @@ func TestBudget_boundsWhateverShoppersLeaveForGood(t *testing.T) {
 		budget := route.Budget
 		if budget.Rows > 0 && len(budget.Limits) == 0 && budget.Bound == "" {
 			t.Errorf("%s leaves %d rows, which nothing bounds", name, budget.Rows)
+		}
+		if byShoppers := route.Method != http.MethodGet && route.Access <= httpapi.Shopper; byShoppers && budget.Rows == 0 && len(budget.Limits) == 0 && !slices.Contains(rowless, name) {
+			t.Errorf("%s: how many rows may it leave?", name)
 		}
 		if (route.Upload != "") != (budget.Memory != httpapi.DefaultMemory) {
 			t.Errorf("%s may take %d bytes of memory", name, budget.Memory)

@@ -45,6 +45,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.lines)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/cart/create", Access: httpapi.Shopper,
+		Budget:  httpapi.Budget{Rows: 1, Bound: "the 100 lines of a cart"},
 		Summary: "Put a product into the cart; a line that is there stays as it is", Message: "Added to cart!",
 	}, h.add)
 	httpapi.Handle(r, httpapi.Route{

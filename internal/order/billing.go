@@ -198,6 +198,11 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 		case b == Buyer{w.BuyerName, w.BuyerGSTIN}:
 			return nil
 		}
+		if actor.Kind == ByShopper {
+			if err := s.rates.edits.AllowTx(ctx, tx, actor.UserID); err != nil {
+				return err
+			}
+		}
 		w.code, w.details = "buyer", eventDetails{Text: "named the buyer for the bill", Before: w.BuyerName, After: b.Name}
 		w.BuyerName, w.BuyerGSTIN = b.Name, b.GSTIN
 		w.undoable, w.silent = false, true

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 )
 
 // billingRoutes registers the calls about the bill of an order.
@@ -18,6 +19,7 @@ func (h *Handler) billingRoutes(r *httpapi.Router) {
 	}, h.cancelBill)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/buyer", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{editRule}, Rows: 2},
 		Summary: "Name the business that buys, until the bill is issued: staff, or the shopper whose order it is; without a name it is a person",
 	}, h.setBuyer)
 	httpapi.Handle(r, sharedBillRoute, h.sharedBill)

@@ -14,6 +14,7 @@ func (h *Handler) reorderRoutes(r *httpapi.Router) {
 	}, h.buyAgain)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkout/{id}/reorder", Access: httpapi.Shopper,
+		Budget:  httpapi.Budget{Rows: 100, Bound: "the 100 lines of a cart"},
 		Summary: "Put what the caller ordered into the cart again; what is missing or dearer is named first, and confirmed",
 	}, h.reorder)
 }

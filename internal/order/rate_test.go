@@ -112,8 +112,14 @@ func TestEdit_isTakenThirtyTimesAnHourOfAnAccount(t *testing.T) {
 		for version := 1; version <= 30; version++ {
 			must(t, edit(version))
 		}
-		refused(t, edit(31), fault.TooMany, "You have changed your orders many times within an hour. Please try again in 60 minutes.")
+		const tooMany = "You have changed your orders many times within an hour. Please try again in 60 minutes."
+		name := func() error {
+			return s.orders.SetBuyer(t.Context(), actor, row.CheckoutID, order.Buyer{Name: "Tara Caterers"})
+		}
+		refused(t, edit(31), fault.TooMany, tooMany)
+		refused(t, name(), fault.TooMany, tooMany)
 		s.clock.Advance(time.Hour)
 		must(t, edit(31))
+		must(t, name())
 	})
 }
