@@ -106,6 +106,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/update-status/{orderId}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
+		Refuses: endsPayment,
 		Summary: "Set an order's delivery status; the stock follows", Message: "Status updated successfully",
 	}, h.setDelivery)
 	h.paymentRoutes(r)

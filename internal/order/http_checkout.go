@@ -15,6 +15,9 @@ import (
 	"kirana/internal/unicodetext"
 )
 
+// endsPayment are the refusals of calls that may cancel an order: what can still be paid is ended at its provider first.
+var endsPayment = []int{http.StatusBadGateway}
+
 // checkoutRoutes registers the calls by which staff handles orders, and shoppers see their own.
 func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	checkouts := httpapi.Route{
@@ -37,8 +40,12 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, staff("PUT", "/stage", "Move an order to another stage; DONE delivers all that is pending"), h.setStage)
 	httpapi.Handle(r, staff("PUT", "/promise", "Change by when the shopper is told to expect the order"), h.setPromise)
 	httpapi.Handle(r, staff("POST", "/undo", "Undo an action, within ten seconds"), h.undo)
-	httpapi.Handle(r, staff("PUT", "/refuse", "Cancel the whole order, for a reason that the shopper reads"), h.refuse)
-	httpapi.Handle(r, staff("PUT", "/status", "Set the delivery status of every row that is not canceled"), h.setDeliveryOfAll)
+	canceling := func(route httpapi.Route) httpapi.Route {
+		route.Refuses = endsPayment
+		return route
+	}
+	httpapi.Handle(r, canceling(staff("PUT", "/refuse", "Cancel the whole order, for a reason that the shopper reads")), h.refuse)
+	httpapi.Handle(r, canceling(staff("PUT", "/status", "Set the delivery status of every row that is not canceled")), h.setDeliveryOfAll)
 	httpapi.Handle(r, staff("PUT", "/take", "Pack the order: other desks see who does"), h.take)
 	httpapi.Handle(r, staff("PUT", "/note", "Write a note that no shopper reads"), h.setNote)
 	httpapi.Handle(r, staff("PUT", "/payment", "Say how a cash order was paid; it can be corrected"), h.setPaidBy)
@@ -50,6 +57,7 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/cancel/{id}", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Rows: 500, Bound: "once an order"},
+		Refuses: endsPayment,
 		Summary: "Cancel the caller's own order, as long as it is new",
 	}, h.cancel)
 	httpapi.Handle(r, httpapi.Route{

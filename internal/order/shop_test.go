@@ -22,6 +22,7 @@ import (
 	"kirana/internal/payment"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -66,7 +67,7 @@ func (s *shop) start(config payment.Config) {
 	(&order.Handler{Orders: s.orders}).Routes(router)
 	(&bill.Handler{Bills: bills}).Routes(router)
 	(&payment.Handler[order.Row]{Payments: s.payments, Rows: s.orders.CheckoutForUser}).Routes(router)
-	s.Handler = router
+	s.Handler = contracttest.Handler(router)
 }
 
 // shopper is a customer with an address and a cart.

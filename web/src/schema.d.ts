@@ -1382,7 +1382,7 @@ export interface paths {
         get?: never;
         /**
          * Name the business that buys, until the bill is issued: staff, or the shopper whose order it is; without a name it is a person
-         * @description For anyone with a login. For programs with the scope ORDERS, ALL.
+         * @description For anyone with a login. For programs with the scope ORDERS, ALL. At most 30 in 60 minutes (checkout.edit).
          */
         put: operations["order-checkout-id-buyer"];
         post?: never;
@@ -13527,6 +13527,7 @@ export interface operations {
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -14110,6 +14111,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -14348,6 +14350,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -15143,6 +15146,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
