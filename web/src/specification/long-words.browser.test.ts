@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { DESKTOP, open } from './browser-screen'
+import { checkout, checkoutList } from './checkouts'
+import {
+  cartLine,
+  curd,
+  dairy,
+  home,
+  type MockResponses,
+  milk,
+  okResponse,
+  order,
+  product,
+  shopper,
+} from './mock-server'
+import { overflowsOfPage } from './overflow'
+
+const WORD = 'Extraordinarilylongunbrokenproductname'.repeat(5)
+const NAME = WORD.slice(0, 100)
+const SMALL_PHONE = { width: 360, height: 740 }
+
+const category = { ...dairy, name: NAME }
+const subCategory = { ...milk, name: NAME, category }
+const goods = product({ name: WORD, unit: WORD.slice(0, 60), price: 123456.5, category, subCategory })
+const address = { ...home, address_line: WORD, city: NAME, state: NAME }
+const { _id, image, price } = goods
+const row = order({
+  producId: { _id, name: WORD, image, price, categoryId: category._id },
+  product_detail: { name: WORD, image, price },
+  unit: goods.unit,
+  delivery_address: address,
+})
+const customer = { _id: shopper._id, name: NAME, mobile: '9822041873' }
+const placed = checkout({ rows: [row], customer, delivery_address: address })
+const lists = { totalCount: 1, totalNoPage: 1 }
+
+const RESPONSES: MockResponses = {
+  'GET /api/product/home': okResponse([{ category, products: [goods] }]),
+  'GET /api/product/getAll': okResponse([goods], lists),
+  'POST /api/product/getProductById': okResponse(goods),
+  'GET /api/category/get': okResponse([category]),
+  'POST /api/subCategory/get': okResponse([subCategory, { ...curd, category }]),
+  'GET /api/cart/get': okResponse([cartLine({ productId: goods })]),
+  'GET /api/address/get': okResponse([address]),
+  'GET /api/order/getOrderDetails': okResponse([row], lists),
+  'GET /api/order/getAllOrderDetails': okResponse([row], lists),
+  'GET /api/order/mine': okResponse([placed], lists),
+  'GET /api/order/checkouts': checkoutList(placed),
+  'GET /api/order/checkout/1001': okResponse(placed),
+}
+
+const PAGES = {
+  shopper: [
+    '/search?q=milk',
+    `/${NAME}-${category._id}/${NAME}-${subCategory._id}`,
+    `/product/${NAME}-${_id}`,
+    '/cart',
+    '/dashboard/address',
+    '/dashboard/myorders',
+  ],
+  administrator: ['/dashboard/Category', '/dashboard/subCategory'],
+} as const
+
+for (const [as, paths] of Object.entries(PAGES))
+  test(`a long word breaks, and lies on nothing, for a ${as}`, { timeout: 120_000 }, async () => {
+    const found: string[] = []
+    for (const path of paths)
+      for (const size of [SMALL_PHONE, DESKTOP]) {
+        await open(path, { as: as as keyof typeof PAGES, size, responses: RESPONSES })
+        await expect
+          .poll(() => document.body.textContent, { message: path, timeout: 20_000 })
+          .toContain('Extraordinarilylongunbrokenproductname')
+        for (const what of overflowsOfPage('[role=dialog], [role=alertdialog], dialog[open]'))
+          found.push(`${path} at ${size.width} px: ${what}`)
+      }
+    expect(found).toEqual([])
+  })
