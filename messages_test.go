@@ -32,7 +32,7 @@ var translated = map[string][]string{
 		"internal/order/alert.go", "internal/order/billing.go", "internal/order/checkout.go", "internal/order/edit.go", "internal/order/erase.go", "internal/order/http*.go", "internal/order/khata.go",
 		"internal/order/order.go", "internal/order/packing.go", "internal/order/phone.go", "internal/order/rate.go", "internal/order/return.go",
 		"internal/order/service_delivery.go", "internal/order/service_givenback.go", "internal/order/service_packing.go", "internal/order/service_payment.go",
-		"internal/order/service_printing.go", "internal/order/service_upi.go", "internal/order/shared_bill.go", "internal/order/wish.go",
+		"internal/order/service_printing.go", "internal/order/service_stage.go", "internal/order/timeline.go", "internal/order/service_upi.go", "internal/order/shared_bill.go", "internal/order/wish.go",
 		"internal/payment/payment.go", "internal/settings/refuse.go", "internal/tax/gstin.go",
 	},
 }
@@ -47,10 +47,9 @@ var readInEnglish = []string{
 
 // storedInEnglish are the files whose sentences beside refusals are stored, or mailed, in English.
 var storedInEnglish = []string{
-	"internal/bill/draft.go", "internal/bill/service.go", "internal/books/sums.go", "internal/catalog/admin/bulk.go", "internal/catalog/importer/report*.go",
+	"internal/bill/draft.go", "internal/books/sums.go", "internal/catalog/admin/bulk.go", "internal/catalog/importer/report*.go",
 	"internal/catalog/pictures/f*.go", "internal/counter/service_sale.go", "internal/khata/service_reminder.go",
-	"internal/order/outcome.go", "internal/order/service_cancel_open.go", "internal/order/service_checkout.go", "internal/order/service_givenback.go",
-	"internal/order/service_return.go", "internal/order/service_stage.go", "internal/payment/movement.go", "internal/payment/settlement.go",
+	"internal/payment/movement.go",
 }
 
 // sentence is a string literal of the code that people may read.

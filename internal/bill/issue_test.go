@@ -3,6 +3,7 @@ package bill_test
 import (
 	"encoding/json"
 	"os"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -273,12 +274,12 @@ func TestFollow_issuesNothingForAShopThatSaysNothing(t *testing.T) {
 		c := newCounter(t, d)
 		c.shop.Legal = settings.Legal{}
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 1, 4500))
-		if done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true}); done != (bill.Followed{}) {
+		if done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true}); !reflect.DeepEqual(done, bill.Followed{}) {
 			t.Errorf("%+v", done)
 		}
 		// An order that had left before has no bill and gets none.
 		c.shop.Legal.GST = settings.GSTUnregistered
-		if done := c.follow(bill.Following{Sale: sale, Left: true}); done != (bill.Followed{}) || len(c.documents(sale)) > 0 {
+		if done := c.follow(bill.Following{Sale: sale, Left: true}); !reflect.DeepEqual(done, bill.Followed{}) || len(c.documents(sale)) > 0 {
 			t.Errorf("%+v", done)
 		}
 	})

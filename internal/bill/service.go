@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
@@ -56,8 +56,8 @@ type Following struct {
 // Followed reports what Follow did.
 type Followed struct {
 	Status Status
-	Waits  *Waits // why nothing could be issued
-	Text   string // for the timeline: "Bill GK/26-27/00518"; "" when nothing was done
+	Waits  *Waits          // why nothing could be issued
+	Text   language.Phrase // for the timeline: "Bill GK/26-27/00518"; zero when nothing was done
 }
 
 // Follow brings the documents of a checkout in line with what of it stays with its buyer: it issues bills
@@ -78,7 +78,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, f Following) (Followed,
 	if err := done.run(ctx); err != nil {
 		return Followed{}, fmt.Errorf("bill a checkout: %w", err)
 	}
-	return Followed{Status: done.status(), Waits: done.waits, Text: strings.Join(done.texts, ", ")}, nil
+	return Followed{Status: done.status(), Waits: done.waits, Text: language.Join(", ", done.texts...)}, nil
 }
 
 type follower struct {
@@ -87,7 +87,7 @@ type follower struct {
 	tx        *db.Tx
 	documents []Bill
 	waits     *Waits
-	texts     []string
+	texts     []language.Phrase
 }
 
 func (f *follower) status() Status {
@@ -273,18 +273,18 @@ func (d draft) bill(f *follower) Bill {
 
 // store gives a document the next number of its series and stores it.
 func (f *follower) store(ctx context.Context, b Bill) error {
-	name, start := "Bill ", f.Shop.Bill.Start
+	name, start := "Bill %s", f.Shop.Bill.Start
 	if b.Kind == CreditNote {
-		name, start = "Credit note ", 1
+		name, start = "Credit note %s", 1
 	}
 	b, err := f.number(ctx, b, start)
 	if err != nil {
 		return err
 	}
 	f.documents = append(f.documents, b)
-	text := name + b.Number
+	text := language.NewPhrase(name, b.Number)
 	if b.Document.MoneyOnly {
-		text += " (too late to take back the tax of the bill)"
+		text = language.NewPhrase("%s (too late to take back the tax of the bill)", text)
 	}
 	f.texts = append(f.texts, text)
 	return nil
@@ -325,7 +325,7 @@ func (f *follower) cancel(ctx context.Context, i int, reason string) error {
 	}
 	b := &f.documents[i]
 	b.CanceledAt, b.CancelReason = &f.At, reason
-	f.texts = append(f.texts, b.Number+" canceled: "+strings.ToLower(reason[:1])+reason[1:])
+	f.texts = append(f.texts, language.NewPhrase("%s canceled: %s", b.Number, language.Word(reason)))
 	return cancel(ctx, f.tx, *b)
 }
 
@@ -363,28 +363,28 @@ func errClosed(issuedAt time.Time) error {
 
 // Cancel cancels, for f.Reason, the bills of a checkout whose goods are still in the shop; their numbers stay.
 // It returns what was done, for the timeline.
-func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following Following) (string, error) {
+func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following Following) (language.Phrase, error) {
 	documents, err := documentsOf(ctx, tx, following.CheckoutID)
 	if err != nil {
-		return "", err
+		return language.Phrase{}, err
 	}
 	f := &follower{Following: following, tx: tx, documents: documents}
 	valid := f.valid()
 	switch {
 	case len(valid) == 0:
-		return "", errNotValid
+		return language.Phrase{}, errNotValid
 	case slices.ContainsFunc(valid, func(b Bill) bool { return b.LeftAt != nil }):
-		return "", errGone
+		return language.Phrase{}, errGone
 	}
 	for i, b := range documents {
 		if !f.counts(b) {
 			continue
 		}
 		if err := f.cancel(ctx, i, f.Reason); err != nil {
-			return "", err
+			return language.Phrase{}, err
 		}
 	}
-	return strings.Join(f.texts, ", "), nil
+	return language.Join(", ", f.texts...), nil
 }
 
 // Valid reports whether a checkout has a bill that is not canceled.

@@ -62,7 +62,7 @@ func changesTemplate(n order.Changes) template {
 		title("Your order #%d has changed")
 	}
 	if n.Reason != "" {
-		say("The reason: %s", oneLine(n.Reason))
+		say("The reason: %s", language.Word(oneLine(n.Reason)))
 	}
 	for _, row := range n.Rows {
 		t.Before = append(t.Before, rowSentence(row))

@@ -13,6 +13,7 @@ import (
 	"kirana/internal/bill"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
@@ -107,7 +108,7 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w
 	}
 	f.Leaving = f.Left && !left(before.Checkout.Stage, before.Checkout.StageBefore, before.Rows)
 	if f.Reason = cmp.Or(w.creditReason, f.Reason); f.Reason == "" {
-		f.Reason = w.details.Text
+		f.Reason = w.details.Text.String()
 	}
 	done, err := s.Bills.Follow(ctx, tx, f)
 	if err != nil {
@@ -116,8 +117,8 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w
 	if w.billed && done.Waits != nil {
 		return done.Waits.Refusal()
 	}
-	if w.Billing = done.Status; done.Text != "" {
-		w.details.Text += ": " + done.Text
+	if w.Billing = done.Status; done.Text.Format != "" {
+		w.details.Text = language.NewPhrase("%s: %s", w.details.Text, done.Text)
 	}
 	return nil
 }
@@ -138,7 +139,7 @@ func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string)
 		case w.Billing == bill.None && left(w.Stage, w.StageBefore, w.rows):
 			return errBeforeBilling
 		}
-		w.code, w.details = "bill", eventDetails{Text: "made the bill"}
+		w.code, w.details = "bill", eventDetails{Text: language.Word("made the bill")}
 		w.undoable, w.silent, w.billed = false, true, true
 		return nil
 	})
@@ -203,7 +204,7 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 				return err
 			}
 		}
-		w.code, w.details = "buyer", eventDetails{Text: "named the buyer for the bill", Before: w.BuyerName, After: b.Name}
+		w.code, w.details = "buyer", eventDetails{Text: language.Word("named the buyer for the bill"), Before: w.BuyerName, After: b.Name}
 		w.BuyerName, w.BuyerGSTIN = b.Name, b.GSTIN
 		w.undoable, w.silent = false, true
 		return nil

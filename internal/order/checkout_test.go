@@ -9,6 +9,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
@@ -87,6 +88,43 @@ func TestSetStage_walksTheOrderThroughTheShop(t *testing.T) {
 		}
 		if again := s.view(t, id); again.Stage != order.StageOut || again.CollectAmt != money.Rupees(120) {
 			t.Errorf("with a pending line it is %s, to collect %v", again.Stage, again.CollectAmt)
+		}
+	})
+}
+
+func TestTimeline_isReadInTheLanguageOfItsReader(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		sunita, ctx := staffMember(t, d, "Sunita")
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 10})
+		rows := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})
+		id := rows[0].CheckoutID
+		if _, err := s.orders.SetStage(ctx, sunita, id, order.Move{From: order.StageNew, To: order.StagePacking}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.orders.SetLines(ctx, sunita, id, []order.Pack{{RowID: rows[0].ID, Quantity: 1}}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.orders.Refuse(ctx, sunita, id, order.Refusal{Reason: "Canceled by the shop."}); err != nil {
+			t.Fatal(err)
+		}
+		s.executes(t, `UPDATE checkout_events SET details = '{"text":"placed it long ago"}' WHERE what = 'placed'`)
+		for lang, want := range map[string]string{
+			"en": "Canceled by the shop.: placed it long ago; accepted it; packed 1 of 2 Toor Dal; canceled the order: Canceled by the shop.",
+			"hi": "दुकान ने रद्द किया।: placed it long ago; ऑर्डर लिया; पैक किया: 2 में से 1 Toor Dal; ऑर्डर रद्द किया: दुकान ने रद्द किया।",
+		} {
+			view, err := s.orders.CheckoutByName(language.In(ctx, lang), owner, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var texts []string
+			for _, e := range view.Timeline {
+				texts = append(texts, e.Text)
+			}
+			if got := view.Reason + ": " + strings.Join(texts, "; "); got != want {
+				t.Errorf("%s: %s", lang, got)
+			}
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/bill"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
@@ -132,7 +133,7 @@ func (s *Service) CheckoutByName(ctx context.Context, v Viewer, numberOrID strin
 	}
 	for _, e := range events {
 		if v.staff() || !slices.Contains(staffOnly, e.What) {
-			views[0].Timeline = append(views[0].Timeline, e.entry(!v.staff()))
+			views[0].Timeline = append(views[0].Timeline, e.entry(language.Of(ctx), !v.staff()))
 		}
 	}
 	return views[0], nil
@@ -165,6 +166,7 @@ func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]
 	}
 	for i, c := range checkouts {
 		views[i] = newView(v, c, rows[c.ID])
+		views[i].translate(language.Of(ctx))
 	}
 	list := listed{checkouts, rows, views}
 	if err := s.addBills(ctx, v, shop, list); err != nil {
@@ -227,6 +229,14 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 		view.Packer = &Packer{ID: c.PackerID, Name: c.PackerName}
 	}
 	return view
+}
+
+// translate translates the sentences of the program that are stored in English; what people wrote stays as it is.
+func (v *CheckoutView) translate(lang string) {
+	v.Reason = language.Text(lang, v.Reason)
+	for i := range v.Rows {
+		v.Rows[i].Flag = language.Text(lang, v.Rows[i].Flag)
+	}
 }
 
 // problemsOf lists the problems of a checkout.

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/bill"
 	"kirana/internal/catalog"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
@@ -176,13 +177,12 @@ func (s *CounterSale) flag() string {
 }
 
 // paymentText describes payments for the timeline: "₹500 cash, ₹203 UPI".
-func paymentText(payments []CounterPayment) string {
-	words := map[PaidBy]string{ByCash: "in cash", ByUPI: "by UPI", ByCard: "by card", ByKhata: "on the khata"}
-	parts := make([]string, len(payments))
+func paymentText(payments []CounterPayment) language.Phrase {
+	parts := make([]language.Phrase, len(payments))
 	for i, p := range payments {
-		parts[i] = p.Amount.String() + " " + words[p.By]
+		parts[i] = sumWords(string(p.By), p.Amount)
 	}
-	return strings.Join(parts, ", ")
+	return language.Join(", ", parts...)
 }
 
 var (

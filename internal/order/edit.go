@@ -1,12 +1,11 @@
 package order
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"kirana/internal/cart"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
@@ -68,7 +67,7 @@ type editor struct {
 	packer
 
 	more  []Addition // pieces to be reserved at the current price; Row names the row that grows
-	texts []string
+	texts []language.Phrase
 }
 
 // lower sets the rows to the wanted pieces, up to the number ordered; the rest goes to more.
@@ -98,11 +97,11 @@ func (e *editor) lower(rows []Pack) error {
 	return nil
 }
 
-func editText(before Order, quantity int) string {
+func editText(before Order, quantity int) language.Phrase {
 	if quantity == 0 {
-		return "no " + before.Name
+		return language.NewPhrase("no %s", before.Name)
 	}
-	return fmt.Sprintf("%d instead of %d %s", quantity, before.pieces(), before.Name)
+	return language.NewPhrase("%d instead of %d %s", quantity, before.pieces(), before.Name)
 }
 
 // raise adds reserved pieces to their row if they cost the same and no claim covers the row, and
@@ -143,4 +142,6 @@ func checkSize(rows []Order) error {
 	return nil
 }
 
-func (e *editor) text() string { return "changed the order: " + strings.Join(e.texts, ", ") }
+func (e *editor) text() language.Phrase {
+	return language.NewPhrase("changed the order: %s", language.Join(", ", e.texts...))
+}

@@ -61,7 +61,7 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 
 // khataEntry returns the entry of a change: a sale, what came back, or the correction of one of both.
 func (w *checkoutChange) khataEntry(change money.Paise) khata.Entry {
-	e := khata.Entry{Kind: khata.Correction, Amount: change, CheckoutID: w.ID, Reason: w.details.Text}
+	e := khata.Entry{Kind: khata.Correction, Amount: change, CheckoutID: w.ID, Reason: w.details.Text.String()}
 	switch {
 	case w.undone != nil:
 	case change > 0:

@@ -8,6 +8,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/payment"
 )
 
@@ -122,11 +123,11 @@ func (l *Ledger) save(ctx context.Context, tx *db.Tx, c change) error {
 }
 
 // paymentWords describe payment statuses, after "The shop".
-var paymentWords = map[payment.Status]string{
-	payment.Paid:      "was paid online",
-	payment.RefundDue: "got a payment that has to go back",
-	payment.Expired:   "ended the payment: it was not completed",
-	payment.Failed:    "ended the payment: it failed",
+var paymentWords = map[payment.Status]language.Phrase{
+	payment.Paid:      language.Word("was paid online"),
+	payment.RefundDue: language.Word("got a payment that has to go back"),
+	payment.Expired:   language.Word("ended the payment: it was not completed"),
+	payment.Failed:    language.Word("ended the payment: it failed"),
 }
 
 // recordPayment records a payment's outcome in the timeline, and mails the shopper the confirmation
@@ -138,7 +139,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 	before, after := c.before[0].Payment, c.after[0].Payment
 	text := paymentWords[after]
 	if after == before {
-		text = "noted: " + c.note
+		text = language.NewPhrase("noted: %s", language.Word(c.note))
 	}
 	if err := recordOf(ctx, tx, checkout.ID, action{"payment", eventDetails{Text: text, Before: string(before), After: string(after)}, c.at}); err != nil {
 		return err
@@ -188,9 +189,9 @@ func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutco
 	if err := saveChange(ctx, tx, c); err != nil {
 		return err
 	}
-	details := eventDetails{Text: "paid back " + total(c.after).String(), After: total(c.after).String()}
+	details := eventDetails{Text: language.NewPhrase("paid back %s", total(c.after)), After: total(c.after).String()}
 	if o.Flag != "" {
-		details = eventDetails{Text: "could not pay back yet", After: o.Flag} // the reason is for staff
+		details = eventDetails{Text: language.Word("could not pay back yet"), After: o.Flag} // the reason is for staff
 	}
 	if err := recordOf(ctx, tx, checkout.ID, action{"refund", details, o.At}); err != nil {
 		return err

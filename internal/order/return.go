@@ -1,10 +1,10 @@
 package order
 
 import (
-	"fmt"
 	"slices"
 
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
@@ -112,17 +112,14 @@ func shareOf(sum money.Paise, some, pieces int) money.Paise {
 }
 
 // text describes the return, after a name: "took back 2 of 3 Toor Dal".
-func (r Returns) text(rows []Order) string {
-	text := "took back "
+func (r Returns) text(rows []Order) language.Phrase {
+	texts := make([]language.Phrase, len(r.Rows))
 	for n, back := range r.Rows {
 		i := slices.IndexFunc(rows, func(o Order) bool { return o.ID == back.RowID })
-		if n > 0 {
-			text += ", "
-		}
-		text += fmt.Sprintf("%d of %d %s", back.Quantity, rows[i].Quantity, rows[i].Name)
+		texts[n] = language.NewPhrase("%d of %d %s", back.Quantity, rows[i].Quantity, rows[i].Name)
 		if !back.Restock {
-			text += " (not back in stock)"
+			texts[n] = language.NewPhrase("%s (not back in stock)", texts[n])
 		}
 	}
-	return text
+	return language.NewPhrase("took back %s", language.Join(", ", texts...))
 }

@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/job"
+	"kirana/internal/language"
 )
 
 // UnmailedChanges returns the changes of a checkout since its shopper's last mail; empty if there
@@ -54,7 +55,7 @@ func (s *Service) MarkMailed(ctx context.Context, checkoutID string, n Changes) 
 		if err := s.clearUndeliverable(ctx, tx, checkoutID); err != nil {
 			return err
 		}
-		return recordOf(ctx, tx, checkoutID, action{"mail", eventDetails{Text: "mailed the shopper"}, s.clock.Now()})
+		return recordOf(ctx, tx, checkoutID, action{"mail", eventDetails{Text: language.Word("mailed the shopper")}, s.clock.Now()})
 	})
 	if err != nil {
 		return fmt.Errorf("record a mail to a shopper: %w", err)

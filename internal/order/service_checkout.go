@@ -13,6 +13,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/notify"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
@@ -293,7 +294,7 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 		restore(w, before)
 		w.undone = &e.CreatedAt
 		w.undoable, w.keepStock, w.keptRows = false, before.KeptStock, before.KeptRows
-		w.code, w.details = "undone", eventDetails{Text: "undid: " + e.details().Text, Before: e.details().After, After: e.details().Before}
+		w.code, w.details = "undone", eventDetails{Text: language.NewPhrase("undid: %s", e.details().Text), Before: e.details().After, After: e.details().Before}
 		return nil
 	})
 	if err != nil {
@@ -334,7 +335,7 @@ func restore(w *checkoutChange, before snapshot) {
 // tooLate returns the fault.Conflict for an action on a checkout that someone else has changed
 // meanwhile, naming them and their action.
 func (s *Service) tooLate(ctx context.Context, q db.Querier, c Checkout) error {
-	message := "The order has changed meanwhile."
+	message := language.Word("The order has changed meanwhile.")
 	if e, err := lastEvent(ctx, q, c.ID); err == nil {
 		message = e.sentence()
 	} else if !errors.Is(err, db.ErrNoRow) {

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/khata"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/notify"
 	"kirana/internal/payment"
@@ -63,7 +64,7 @@ func (w *checkoutChange) settleSale(sale *CounterSale) error {
 		w.rows[i].PaidAt = &sale.At
 	}
 	w.DueTotal, w.RoundOff = w.Total, money.Adjustment(liveRoundOff(w.rows))
-	w.details.Text = "sold it at the counter for " + payable.String() + ", " + paymentText(sale.Payments)
+	w.details.Text = language.NewPhrase("sold it at the counter for %s, %s", payable, paymentText(sale.Payments))
 	return nil
 }
 
@@ -176,7 +177,7 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	if err := insertEvents(ctx, tx, e); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, w.UpdatedAt, audit.Entry{What: "counter.sale", Object: w.name(), ObjectID: w.ID, After: w.details.Text})
+	return audit.Write(ctx, tx, w.UpdatedAt, audit.Entry{What: "counter.sale", Object: w.name(), ObjectID: w.ID, After: w.details.Text.String()})
 }
 
 // SetCounterPayments replaces the payments of a sale at the counter, until the cash of its day is counted.
@@ -212,7 +213,7 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 		}
 		w.PaidBy, w.PaymentReference = largest(payments), ""
 		w.code, w.undoable, w.silent = "counter_paid", false, true
-		w.details = eventDetails{Text: "said that it was paid " + paymentText(payments), Before: paymentText(before), After: paymentText(payments)}
+		w.details = eventDetails{Text: language.NewPhrase("said that it was paid %s", paymentText(payments)), Before: paymentText(before).String(), After: paymentText(payments).String()}
 		return insertPayments(ctx, tx, actor, paymentOrigin{w.ID, w.DeviceID, w.CreatedAt}, payments...)
 	})
 	if err != nil {
@@ -264,7 +265,7 @@ func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor,
 		}
 		w.roundOff(before)
 		given, err := w.giveBack(ctx, tx, giveBackOf{GivenBack{How: string(r.By), Reference: reference}, actor, w.shop.RefundLimit})
-		w.details.Text += ", " + given.Text
+		w.details.Text = language.Join(", ", w.details.Text, given.Text)
 		return err
 	})
 	return err

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/payment"
 )
 
@@ -72,7 +72,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, w *checkoutChange, 
 	w.rows[i].State, w.rows[i].Hidden = o.withDelivery(to), false
 	w.bookCash()
 	w.code = "status"
-	w.details = eventDetails{Text: "set " + o.Name + " to " + strings.ToLower(string(to)), Before: string(o.Delivery), After: string(to)}
+	w.details = eventDetails{Text: language.NewPhrase("set %s to %s", o.Name, deliveryWords[to]), Before: string(o.Delivery), After: string(to)}
 	return nil
 }
 

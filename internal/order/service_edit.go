@@ -9,6 +9,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/idempotency"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
@@ -123,7 +124,7 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *checkoutChange,
 		rows[i].copyProduct(products[a.ProductID])
 		rows[i].Payment = openPayment(w.Checkout)
 		if a.row == "" {
-			e.texts = append(e.texts, fmt.Sprintf("%d %s added", a.Quantity, rows[i].Name))
+			e.texts = append(e.texts, language.NewPhrase("%d %s added", a.Quantity, rows[i].Name))
 		}
 		if !e.raise(a, rows[i]) {
 			e.added = append(e.added, rows[i])

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
@@ -43,12 +44,19 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 	return nil
 }
 
-// refundWords describe how money was given back.
-var refundWords = map[string]string{"UPI": "by UPI", "CASH": "in cash", "CREDIT": "as credit", "KHATA": "on the khata", "CARD": "on the card"}
+// sumFormats describe sums by how they were paid or given back.
+var sumFormats = map[string]language.Phrase{
+	"UPI": language.Word("%s by UPI"), "CASH": language.Word("%s in cash"), "CREDIT": language.Word("%s as credit"),
+	"KHATA": language.Word("%s on the khata"), "CARD": language.Word("%s by card"),
+}
+
+func sumWords(how string, sum money.Paise) language.Phrase {
+	return language.NewPhrase(sumFormats[how].Format, sum)
+}
 
 // check refuses an unknown method or a reference that cannot be stored.
 func (g *GivenBack) check() (err error) {
-	if refundWords[g.How] == "" || g.How == string(ByCard) { // only the counter has a card machine
+	if sumFormats[g.How].Format == "" || g.How == string(ByCard) { // only the counter has a card machine
 		return fault.InField("how", "It must be UPI, CASH, CREDIT or KHATA.")
 	}
 	g.Reference, err = checkReference(g.Reference)
@@ -85,10 +93,10 @@ func (w *checkoutChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) 
 		return eventDetails{}, payment.ErrNoRefundDue
 	}
 	w.undoable = false
-	words := sum.String() + " " + refundWords[g.How]
-	details := eventDetails{Text: "gave back " + words, After: words}
+	words := sumWords(g.How, sum)
+	details := eventDetails{Text: language.NewPhrase("gave back %s", words), After: words.String()}
 	if g.Reference != "" {
-		details.Text += ", reference " + g.Reference
+		details.Text = language.Join(", ", details.Text, language.NewPhrase("reference %s", g.Reference))
 	}
 	if g.How == "KHATA" {
 		w.khata.givenBack = sum
@@ -154,8 +162,11 @@ func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string)
 			return nil
 		}
 		w.code, w.undoable, w.silent = "unflagged", false, true
-		text := strings.Join(flags, " ")
-		w.details = eventDetails{Text: "has seen to: " + text, Before: text}
+		seen := make([]language.Phrase, len(flags))
+		for i, flag := range flags {
+			seen[i] = language.Word(flag)
+		}
+		w.details = eventDetails{Text: language.NewPhrase("has seen to: %s", language.Join(" ", seen...)), Before: strings.Join(flags, " ")}
 		return nil
 	})
 	if err != nil {

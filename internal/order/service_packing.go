@@ -9,6 +9,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
@@ -88,16 +89,13 @@ func live(rows []Order) money.Paise {
 	return sum
 }
 
-func packText(rows []Order, packs []Pack) string {
-	text := "packed "
+func packText(rows []Order, packs []Pack) language.Phrase {
+	texts := make([]language.Phrase, len(packs))
 	for i, pack := range packs {
 		at := slices.IndexFunc(rows, func(o Order) bool { return o.ID == pack.RowID })
-		if i > 0 {
-			text += ", "
-		}
-		text += fmt.Sprintf("%d of %d %s", pack.Quantity, rows[at].OrderedQuantity, rows[at].Name)
+		texts[i] = language.NewPhrase("%d of %d %s", pack.Quantity, rows[at].OrderedQuantity, rows[at].Name)
 	}
-	return text
+	return language.NewPhrase("packed %s", language.Join(", ", texts...))
 }
 
 // Addition is a product added to a checkout.
@@ -148,7 +146,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *checkoutChange, a Addit
 		return err
 	}
 	added.copyProduct(products[a.ProductID])
-	w.code, w.details = "added", eventDetails{Text: fmt.Sprintf("added %d %s", a.Quantity, added.Name), After: added.Name}
+	w.code, w.details = "added", eventDetails{Text: language.NewPhrase("added %d %s", a.Quantity, added.Name), After: added.Name}
 	if a.Replaces == "" {
 		added.Payment = openPayment(w.Checkout)
 		w.added = []Order{added}
@@ -158,7 +156,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *checkoutChange, a Addit
 		return err
 	}
 	if a.Agreed {
-		w.details.Text += ", as agreed"
+		w.details.Text = language.Join(", ", w.details.Text, language.Word("as agreed"))
 	}
 	return nil
 }
@@ -192,7 +190,7 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, w *checkoutChange, add
 	added.Total = price.Times(added.Quantity)
 	added.Payment, added.PaidBy, added.PaidAt = replaced.Payment, replaced.PaidBy, replaced.PaidAt
 	w.code, w.details = "replaced", eventDetails{
-		Text: fmt.Sprintf("replaced %s by %d %s", replaced.Name, added.Quantity, added.Name), Before: replaced.Name, After: added.Name,
+		Text: language.NewPhrase("replaced %s by %d %s", replaced.Name, added.Quantity, added.Name), Before: replaced.Name, After: added.Name,
 	}
 	givenBack, err := s.givenBack(ctx, tx, w)
 	if err != nil {
@@ -229,9 +227,9 @@ func (s *Service) Tick(ctx context.Context, actor Actor, numberOrID string, tick
 	return nil
 }
 
-func tickText(lines int) string {
+func tickText(lines int) language.Phrase {
 	if lines == 1 {
-		return "ticked 1 line"
+		return language.Word("ticked 1 line")
 	}
-	return fmt.Sprintf("ticked %d lines", lines)
+	return language.NewPhrase("ticked %d lines", lines)
 }

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
@@ -110,7 +111,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Ord
 	if err := refreshCheckout(ctx, tx, c.ID, now); err != nil {
 		return o, nil, err
 	}
-	details := eventDetails{Text: "asked for " + refund.Amount.String() + " to be paid back for " + o.Name, After: refund.Amount.String()}
+	details := eventDetails{Text: language.NewPhrase("asked for %s to be paid back for %s", refund.Amount, o.Name), After: refund.Amount.String()}
 	return o, &refund, s.recordStaff(ctx, tx, staffOf(ctx, r.adminID), c, action{"refund", details, now})
 }
 
@@ -179,7 +180,7 @@ func (s *Service) Unflag(ctx context.Context, adminID, numberOrID string) (Row, 
 			if err := saveChange(ctx, tx, c); err != nil {
 				return err
 			}
-			seen := action{"unflagged", eventDetails{Text: "has seen to: " + o.Flag, Before: o.Flag}, c.at}
+			seen := action{"unflagged", eventDetails{Text: language.NewPhrase("has seen to: %s", language.Word(o.Flag)), Before: o.Flag}, c.at}
 			if err := s.recordStaff(ctx, tx, staffOf(ctx, adminID), checkout, seen); err != nil {
 				return err
 			}

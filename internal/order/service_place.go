@@ -14,6 +14,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/id"
 	"kirana/internal/idempotency"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/notify"
 	"kirana/internal/payment"
@@ -263,9 +264,9 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 	if err := indexNew(ctx, tx, c.ID, texts...); err != nil {
 		return err
 	}
-	by, text := Actor{Kind: ByShopper, UserID: c.UserID, Name: d.shopper.Name}, "placed the order"
+	by, text := Actor{Kind: ByShopper, UserID: c.UserID, Name: d.shopper.Name}, language.Word("placed the order")
 	if d.enteredBy != (Actor{}) {
-		by, text = d.enteredBy, "entered the order by phone"
+		by, text = d.enteredBy, language.Word("entered the order by phone")
 	}
 	e, err := newEvent(c.ID, by, "placed", eventDetails{Text: text}, c.CreatedAt)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // Paper is a kind of printout of checkouts.
@@ -21,8 +22,8 @@ const (
 )
 
 // paperWords describe a printout in a timeline.
-var paperWords = map[Paper]string{
-	PaperSlip: "printed the packing slip", PaperBill: "printed the bill", PaperRiders: "printed it on a rider sheet",
+var paperWords = map[Paper]language.Phrase{
+	PaperSlip: language.Word("printed the packing slip"), PaperBill: language.Word("printed the bill"), PaperRiders: language.Word("printed it on a rider sheet"),
 }
 
 // RecordPrint records in the timelines of checkouts, given by id, that staff has printed a paper.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kirana/internal/db"
+	"kirana/internal/language"
 )
 
 const reasonReturned = "Everything was returned."
@@ -28,7 +29,7 @@ func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r 
 		}
 		w.roundOff(before) // what goes back at once is whole rupees, too
 		given, err := w.giveBack(ctx, tx, giveBackOf{r.GivenBack, actor, shop.RefundLimit})
-		w.details.Text += ", " + given.Text
+		w.details.Text = language.Join(", ", w.details.Text, given.Text)
 		return err
 	})
 	if err != nil {

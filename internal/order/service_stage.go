@@ -10,6 +10,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/payment"
 )
 
@@ -38,7 +39,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 			return s.tooLate(ctx, tx, w.Checkout)
 		}
 		w.khata = m.Khata
-		paidText, err := s.payAtDoor(ctx, tx, actor, w, m)
+		paid, err := s.payAtDoor(ctx, tx, actor, w, m)
 		if err != nil {
 			return err
 		}
@@ -69,7 +70,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 			w.bookCash()
 		}
 		w.code = "stage"
-		w.details = eventDetails{Text: stageWords[m.To] + paidText, Before: string(m.From), After: string(m.To)}
+		w.details = eventDetails{Text: language.Join(", ", append([]language.Phrase{stageWords[m.To]}, paid...)...), Before: string(m.From), After: string(m.To)}
 		return nil
 	})
 	if err != nil {
@@ -88,7 +89,7 @@ func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string
 		if err := w.canPromise(at); err != nil {
 			return err
 		}
-		w.details = eventDetails{Text: "promised it for " + promiseText(at, w.at), After: at.Format(time.RFC3339)}
+		w.details = eventDetails{Text: language.NewPhrase("promised it for %s", promiseText(at, w.at)), After: at.Format(time.RFC3339)}
 		if w.PromisedAt != nil {
 			w.details.Before = w.PromisedAt.Format(time.RFC3339)
 		}
@@ -114,12 +115,12 @@ func (w *checkoutChange) canPromise(at time.Time) error {
 }
 
 // promiseText formats a promised time for people, with the day unless it is today.
-func promiseText(at, now time.Time) string {
+func promiseText(at, now time.Time) language.Phrase {
 	at, now = at.In(clock.India), now.In(clock.India)
 	if at.Format(time.DateOnly) == now.Format(time.DateOnly) {
-		return at.Format("3:04 pm")
+		return language.Minute(at)
 	}
-	return at.Format("2 January, 3:04 pm")
+	return language.Join(", ", language.DayOfYear(at), language.Minute(at))
 }
 
 // SetDeliveryOfAll sets the delivery status of every row of a checkout that is not canceled, as
@@ -130,7 +131,7 @@ func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID 
 	}
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		w.code = "status"
-		w.details = eventDetails{Text: "set every line to " + strings.ToLower(string(to)), After: string(to)}
+		w.details = eventDetails{Text: language.NewPhrase("set every line to %s", deliveryWords[to]), After: string(to)}
 		return s.deliverAll(ctx, tx, w, to)
 	})
 	if err != nil {
@@ -181,7 +182,7 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 			return errPartlyDelivered
 		}
 		w.Reason, w.code, w.keepStock = reason, "refused", r.KeepStock
-		w.details = eventDetails{Text: "canceled the order: " + reason, After: reason}
+		w.details = eventDetails{Text: language.NewPhrase("canceled the order: %s", language.Word(reason)), After: reason}
 		if r.KeepStock {
 			w.details.After += " (not back in stock)"
 		}
@@ -204,7 +205,7 @@ func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) er
 			return errPacking
 		}
 		w.Reason, w.code, w.undoable = "Canceled by the shopper.", "canceled", false
-		w.details = eventDetails{Text: "canceled the order"}
+		w.details = eventDetails{Text: language.Word("canceled the order")}
 		return s.deliverAll(ctx, tx, w, Canceled)
 	})
 	if err != nil {
@@ -216,7 +217,7 @@ func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) er
 // Take sets the packer of a checkout, replacing another.
 func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
-		w.details = eventDetails{Text: "packs it", Before: w.PackerName, After: actor.Name}
+		w.details = eventDetails{Text: language.Word("packs it"), Before: w.PackerName, After: actor.Name}
 		w.PackerID, w.PackerName = actor.UserID, actor.Name
 		w.code, w.undoable, w.silent = "packer", false, true
 		return nil
@@ -237,7 +238,7 @@ func (s *Service) SetNote(ctx context.Context, actor Actor, numberOrID, note str
 		return fault.InField("staffNote", "A note can have at most %d characters.", maxNote)
 	}
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
-		w.details = eventDetails{Text: "wrote a note", Before: w.StaffNote, After: note}
+		w.details = eventDetails{Text: language.Word("wrote a note"), Before: w.StaffNote, After: note}
 		w.StaffNote, w.code, w.undoable, w.silent = note, "note", false, true
 		return nil
 	})

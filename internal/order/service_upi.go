@@ -8,6 +8,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // maxReference bounds the reference of a UPI payment, in characters.
@@ -50,7 +51,7 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 		if claims >= maxClaims {
 			return errTooManyClaims
 		}
-		w.details = eventDetails{Text: "said it is paid by UPI, reference " + reference, Before: w.ClaimReference, After: reference}
+		w.details = eventDetails{Text: language.NewPhrase("said it is paid by UPI, reference %s", reference), Before: w.ClaimReference, After: reference}
 		w.ClaimReference, w.ClaimedAt, w.ClaimOpen = reference, &w.at, true
 		w.coverByClaim()
 		w.code, w.undoable, w.silent = "claim", false, true
@@ -66,7 +67,7 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 // is left to collect; a claim confirms only what was ordered then, and what became cheaper since is
 // due back. "" (not paid yet) forgets the claim, and the shopper can claim again.
 func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string, by PaidBy, reference string) (*Undo, error) {
-	if by != "" && paidByWords[by] == "" {
+	if by != "" && paidByWords[by].Format == "" {
 		return nil, errPaidByWhat
 	}
 	reference, err := checkReference(reference)
@@ -80,9 +81,9 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 		if by == ByKhata && w.Stage != StageDone {
 			return errKhataLater
 		}
-		text := "said it is paid by " + paidByWords[by]
-		if by == "" {
-			text = "said it is not paid yet"
+		text := language.Word("said it is not paid yet")
+		if by != "" {
+			text = language.NewPhrase("said it is paid by %s", paidByWords[by])
 		}
 		w.code, w.details = "paid", eventDetails{Text: text, Before: string(w.PaidBy), After: string(by)}
 		return w.recordPaidBy(by, reference, s.number)
@@ -120,7 +121,7 @@ func (w *checkoutChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by 
 }
 
 // paidByWords describe payment methods.
-var paidByWords = map[PaidBy]string{ByCash: "cash", ByUPI: "UPI", ByKhata: "khata"}
+var paidByWords = map[PaidBy]language.Phrase{ByCash: language.Word("cash"), ByUPI: language.Word("UPI"), ByKhata: language.Word("khata")}
 
 var (
 	errPaidByWhat      = fault.InField("paidBy", "It must be CASH, UPI or KHATA.")
@@ -128,27 +129,27 @@ var (
 	errKhataLater      = fault.New(fault.Conflict, "khata_later", "An order goes on the khata when it is delivered.")
 )
 
-// payAtDoor records how a cash order delivered by a move was paid, and returns the timeline's text.
+// payAtDoor records how a cash order delivered by a move was paid, and returns the parts of the timeline's text.
 // An order that is already paid keeps its method, unless nothing is left to collect: then the
 // method is corrected.
-func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange, m Move) (string, error) {
+func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange, m Move) ([]language.Phrase, error) {
 	if m.PaidBy == "" {
-		return "", nil
+		return nil, nil
 	}
-	if paidByWords[m.PaidBy] == "" {
-		return "", errPaidByWhat
+	if paidByWords[m.PaidBy].Format == "" {
+		return nil, errPaidByWhat
 	}
 	reference, err := checkReference(m.Reference)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	rest := w.Method == COD && w.Collect > 0
 	if m.PaidBy == ByKhata && !rest {
-		return "", errNothingForKhata
+		return nil, errNothingForKhata
 	}
 	if m.PaidBy == ByUPI || !rest {
 		if err := w.mayPay(ctx, tx, actor, m.PaidBy, reference); err != nil {
-			return "", err
+			return nil, err
 		}
 	}
 	if !rest {
@@ -157,11 +158,11 @@ func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *chec
 		w.PaidBy, w.PaymentReference = m.PaidBy, reference
 	}
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	text := ", paid by " + paidByWords[m.PaidBy]
+	texts := []language.Phrase{language.NewPhrase("paid by %s", paidByWords[m.PaidBy])}
 	if reference != "" {
-		text += ", reference " + reference
+		texts = append(texts, language.NewPhrase("reference %s", reference))
 	}
-	return text, nil
+	return texts, nil
 }

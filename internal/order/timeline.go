@@ -8,6 +8,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/id"
+	"kirana/internal/language"
 )
 
 // undoWindow is the time in which an action can be undone; mails wait longer.
@@ -49,9 +50,9 @@ type event struct {
 
 // eventDetails are the values in a timeline event's sentence, stored as JSON.
 type eventDetails struct {
-	Text   string `json:"text"` // the action, after the actor's name: "packed it"
-	Before string `json:"before,omitempty"`
-	After  string `json:"after,omitempty"`
+	Text   language.Phrase `json:"text"` // the action, after the actor's name: "packed it"
+	Before string          `json:"before,omitempty"`
+	After  string          `json:"after,omitempty"`
 }
 
 // TimelineEntry is one event of a checkout.
@@ -97,8 +98,8 @@ func (e event) details() eventDetails {
 	return d
 }
 
-// entry returns the event for staff, or for the checkout's shopper.
-func (e event) entry(forShopper bool) TimelineEntry {
+// entry returns the event in a language, for staff or for the checkout's shopper.
+func (e event) entry(lang string, forShopper bool) TimelineEntry {
 	who, details := e.ActorName, e.details()
 	switch {
 	case forShopper && e.Actor == ByShopper:
@@ -106,7 +107,7 @@ func (e event) entry(forShopper bool) TimelineEntry {
 	case forShopper:
 		who = "shop"
 	}
-	entry := TimelineEntry{At: e.CreatedAt, Who: who, What: e.What, Text: details.Text}
+	entry := TimelineEntry{At: e.CreatedAt, Who: who, What: e.What, Text: details.Text.In(lang)}
 	if !forShopper {
 		entry.Before, entry.After = details.Before, details.After
 	}
@@ -114,18 +115,24 @@ func (e event) entry(forShopper bool) TimelineEntry {
 }
 
 // sentence says who did what and when, for the refusal of a stale action.
-func (e event) sentence() string {
-	who := e.ActorName
+func (e event) sentence() language.Phrase {
+	who := language.NewPhrase("%s", e.ActorName)
 	switch {
 	case e.Actor == BySystem:
-		who = "The shop"
-	case who == "":
-		who = "Somebody"
+		who = language.Word("The shop")
+	case e.ActorName == "":
+		who = language.Word("Somebody")
 	}
-	return who + " " + e.details().Text + " at " + e.CreatedAt.In(clock.India).Format("3:04 pm") + "."
+	return language.NewPhrase("%s %s at %s.", who, e.details().Text, language.Minute(e.CreatedAt.In(clock.India)))
+}
+
+// deliveryWords are the delivery statuses of rows.
+var deliveryWords = map[Delivery]language.Phrase{
+	Pending: language.Word("pending"), Delivered: language.Word("delivered"), Canceled: language.Word("canceled"),
 }
 
 // stageWords describe moving a checkout to each stage.
-var stageWords = map[Stage]string{
-	StageNew: "put it back to new", StagePacking: "accepted it", StagePacked: "packed it", StageOut: "sent it out", StageDone: "delivered it",
+var stageWords = map[Stage]language.Phrase{
+	StageNew: language.Word("put it back to new"), StagePacking: language.Word("accepted it"), StagePacked: language.Word("packed it"),
+	StageOut: language.Word("sent it out"), StageDone: language.Word("delivered it"),
 }

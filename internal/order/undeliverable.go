@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/notify"
 )
 
@@ -18,7 +19,7 @@ func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, checkoutID s
 		return err
 	}
 	tx.Notify(notify.Topic)
-	return recordOf(ctx, tx, checkoutID, action{"mail", eventDetails{Text: "could not mail the shopper"}, now})
+	return recordOf(ctx, tx, checkoutID, action{"mail", eventDetails{Text: language.Word("could not mail the shopper")}, now})
 }
 
 // clearUndeliverable removes the mark of a checkout whose shopper was reached.
