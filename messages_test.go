@@ -28,7 +28,7 @@ var translated = map[string][]string{
 		"internal/account/service_email.go", "internal/account/service_reset.go", "internal/account/service_second_factor.go", "internal/account/service_session.go",
 		"internal/account/staff.go", "internal/account/user.go", "internal/account/weak_password.go",
 		"internal/address/*.go", "internal/bill/link.go", "internal/cart/*.go", "internal/catalog/product.go", "internal/catalog/stock/stock.go",
-		"internal/complaint/complaint.go", "internal/khata/khata.go", "internal/mail/*.go", "internal/media/*.go", "internal/notify/push.go",
+		"internal/complaint/complaint.go", "internal/khata/khata.go", "internal/khata/service_reminder.go", "internal/mail/*.go", "internal/media/*.go", "internal/notify/push.go",
 		"internal/order/alert.go", "internal/order/billing.go", "internal/order/checkout.go", "internal/order/edit.go", "internal/order/erase.go", "internal/order/http*.go", "internal/order/khata.go",
 		"internal/order/order.go", "internal/order/packing.go", "internal/order/phone.go", "internal/order/rate.go", "internal/order/return.go",
 		"internal/order/service_delivery.go", "internal/order/service_givenback.go", "internal/order/service_packing.go", "internal/order/service_payment.go",
@@ -48,7 +48,7 @@ var readInEnglish = []string{
 // storedInEnglish are the files whose sentences beside refusals are stored, or mailed, in English.
 var storedInEnglish = []string{
 	"internal/bill/draft.go", "internal/books/sums.go", "internal/catalog/admin/bulk.go", "internal/catalog/importer/report*.go",
-	"internal/catalog/pictures/f*.go", "internal/counter/service_sale.go", "internal/khata/service_reminder.go",
+	"internal/catalog/pictures/f*.go", "internal/counter/service_sale.go",
 	"internal/payment/movement.go",
 }
 

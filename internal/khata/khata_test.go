@@ -251,6 +251,14 @@ func TestReminder_isAnAddressThatCanBeRevoked(t *testing.T) {
 		if first.Text != want || !strings.HasPrefix(first.URL, "https://shop.example/your-khata?token=") || first.URL == second.URL {
 			t.Errorf("the reminder is %+v", first)
 		}
+		if _, err := s.Settings.Update(t.Context(), []byte(`{"languages":["hi","mr","en"]}`)); err != nil {
+			t.Fatal(err)
+		}
+		var hindi khata.Reminder
+		owner.Request(t, "POST", path, "").Expect(t, http.StatusOK, "").Decode(t, &hindi)
+		if want := "नमस्ते Asha जी, Ganesh Kirana के खाते में ₹1,943 बाकी हैं, सबसे पुराने 15 जनवरी से। UPI से पैसे दें और पूरा हिसाब यहाँ देखें: " + hindi.URL + " धन्यवाद।"; hindi.Text != want {
+			t.Errorf("in the shop's default language the reminder is %s", hindi.Text)
+		}
 		open := func(r khata.Reminder) shoptest.Response {
 			return shoptest.As(s, "").Request(t, "POST", "/khata/page", fmt.Sprintf(`{"token":%q}`, strings.TrimPrefix(r.URL, "https://shop.example/your-khata?token=")))
 		}

@@ -15,6 +15,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // PagePath is the path of the page that shows an account without a login; the token follows.
@@ -38,7 +39,7 @@ type Reminder struct {
 // SchemaName returns the name in the API document.
 func (Reminder) SchemaName() string { return "KhataReminder" }
 
-// Remind returns the text that reminds a customer of what is open, and records that they are reminded.
+// Remind returns the text that reminds a customer of what is open, in the customer's language, and records that they are reminded.
 // base is the shop's public address.
 func (s *Service) Remind(ctx context.Context, userID, base string) (Reminder, error) {
 	shop, err := s.settings.Get(ctx)
@@ -59,12 +60,12 @@ func (s *Service) Remind(ctx context.Context, userID, base string) (Reminder, er
 		if a.Balance <= 0 || a.Since == nil {
 			return errNothingOwed
 		}
-		how := "See every line here: "
+		how := language.NewPhrase("See every line here: %s", r.URL)
 		if shop.PayKhataByUPI(a.Balance) != nil {
-			how = "Pay by UPI and see every line here: "
+			how = language.NewPhrase("Pay by UPI and see every line here: %s", r.URL)
 		}
-		r.Text = fmt.Sprintf("Namaste %s ji, %s is open on your khata at %s, the oldest since %s. %s%s Thank you.",
-			a.Name, a.Balance, shop.Name, a.Since.In(clock.India).Format("2 January"), how, r.URL)
+		r.Text = language.Text(language.Offered(a.Language, shop.Languages), "Namaste %s ji, %s is open on your khata at %s, the oldest since %s. %s Thank you.",
+			a.Name, a.Balance, shop.Name, language.DayOfYear(a.Since.In(clock.India)), how)
 		if err := insertPage(ctx, tx, hashOf(token), userID, r.At); err != nil {
 			return err
 		}

@@ -16,6 +16,7 @@ import (
 type accountRow struct {
 	UserID     string       `db:"user_id"`
 	Name       string       `db:"name"`
+	Language   string       `db:"language"` // "" unless the customer chose one
 	Mobile     string       `db:"mobile"`
 	Balance    money.Paise  `db:"balance"`
 	Since      *time.Time   `db:"since"`
@@ -24,7 +25,7 @@ type accountRow struct {
 }
 
 // accountColumns are read from users u and their account k, which may be missing.
-const accountColumns = `u.id AS user_id, u.name, u.mobile, COALESCE(k.balance, 0) AS balance, k.since, k.credit_limit, k.reminded_at`
+const accountColumns = `u.id AS user_id, u.name, u.language, u.mobile, COALESCE(k.balance, 0) AS balance, k.since, k.credit_limit, k.reminded_at`
 
 func accountOf(ctx context.Context, q db.Querier, userID string) (accountRow, error) {
 	return db.Get[accountRow](ctx, q, `
