@@ -73,6 +73,7 @@ func TestLanguage_isRememberedWithTheAccount(t *testing.T) {
 			server.request(t, token, "GET", "/user/user-details", "", "Cookie", cookie).Expect(t, http.StatusOK, "").Decode(t, &details)
 			return details.Language
 		}
+		server.request(t, "", "GET", "/nowhere", "", "Cookie", "language=hi").Expect(t, http.StatusNotFound, "यह लिंक काम नहीं करता।")
 		token, given := logIn("")
 		if lang := languageOf(token, ""); given != "hi" || lang != "hi" {
 			t.Errorf("a new device is given %q, the account has %q", given, lang)

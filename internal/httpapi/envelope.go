@@ -2,11 +2,13 @@ package httpapi
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
 
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // Envelope is the body of every response.
@@ -53,12 +55,12 @@ type Refusal struct {
 	status int
 }
 
-// WriteRefusal writes an error response outside any registered call.
-func WriteRefusal(w http.ResponseWriter, status int, code, message string) {
+// WriteRefusal writes an error response outside any registered call, in the language of the request.
+func WriteRefusal(ctx context.Context, w http.ResponseWriter, status int, code, message string) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_ = writeJSON(w, Refusal{Failed: true, Message: message, Code: code})
+	_ = writeJSON(w, Refusal{Failed: true, Message: language.Text(language.Of(ctx), message), Code: code})
 }
 
 // writeJSON does not escape <, > and &: the response is JSON, never HTML.

@@ -42,7 +42,7 @@ func (m Middleware) recoverPanics(next http.Handler) http.Handler {
 			}
 			m.Log.ErrorContext(r.Context(), "panic", "request", w.Header().Get(requestIDHeader), "panic", failure, "stack", string(debug.Stack()))
 			if recorder, ok := w.(*statusRecorder); !ok || !recorder.wrote {
-				WriteRefusal(w, http.StatusInternalServerError, codeInternal, msgInternal)
+				WriteRefusal(r.Context(), w, http.StatusInternalServerError, codeInternal, msgInternal)
 			}
 		}()
 		next.ServeHTTP(w, r)
@@ -94,7 +94,7 @@ func permissionsOf(path string) []string {
 func refuseOddPaths(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if isAPI(r) && !isCanonical(r.URL) {
-			WriteRefusal(w, http.StatusNotFound, "no_call", msgNoRoute)
+			WriteRefusal(r.Context(), w, http.StatusNotFound, "no_call", msgNoRoute)
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -374,8 +374,8 @@ func (r *Router) unmatched(w http.ResponseWriter, req *http.Request) {
 	}
 	if len(allowed) > 0 {
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		WriteRefusal(w, http.StatusMethodNotAllowed, "method_not_allowed", "This address does not answer that method.")
+		WriteRefusal(req.Context(), w, http.StatusMethodNotAllowed, "method_not_allowed", "This address does not answer that method.")
 		return
 	}
-	WriteRefusal(w, http.StatusNotFound, "no_call", msgNoRoute)
+	WriteRefusal(req.Context(), w, http.StatusNotFound, "no_call", msgNoRoute)
 }

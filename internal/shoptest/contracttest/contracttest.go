@@ -162,7 +162,7 @@ func (c *Contract) Wrap(next http.Handler) http.Handler {
 		if err := c.compare(called, recorded); err != nil {
 			message := fmt.Sprintf("%s: %d: %v", called.name, recorded.Code, err)
 			if c.t == nil {
-				httpapi.WriteRefusal(w, http.StatusInternalServerError, "internal", message)
+				httpapi.WriteRefusal(r.Context(), w, http.StatusInternalServerError, "internal", message)
 				return
 			}
 			c.t.Error(message)
