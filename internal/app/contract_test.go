@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"kirana/internal/shoptest/contracttest"
 )
 
@@ -121,10 +123,21 @@ func TestCalls_findNothingUnderAnUnknownID(t *testing.T) {
 	})
 }
 
-func TestContract_hasAnExampleOfEachBodyAndPath(t *testing.T) {
+func TestContract_hasAnExampleOfEachPathBodyAndResponse(t *testing.T) {
 	t.Parallel()
 	router, _, _ := programs(t)
 	c := contracttest.New(t, router)
+	check := func(content openapi3.Content, pointer string) {
+		media := content.Get("application/json")
+		if media == nil {
+			return
+		}
+		if media.Example == nil {
+			t.Errorf("%s has no example", pointer)
+		} else if err := c.Validate(pointer, media.Example); err != nil {
+			t.Errorf("%s has an example that is none: %v", pointer, err)
+		}
+	}
 	for path, item := range c.Document.Paths.Map() {
 		for method, operation := range item.Operations() {
 			for _, parameter := range operation.Parameters {
@@ -132,17 +145,13 @@ func TestContract_hasAnExampleOfEachBodyAndPath(t *testing.T) {
 					t.Errorf("%s %s has no example of %s", method, path, parameter.Value.Name)
 				}
 			}
-			if operation.RequestBody == nil {
-				continue
+			if operation.RequestBody != nil {
+				check(operation.RequestBody.Value.Content, contracttest.Pointer(method, path, "requestBody/content/application~1json/schema"))
 			}
-			media := operation.RequestBody.Value.Content.Get("application/json")
-			if media == nil {
-				continue
-			}
-			if media.Example == nil {
-				t.Errorf("%s %s has no example", method, path)
-			} else if err := c.Validate(contracttest.Pointer(method, path, "requestBody/content/application~1json/schema"), media.Example); err != nil {
-				t.Errorf("%s %s has an example that is none: %v", method, path, err)
+			for status, response := range operation.Responses.Map() {
+				if strings.HasPrefix(status, "2") {
+					check(response.Value.Content, contracttest.Pointer(method, path, "responses/"+status+"/content/application~1json/schema"))
+				}
 			}
 		}
 	}

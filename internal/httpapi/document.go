@@ -59,7 +59,7 @@ func (r *Router) complete() *huma.OpenAPI {
 	for _, route := range r.routes {
 		op := operationOf(document.Paths["/api"+route.Path], route.Method)
 		shareRefusals(op, refused)
-		addExamples(op, schemas)
+		addExamples(op, schemas, route.Message)
 		tag := groupOf(route)
 		if !slices.ContainsFunc(document.Tags, func(t *huma.Tag) bool { return t.Name == tag }) {
 			document.Tags = append(document.Tags, &huma.Tag{Name: tag, Description: "The calls below /api/" + tag})

@@ -15,14 +15,25 @@ var samples = map[string]any{
 	"description": "Unpolished, from Latur.", "unit": "1 kg", "price": 160, "discount": 10, "stock": 25, "quantity": 2, "qty": 2, "totalQty": 2, "pieces": -2, "change": 5, "count": 20,
 	"amount": 500, "image": "/media/0198f2c4d5e6f7a8.jpg", "url": "https://example.com/hook", "key": "till-1017", "reason": "bill 1017", "note": "Leave it with the watchman",
 	"pincode": "411001", "address_line": "12 Lake Road", "city": "Pune", "state": "Maharashtra", "country": "India", "gstin": "27AAPFU0939F1ZV", "hsn": "0713", "barcode": "8901030865275",
-	"sku": "DAL-1", "events": []any{"order.placed"}, "month": "2026-11", "from": "2026-11-01", "to": "2026-11-30", "number": "GK-26-27-00641",
+	"sku": "DAL-1", "error": false, "events": []any{"order.placed"}, "month": "2026-11", "from": "2026-11-01", "to": "2026-11-30", "number": "GK-26-27-00641",
 }
 
-// addExamples gives the body and the path of a call an example each.
-func addExamples(op *huma.Operation, schemas huma.Registry) {
+// addExamples gives the path, the body and the responses of a call an example each; message is that
+// of its responses.
+func addExamples(op *huma.Operation, schemas huma.Registry, message string) {
 	for _, parameter := range op.Parameters {
 		if parameter.In == "path" && parameter.Example == nil {
 			parameter.Example = exampleOf(parameter.Schema, parameter.Name, schemas, 0)
+		}
+	}
+	for status, response := range op.Responses {
+		media := response.Content["application/json"]
+		if !strings.HasPrefix(status, "2") || media == nil || media.Schema == nil {
+			continue
+		}
+		media.Example = exampleOf(media.Schema, "", schemas, 0)
+		if body, isObject := media.Example.(map[string]any); isObject {
+			body["message"] = message
 		}
 	}
 	if op.RequestBody == nil {
@@ -33,7 +44,7 @@ func addExamples(op *huma.Operation, schemas huma.Registry) {
 	}
 }
 
-// maxExampleDepth ends the example of a schema that contains itself.
+// maxExampleDepth ends the example of a schema that contains itself, in a list or an optional field.
 const maxExampleDepth = 6
 
 // exampleOf returns an example value of a schema, for a field of a name.
@@ -72,11 +83,8 @@ func exampleOf(schema *huma.Schema, name string, schemas huma.Registry, depth in
 // exampleObject fills the required fields; of a form without any, one field stands for all.
 func exampleObject(schema *huma.Schema, schemas huma.Registry, depth int) map[string]any {
 	object := map[string]any{}
-	if depth >= maxExampleDepth {
-		return object
-	}
 	names := slices.Clone(schema.Required)
-	if len(names) == 0 {
+	if len(names) == 0 && depth < maxExampleDepth {
 		for name := range schema.Properties {
 			names = append(names, name)
 		}
@@ -95,6 +103,8 @@ func isOfType(sample any, schemaType string) bool {
 	switch sample.(type) {
 	case string:
 		return schemaType == huma.TypeString
+	case bool:
+		return schemaType == huma.TypeBoolean
 	case int:
 		return schemaType == huma.TypeInteger || schemaType == huma.TypeNumber
 	case []any:

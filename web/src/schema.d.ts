@@ -10917,6 +10917,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "address_line": "12 Lake Road",
+                     *         "city": "Pune",
+                     *         "country": "India",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "mobile": "9876543210",
+                     *         "pincode": "411001",
+                     *         "state": "Maharashtra",
+                     *         "status": true,
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Address added successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AddressResponse"];
                 };
             };
@@ -10957,6 +10976,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "address_line": "12 Lake Road",
+                     *         "city": "Pune",
+                     *         "country": "India",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "mobile": "9876543210",
+                     *         "pincode": "411001",
+                     *         "state": "Maharashtra",
+                     *         "status": true,
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Address disabled successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AddressResponse"];
                 };
             };
@@ -10988,6 +11026,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra",
+                     *           "status": true,
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AddressListResponse"];
                 };
             };
@@ -11016,6 +11075,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "city": "Pune",
+                     *         "state": "Maharashtra"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlaceResponse"];
                 };
             };
@@ -11055,6 +11125,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "address_line": "12 Lake Road",
+                     *         "city": "Pune",
+                     *         "country": "India",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "mobile": "9876543210",
+                     *         "pincode": "411001",
+                     *         "state": "Maharashtra",
+                     *         "status": true,
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Address updated successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AddressResponse"];
                 };
             };
@@ -11101,6 +11190,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "address": "text",
+                     *           "after": "text",
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "before": "text",
+                     *           "object": "text",
+                     *           "what": "text",
+                     *           "who": "text",
+                     *           "whoId": "text"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["RecordPage"];
                 };
             };
@@ -11143,6 +11252,81 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "buyer": {
+                     *             "address": "text",
+                     *             "gstin": "27AAPFU0939F1ZV",
+                     *             "name": "Toor Dal",
+                     *             "state": "Maharashtra"
+                     *           },
+                     *           "canceledAt": "2027-03-31T18:30:00Z",
+                     *           "creditDay": "text",
+                     *           "creditFor": "text",
+                     *           "interState": true,
+                     *           "issuedAt": "2027-03-31T18:30:00Z",
+                     *           "kind": "TAX_INVOICE",
+                     *           "lines": [
+                     *             {
+                     *               "cess": 1,
+                     *               "cessRate": 1,
+                     *               "cgst": 1,
+                     *               "gross": 1,
+                     *               "hsn": "0713",
+                     *               "igst": 1,
+                     *               "name": "Toor Dal",
+                     *               "productId": "0198f2c4d5e6f7a8b9c0",
+                     *               "quantity": 2,
+                     *               "rate": 1,
+                     *               "row": "text",
+                     *               "sgst": 1,
+                     *               "taxable": 1,
+                     *               "treatment": "text",
+                     *               "unit": "1 kg",
+                     *               "uqc": "text",
+                     *               "valued": 1
+                     *             }
+                     *           ],
+                     *           "moneyOnly": true,
+                     *           "number": "GK-26-27-00641",
+                     *           "order": 1,
+                     *           "payable": 1,
+                     *           "placeOfSupply": "text",
+                     *           "reason": "bill 1017",
+                     *           "roundOff": 1,
+                     *           "seller": {
+                     *             "address": "text",
+                     *             "fssai": "text",
+                     *             "gstin": "27AAPFU0939F1ZV",
+                     *             "name": "Toor Dal",
+                     *             "phone": "text",
+                     *             "sentence": "text",
+                     *             "standing": "REGISTERED",
+                     *             "state": "Maharashtra"
+                     *           },
+                     *           "taxes": [
+                     *             {
+                     *               "cess": 1,
+                     *               "cgst": 1,
+                     *               "igst": 1,
+                     *               "rate": 1,
+                     *               "sgst": 1,
+                     *               "taxable": 1,
+                     *               "treatment": "TAXABLE"
+                     *             }
+                     *           ],
+                     *           "total": 1,
+                     *           "utgst": true,
+                     *           "words": "text"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["BillPage"] | components["schemas"]["BillChanges"];
                 };
             };
@@ -11176,6 +11360,106 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "bill": {
+                     *           "buyer": {
+                     *             "address": "text",
+                     *             "gstin": "27AAPFU0939F1ZV",
+                     *             "name": "Toor Dal",
+                     *             "state": "Maharashtra"
+                     *           },
+                     *           "canceledAt": "2027-03-31T18:30:00Z",
+                     *           "creditDay": "text",
+                     *           "creditFor": "text",
+                     *           "interState": true,
+                     *           "issuedAt": "2027-03-31T18:30:00Z",
+                     *           "kind": "TAX_INVOICE",
+                     *           "lines": [
+                     *             {
+                     *               "cess": 1,
+                     *               "cessRate": 1,
+                     *               "cgst": 1,
+                     *               "gross": 1,
+                     *               "hsn": "0713",
+                     *               "igst": 1,
+                     *               "name": "Toor Dal",
+                     *               "productId": "0198f2c4d5e6f7a8b9c0",
+                     *               "quantity": 2,
+                     *               "rate": 1,
+                     *               "row": "text",
+                     *               "sgst": 1,
+                     *               "taxable": 1,
+                     *               "treatment": "text",
+                     *               "unit": "1 kg",
+                     *               "uqc": "text",
+                     *               "valued": 1
+                     *             }
+                     *           ],
+                     *           "moneyOnly": true,
+                     *           "number": "GK-26-27-00641",
+                     *           "order": 1,
+                     *           "payable": 1,
+                     *           "placeOfSupply": "text",
+                     *           "reason": "bill 1017",
+                     *           "roundOff": 1,
+                     *           "seller": {
+                     *             "address": "text",
+                     *             "fssai": "text",
+                     *             "gstin": "27AAPFU0939F1ZV",
+                     *             "name": "Toor Dal",
+                     *             "phone": "text",
+                     *             "sentence": "text",
+                     *             "standing": "REGISTERED",
+                     *             "state": "Maharashtra"
+                     *           },
+                     *           "taxes": [
+                     *             {
+                     *               "cess": 1,
+                     *               "cgst": 1,
+                     *               "igst": 1,
+                     *               "rate": 1,
+                     *               "sgst": 1,
+                     *               "taxable": 1,
+                     *               "treatment": "TAXABLE"
+                     *             }
+                     *           ],
+                     *           "total": 1,
+                     *           "utgst": true,
+                     *           "words": "text"
+                     *         },
+                     *         "endsAt": "2027-03-31T18:30:00Z",
+                     *         "order": {
+                     *           "bills": [
+                     *             {
+                     *               "canceledAt": "2027-03-31T18:30:00Z",
+                     *               "creditFor": "text",
+                     *               "issuedAt": "2027-03-31T18:30:00Z",
+                     *               "kind": "TAX_INVOICE",
+                     *               "number": "GK-26-27-00641",
+                     *               "payable": 1,
+                     *               "url": "https://example.com/hook"
+                     *             }
+                     *           ],
+                     *           "collectAmt": 1,
+                     *           "itemCount": 1,
+                     *           "paidBy": "CASH",
+                     *           "payment_method": "COD",
+                     *           "payment_status": "COD",
+                     *           "refundDue": 1,
+                     *           "rows": [
+                     *             {
+                     *               "payment_status": "COD"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SharedBillResponse"];
                 };
             };
@@ -11207,6 +11491,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "buyer": {
+                     *           "address": "text",
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "canceledAt": "2027-03-31T18:30:00Z",
+                     *         "creditDay": "text",
+                     *         "creditFor": "text",
+                     *         "interState": true,
+                     *         "issuedAt": "2027-03-31T18:30:00Z",
+                     *         "kind": "TAX_INVOICE",
+                     *         "lines": [
+                     *           {
+                     *             "cess": 1,
+                     *             "cessRate": 1,
+                     *             "cgst": 1,
+                     *             "gross": 1,
+                     *             "hsn": "0713",
+                     *             "igst": 1,
+                     *             "name": "Toor Dal",
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "quantity": 2,
+                     *             "rate": 1,
+                     *             "row": "text",
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "treatment": "text",
+                     *             "unit": "1 kg",
+                     *             "uqc": "text",
+                     *             "valued": 1
+                     *           }
+                     *         ],
+                     *         "moneyOnly": true,
+                     *         "number": "GK-26-27-00641",
+                     *         "order": 1,
+                     *         "payable": 1,
+                     *         "placeOfSupply": "text",
+                     *         "reason": "bill 1017",
+                     *         "roundOff": 1,
+                     *         "seller": {
+                     *           "address": "text",
+                     *           "fssai": "text",
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal",
+                     *           "phone": "text",
+                     *           "sentence": "text",
+                     *           "standing": "REGISTERED",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "taxes": [
+                     *           {
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "igst": 1,
+                     *             "rate": 1,
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "treatment": "TAXABLE"
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "utgst": true,
+                     *         "words": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["BillResponse"];
                 };
             };
@@ -11240,6 +11597,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "canceledAt": "2027-03-31T18:30:00Z",
+                     *         "creditFor": "text",
+                     *         "issuedAt": "2027-03-31T18:30:00Z",
+                     *         "kind": "TAX_INVOICE",
+                     *         "number": "GK-26-27-00641",
+                     *         "payable": 1,
+                     *         "url": "https://example.com/hook"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["BillReferenceResponse"];
                 };
             };
@@ -11276,6 +11649,138 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "boxes": [
+                     *           {
+                     *             "box": "4A",
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "documents": 1,
+                     *             "igst": 1,
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "withTax": 1
+                     *           }
+                     *         ],
+                     *         "canceled": [
+                     *           "text"
+                     *         ],
+                     *         "check": {
+                     *           "agrees": true,
+                     *           "boxes": 1,
+                     *           "documents": 1,
+                     *           "hsn": 1
+                     *         },
+                     *         "closed": [
+                     *           {
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "text",
+                     *             "month": "2026-11"
+                     *           }
+                     *         ],
+                     *         "cmp08": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "turnover": 1,
+                     *           "turnoverOfTaxableGoods": 1
+                     *         },
+                     *         "corrections": [
+                     *           {
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1
+                     *           }
+                     *         ],
+                     *         "hsn": [
+                     *           {
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "hsn": "0713",
+                     *             "igst": 1,
+                     *             "quantity": 2,
+                     *             "rate": 1,
+                     *             "registered": true,
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "uqc": "text",
+                     *             "withTax": 1
+                     *           }
+                     *         ],
+                     *         "issued": [
+                     *           {
+                     *             "canceled": 1,
+                     *             "count": 20,
+                     *             "from": "2026-11-01",
+                     *             "notes": true,
+                     *             "to": "2026-11-30"
+                     *           }
+                     *         ],
+                     *         "keptOpen": "text",
+                     *         "kinds": [
+                     *           {
+                     *             "count": 20,
+                     *             "kind": "TAX_INVOICE"
+                     *           }
+                     *         ],
+                     *         "missing": 1,
+                     *         "notes": {
+                     *           "cess": 1,
+                     *           "cgst": 1,
+                     *           "documents": 1,
+                     *           "igst": 1,
+                     *           "sgst": 1,
+                     *           "taxable": 1,
+                     *           "withTax": 1
+                     *         },
+                     *         "otherStates": [
+                     *           {
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "igst": 1,
+                     *             "placeOfSupply": "text",
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "withTax": 1
+                     *           }
+                     *         ],
+                     *         "rates": [
+                     *           {
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "igst": 1,
+                     *             "rate": "text",
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "withTax": 1
+                     *           }
+                     *         ],
+                     *         "roundOff": 1,
+                     *         "sales": {
+                     *           "cess": 1,
+                     *           "cgst": 1,
+                     *           "documents": 1,
+                     *           "igst": 1,
+                     *           "sgst": 1,
+                     *           "taxable": 1,
+                     *           "withTax": 1
+                     *         },
+                     *         "standing": "REGISTERED",
+                     *         "waiting": {
+                     *           "count": 20,
+                     *           "since": "2027-03-31T18:30:00Z",
+                     *           "total": 1
+                     *         },
+                     *         "warnings": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["BooksResponse"];
                 };
             };
@@ -11311,6 +11816,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "at": "2027-03-31T18:30:00Z",
+                     *         "by": "text",
+                     *         "month": "2026-11"
+                     *       },
+                     *       "error": false,
+                     *       "message": "The month is closed.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["BooksClosingResponse"];
                 };
             };
@@ -11348,6 +11865,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "gstin": "27AAPFU0939F1ZV",
+                     *       "message": "",
+                     *       "turnover": 1,
+                     *       "turnoverOfTaxableGoods": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["CMP08"];
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
@@ -11383,6 +11908,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fp": "text",
+                     *       "gstin": "27AAPFU0939F1ZV",
+                     *       "hash": "text",
+                     *       "message": "",
+                     *       "version": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["GSTR1"];
                     "application/zip": string;
                 };
@@ -11417,6 +11951,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "gstin": "27AAPFU0939F1ZV",
+                     *       "inter_sup": {
+                     *         "unreg_details": [
+                     *           {
+                     *             "iamt": 1,
+                     *             "pos": "text",
+                     *             "txval": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "",
+                     *       "ret_period": "text",
+                     *       "sup_details": {
+                     *         "osup_det": {
+                     *           "camt": 1,
+                     *           "csamt": 1,
+                     *           "iamt": 1,
+                     *           "samt": 1,
+                     *           "txval": 1
+                     *         },
+                     *         "osup_nil_exmp": {
+                     *           "txval": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["GSTR3B"];
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
@@ -11462,6 +12024,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "amounts": {
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "igst": 1,
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "withTax": 1
+                     *           },
+                     *           "buyer": "text",
+                     *           "canceled": true,
+                     *           "creditFor": "text",
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "issuedAt": "2027-03-31T18:30:00Z",
+                     *           "kind": "TAX_INVOICE",
+                     *           "moneyOnly": true,
+                     *           "number": "GK-26-27-00641",
+                     *           "order": 1,
+                     *           "payable": 1,
+                     *           "placeOfSupply": "text",
+                     *           "roundOff": 1
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["BooksEntryPage"];
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
@@ -11499,6 +12092,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "productId": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "category": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "discount": 10,
+                     *           "discription": "text",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "more_details": {},
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "price": 160,
+                     *           "publish": true,
+                     *           "stock": 25,
+                     *           "subCategory": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "quantity": 2,
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Added to cart!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CartLineResponse"];
                 };
             };
@@ -11538,6 +12169,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Item removed from cart!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CartRemovedResponse"];
                 };
             };
@@ -11568,6 +12209,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "productId": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "category": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "discount": 10,
+                     *             "discription": "text",
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "more_details": {},
+                     *             "name": "Toor Dal",
+                     *             "ownImages": true,
+                     *             "price": 160,
+                     *             "publish": true,
+                     *             "stock": 25,
+                     *             "subCategory": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           },
+                     *           "quantity": 2,
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CartLineListResponse"];
                 };
             };
@@ -11603,6 +12284,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "productId": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "category": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "discount": 10,
+                     *           "discription": "text",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "more_details": {},
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "price": 160,
+                     *           "publish": true,
+                     *           "stock": 25,
+                     *           "subCategory": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "quantity": 2,
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Quantity updated!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CartLineResponse"];
                 };
             };
@@ -11642,6 +12361,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *         "name": "Toor Dal",
+                     *         "ownImages": true,
+                     *         "position": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Category added successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CategoryResponse"];
                 };
             };
@@ -11682,6 +12417,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Category deleted successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -11716,6 +12459,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "position": 1,
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CategoryListResponse"] | components["schemas"]["CategoryChanges"];
                 };
             };
@@ -11751,6 +12512,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Category merged successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -11791,6 +12560,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "position": 1,
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "Category updated successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CategoryListResponse"];
                 };
             };
@@ -11831,6 +12618,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *         "name": "Toor Dal",
+                     *         "ownImages": true,
+                     *         "position": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Category updated successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CategoryResponse"];
                 };
             };
@@ -11869,6 +12672,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "acknowledgeBy": "2027-03-31T18:30:00Z",
+                     *           "acknowledgedAt": "2027-03-31T18:30:00Z",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "customerId": "text",
+                     *           "email": "asha@example.in",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "number": 1,
+                     *           "order": "text",
+                     *           "reply": "text",
+                     *           "settleBy": "2027-03-31T18:30:00Z",
+                     *           "settledAt": "2027-03-31T18:30:00Z",
+                     *           "text": "text"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["FromCustomerPage"];
                 };
             };
@@ -11904,6 +12732,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "acknowledgeBy": "2027-03-31T18:30:00Z",
+                     *         "acknowledgedAt": "2027-03-31T18:30:00Z",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "number": 1,
+                     *         "order": "text",
+                     *         "reply": "text",
+                     *         "settleBy": "2027-03-31T18:30:00Z",
+                     *         "settledAt": "2027-03-31T18:30:00Z",
+                     *         "text": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Your complaint is with the shop.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ComplaintResponse"];
                 };
             };
@@ -11934,6 +12781,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "acknowledgeBy": "2027-03-31T18:30:00Z",
+                     *           "acknowledgedAt": "2027-03-31T18:30:00Z",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "number": 1,
+                     *           "order": "text",
+                     *           "reply": "text",
+                     *           "settleBy": "2027-03-31T18:30:00Z",
+                     *           "settledAt": "2027-03-31T18:30:00Z",
+                     *           "text": "text"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ComplaintListResponse"];
                 };
             };
@@ -11971,6 +12839,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "acknowledgeBy": "2027-03-31T18:30:00Z",
+                     *         "acknowledgedAt": "2027-03-31T18:30:00Z",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "number": 1,
+                     *         "order": "text",
+                     *         "reply": "text",
+                     *         "settleBy": "2027-03-31T18:30:00Z",
+                     *         "settledAt": "2027-03-31T18:30:00Z",
+                     *         "text": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ComplaintResponse"];
                 };
             };
@@ -12005,6 +12892,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "deleted": [
+                     *           "text"
+                     *         ],
+                     *         "full": true,
+                     *         "products": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "discount": 10,
+                     *             "name": "Toor Dal",
+                     *             "price": 160,
+                     *             "stock": 25,
+                     *             "tax": 1,
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "shop": {
+                     *           "billed": true,
+                     *           "discountLimit": 1,
+                     *           "hsnDigits": 1,
+                     *           "roundOff": true,
+                     *           "seller": {
+                     *             "address": "text",
+                     *             "fssai": "text",
+                     *             "gstin": "27AAPFU0939F1ZV",
+                     *             "name": "Toor Dal",
+                     *             "phone": "text",
+                     *             "sentence": "text",
+                     *             "standing": "REGISTERED",
+                     *             "state": "Maharashtra"
+                     *           },
+                     *           "upi": {
+                     *             "name": "Toor Dal",
+                     *             "vpa": "text"
+                     *           }
+                     *         },
+                     *         "taxes": [
+                     *           {
+                     *             "base": "PRICE",
+                     *             "cess": 1,
+                     *             "hsn": "0713",
+                     *             "lack": "NO_HSN",
+                     *             "rate": 1,
+                     *             "treatment": "TAXABLE"
+                     *           }
+                     *         ],
+                     *         "version": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterCatalogResponse"];
                 };
             };
@@ -12030,6 +12972,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "balance": 1,
+                     *           "limit": 1,
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterCustomerListResponse"];
                 };
             };
@@ -12055,6 +13013,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "catalog": "text",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "creditSeries": {
+                     *             "next": 1,
+                     *             "prefix": "text",
+                     *             "year": "text"
+                     *           },
+                     *           "device": "text",
+                     *           "lastSaleAt": "2027-03-31T18:30:00Z",
+                     *           "name": "Toor Dal",
+                     *           "series": {
+                     *             "next": 1,
+                     *             "prefix": "text",
+                     *             "year": "text"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterDeviceListResponse"];
                 };
             };
@@ -12089,6 +13073,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "catalog": "text",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "creditSeries": {
+                     *           "next": 1,
+                     *           "prefix": "text",
+                     *           "year": "text"
+                     *         },
+                     *         "device": "text",
+                     *         "lastSaleAt": "2027-03-31T18:30:00Z",
+                     *         "name": "Toor Dal",
+                     *         "series": {
+                     *           "next": 1,
+                     *           "prefix": "text",
+                     *           "year": "text"
+                     *         }
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterDeviceResponse"];
                 };
             };
@@ -12122,6 +13130,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "catalog": "text",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "creditSeries": {
+                     *           "next": 1,
+                     *           "prefix": "text",
+                     *           "year": "text"
+                     *         },
+                     *         "device": "text",
+                     *         "lastSaleAt": "2027-03-31T18:30:00Z",
+                     *         "name": "Toor Dal",
+                     *         "series": {
+                     *           "next": 1,
+                     *           "prefix": "text",
+                     *           "year": "text"
+                     *         }
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterDeviceResponse"];
                 };
             };
@@ -12160,6 +13192,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "catalog": "text",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "creditSeries": {
+                     *           "next": 1,
+                     *           "prefix": "text",
+                     *           "year": "text"
+                     *         },
+                     *         "device": "text",
+                     *         "lastSaleAt": "2027-03-31T18:30:00Z",
+                     *         "name": "Toor Dal",
+                     *         "series": {
+                     *           "next": 1,
+                     *           "prefix": "text",
+                     *           "year": "text"
+                     *         }
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterDeviceResponse"];
                 };
             };
@@ -12202,6 +13258,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "catalog": "text",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "creditSeries": {
+                     *           "next": 1,
+                     *           "prefix": "text",
+                     *           "year": "text"
+                     *         },
+                     *         "device": "text",
+                     *         "lastSaleAt": "2027-03-31T18:30:00Z",
+                     *         "name": "Toor Dal",
+                     *         "series": {
+                     *           "next": 1,
+                     *           "prefix": "text",
+                     *           "year": "text"
+                     *         }
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterDeviceResponse"];
                 };
             };
@@ -12232,6 +13312,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "refused": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "code": "text",
+                     *             "device": "text",
+                     *             "deviceName": "text",
+                     *             "key": "till-1017",
+                     *             "kind": "SALE",
+                     *             "message": "text",
+                     *             "number": "GK-26-27-00641",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "toCount": [
+                     *           {
+                     *             "missing": 1,
+                     *             "name": "Toor Dal",
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "since": "2027-03-31T18:30:00Z",
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterProblemsResponse"];
                 };
             };
@@ -12269,6 +13381,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "refused": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "code": "text",
+                     *             "device": "text",
+                     *             "deviceName": "text",
+                     *             "key": "till-1017",
+                     *             "kind": "SALE",
+                     *             "message": "text",
+                     *             "number": "GK-26-27-00641",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "toCount": [
+                     *           {
+                     *             "missing": 1,
+                     *             "name": "Toor Dal",
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "since": "2027-03-31T18:30:00Z",
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CounterProblemsResponse"];
                 };
             };
@@ -12310,6 +13454,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "category": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "discount": 10,
+                     *         "discription": "text",
+                     *         "image": [
+                     *           "/media/0198f2c4d5e6f7a8.jpg"
+                     *         ],
+                     *         "more_details": {},
+                     *         "name": "Toor Dal",
+                     *         "ownImages": true,
+                     *         "price": 160,
+                     *         "publish": true,
+                     *         "stock": 25,
+                     *         "subCategory": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "unit": "1 kg",
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductResponse"];
                 };
             };
@@ -12357,6 +13533,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -12408,6 +13694,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -12458,6 +13854,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -12503,6 +14009,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "areas": [
+                     *         "text"
+                     *       ],
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "area": "text",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "lastOrderAt": "2027-03-31T18:30:00Z",
+                     *           "login": true,
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "note": "Leave it with the watchman",
+                     *           "place": "text",
+                     *           "status": "Active"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true,
+                     *       "thisMonth": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerPageWithAreas"] | components["schemas"]["CustomerSummaryChanges"];
                 };
             };
@@ -12539,6 +14070,168 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "addresses": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra",
+                     *             "status": true,
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ],
+                     *         "area": "text",
+                     *         "buysMost": [
+                     *           {
+                     *             "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *             "name": "Toor Dal",
+                     *             "pieces": -2,
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "cancelled": 1,
+                     *         "checkouts": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "billWaits": "text",
+                     *             "bills": [
+                     *               {
+                     *                 "canceledAt": "2027-03-31T18:30:00Z",
+                     *                 "creditFor": "text",
+                     *                 "issuedAt": "2027-03-31T18:30:00Z",
+                     *                 "kind": "TAX_INVOICE",
+                     *                 "number": "GK-26-27-00641",
+                     *                 "payable": 1,
+                     *                 "url": "https://example.com/hook"
+                     *               }
+                     *             ],
+                     *             "buyer": {
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "channel": "ONLINE",
+                     *             "claim": {
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "reference": "text"
+                     *             },
+                     *             "collectAmt": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "customer": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "mobile": "9876543210",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "itemCount": 1,
+                     *             "number": 1,
+                     *             "paidBy": "CASH",
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "payments": [
+                     *               {
+                     *                 "amount": 500,
+                     *                 "at": "2027-03-31T18:30:00Z",
+                     *                 "by": "CASH"
+                     *               }
+                     *             ],
+                     *             "promisedAt": "2027-03-31T18:30:00Z",
+                     *             "reason": "bill 1017",
+                     *             "refundDue": 1,
+                     *             "roundOff": 1,
+                     *             "rows": [
+                     *               {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "checkoutId": "text",
+                     *                 "checkoutNumber": 1,
+                     *                 "createdAt": "2027-03-31T18:30:00Z",
+                     *                 "delivery_address": {
+                     *                   "address_line": "12 Lake Road",
+                     *                   "city": "Pune",
+                     *                   "country": "India",
+                     *                   "mobile": "9876543210",
+                     *                   "pincode": "411001",
+                     *                   "state": "Maharashtra"
+                     *                 },
+                     *                 "delivery_status": "PENDING",
+                     *                 "discount": 10,
+                     *                 "orderId": "ORD-7K2M9Q",
+                     *                 "orderedQuantity": 1,
+                     *                 "payment_method": "COD",
+                     *                 "payment_status": "COD",
+                     *                 "picked": true,
+                     *                 "producId": {
+                     *                   "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "product_detail": {
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "quantity": 2,
+                     *                 "totalAmt": 1,
+                     *                 "unit": "1 kg",
+                     *                 "updatedAt": "2027-03-31T18:30:00Z",
+                     *                 "wish": "CALL"
+                     *               }
+                     *             ],
+                     *             "stage": "NEW",
+                     *             "stageAt": "2027-03-31T18:30:00Z",
+                     *             "totalAmt": 1,
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "khata": {
+                     *           "age": "0-30",
+                     *           "balance": 1,
+                     *           "customer": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *           "limit": 1,
+                     *           "ownLimit": true,
+                     *           "since": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "lastOrderAt": "2027-03-31T18:30:00Z",
+                     *         "login": true,
+                     *         "mobile": "9876543210",
+                     *         "mobiles": [
+                     *           "9876543210"
+                     *         ],
+                     *         "name": "Toor Dal",
+                     *         "note": "Leave it with the watchman",
+                     *         "open": 1,
+                     *         "place": "text",
+                     *         "status": "Active",
+                     *         "suspendedReason": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AddedCustomer"];
                 };
             };
@@ -12548,6 +14241,168 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "addresses": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra",
+                     *             "status": true,
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ],
+                     *         "area": "text",
+                     *         "buysMost": [
+                     *           {
+                     *             "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *             "name": "Toor Dal",
+                     *             "pieces": -2,
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "cancelled": 1,
+                     *         "checkouts": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "billWaits": "text",
+                     *             "bills": [
+                     *               {
+                     *                 "canceledAt": "2027-03-31T18:30:00Z",
+                     *                 "creditFor": "text",
+                     *                 "issuedAt": "2027-03-31T18:30:00Z",
+                     *                 "kind": "TAX_INVOICE",
+                     *                 "number": "GK-26-27-00641",
+                     *                 "payable": 1,
+                     *                 "url": "https://example.com/hook"
+                     *               }
+                     *             ],
+                     *             "buyer": {
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "channel": "ONLINE",
+                     *             "claim": {
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "reference": "text"
+                     *             },
+                     *             "collectAmt": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "customer": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "mobile": "9876543210",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "itemCount": 1,
+                     *             "number": 1,
+                     *             "paidBy": "CASH",
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "payments": [
+                     *               {
+                     *                 "amount": 500,
+                     *                 "at": "2027-03-31T18:30:00Z",
+                     *                 "by": "CASH"
+                     *               }
+                     *             ],
+                     *             "promisedAt": "2027-03-31T18:30:00Z",
+                     *             "reason": "bill 1017",
+                     *             "refundDue": 1,
+                     *             "roundOff": 1,
+                     *             "rows": [
+                     *               {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "checkoutId": "text",
+                     *                 "checkoutNumber": 1,
+                     *                 "createdAt": "2027-03-31T18:30:00Z",
+                     *                 "delivery_address": {
+                     *                   "address_line": "12 Lake Road",
+                     *                   "city": "Pune",
+                     *                   "country": "India",
+                     *                   "mobile": "9876543210",
+                     *                   "pincode": "411001",
+                     *                   "state": "Maharashtra"
+                     *                 },
+                     *                 "delivery_status": "PENDING",
+                     *                 "discount": 10,
+                     *                 "orderId": "ORD-7K2M9Q",
+                     *                 "orderedQuantity": 1,
+                     *                 "payment_method": "COD",
+                     *                 "payment_status": "COD",
+                     *                 "picked": true,
+                     *                 "producId": {
+                     *                   "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "product_detail": {
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "quantity": 2,
+                     *                 "totalAmt": 1,
+                     *                 "unit": "1 kg",
+                     *                 "updatedAt": "2027-03-31T18:30:00Z",
+                     *                 "wish": "CALL"
+                     *               }
+                     *             ],
+                     *             "stage": "NEW",
+                     *             "stageAt": "2027-03-31T18:30:00Z",
+                     *             "totalAmt": 1,
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "khata": {
+                     *           "age": "0-30",
+                     *           "balance": 1,
+                     *           "customer": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *           "limit": 1,
+                     *           "ownLimit": true,
+                     *           "since": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "lastOrderAt": "2027-03-31T18:30:00Z",
+                     *         "login": true,
+                     *         "mobile": "9876543210",
+                     *         "mobiles": [
+                     *           "9876543210"
+                     *         ],
+                     *         "name": "Toor Dal",
+                     *         "note": "Leave it with the watchman",
+                     *         "open": 1,
+                     *         "place": "text",
+                     *         "status": "Active",
+                     *         "suspendedReason": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AddedCustomer"];
                 };
             };
@@ -12582,6 +14437,168 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "addresses": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra",
+                     *             "status": true,
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ],
+                     *         "area": "text",
+                     *         "buysMost": [
+                     *           {
+                     *             "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *             "name": "Toor Dal",
+                     *             "pieces": -2,
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "cancelled": 1,
+                     *         "checkouts": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "billWaits": "text",
+                     *             "bills": [
+                     *               {
+                     *                 "canceledAt": "2027-03-31T18:30:00Z",
+                     *                 "creditFor": "text",
+                     *                 "issuedAt": "2027-03-31T18:30:00Z",
+                     *                 "kind": "TAX_INVOICE",
+                     *                 "number": "GK-26-27-00641",
+                     *                 "payable": 1,
+                     *                 "url": "https://example.com/hook"
+                     *               }
+                     *             ],
+                     *             "buyer": {
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "channel": "ONLINE",
+                     *             "claim": {
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "reference": "text"
+                     *             },
+                     *             "collectAmt": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "customer": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "mobile": "9876543210",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "itemCount": 1,
+                     *             "number": 1,
+                     *             "paidBy": "CASH",
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "payments": [
+                     *               {
+                     *                 "amount": 500,
+                     *                 "at": "2027-03-31T18:30:00Z",
+                     *                 "by": "CASH"
+                     *               }
+                     *             ],
+                     *             "promisedAt": "2027-03-31T18:30:00Z",
+                     *             "reason": "bill 1017",
+                     *             "refundDue": 1,
+                     *             "roundOff": 1,
+                     *             "rows": [
+                     *               {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "checkoutId": "text",
+                     *                 "checkoutNumber": 1,
+                     *                 "createdAt": "2027-03-31T18:30:00Z",
+                     *                 "delivery_address": {
+                     *                   "address_line": "12 Lake Road",
+                     *                   "city": "Pune",
+                     *                   "country": "India",
+                     *                   "mobile": "9876543210",
+                     *                   "pincode": "411001",
+                     *                   "state": "Maharashtra"
+                     *                 },
+                     *                 "delivery_status": "PENDING",
+                     *                 "discount": 10,
+                     *                 "orderId": "ORD-7K2M9Q",
+                     *                 "orderedQuantity": 1,
+                     *                 "payment_method": "COD",
+                     *                 "payment_status": "COD",
+                     *                 "picked": true,
+                     *                 "producId": {
+                     *                   "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "product_detail": {
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "quantity": 2,
+                     *                 "totalAmt": 1,
+                     *                 "unit": "1 kg",
+                     *                 "updatedAt": "2027-03-31T18:30:00Z",
+                     *                 "wish": "CALL"
+                     *               }
+                     *             ],
+                     *             "stage": "NEW",
+                     *             "stageAt": "2027-03-31T18:30:00Z",
+                     *             "totalAmt": 1,
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "khata": {
+                     *           "age": "0-30",
+                     *           "balance": 1,
+                     *           "customer": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *           "limit": 1,
+                     *           "ownLimit": true,
+                     *           "since": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "lastOrderAt": "2027-03-31T18:30:00Z",
+                     *         "login": true,
+                     *         "mobile": "9876543210",
+                     *         "mobiles": [
+                     *           "9876543210"
+                     *         ],
+                     *         "name": "Toor Dal",
+                     *         "note": "Leave it with the watchman",
+                     *         "open": 1,
+                     *         "place": "text",
+                     *         "status": "Active",
+                     *         "suspendedReason": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerProfileResponse"];
                 };
             };
@@ -12621,6 +14638,168 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "addresses": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra",
+                     *             "status": true,
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ],
+                     *         "area": "text",
+                     *         "buysMost": [
+                     *           {
+                     *             "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *             "name": "Toor Dal",
+                     *             "pieces": -2,
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "cancelled": 1,
+                     *         "checkouts": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "billWaits": "text",
+                     *             "bills": [
+                     *               {
+                     *                 "canceledAt": "2027-03-31T18:30:00Z",
+                     *                 "creditFor": "text",
+                     *                 "issuedAt": "2027-03-31T18:30:00Z",
+                     *                 "kind": "TAX_INVOICE",
+                     *                 "number": "GK-26-27-00641",
+                     *                 "payable": 1,
+                     *                 "url": "https://example.com/hook"
+                     *               }
+                     *             ],
+                     *             "buyer": {
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "channel": "ONLINE",
+                     *             "claim": {
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "reference": "text"
+                     *             },
+                     *             "collectAmt": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "customer": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "mobile": "9876543210",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "itemCount": 1,
+                     *             "number": 1,
+                     *             "paidBy": "CASH",
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "payments": [
+                     *               {
+                     *                 "amount": 500,
+                     *                 "at": "2027-03-31T18:30:00Z",
+                     *                 "by": "CASH"
+                     *               }
+                     *             ],
+                     *             "promisedAt": "2027-03-31T18:30:00Z",
+                     *             "reason": "bill 1017",
+                     *             "refundDue": 1,
+                     *             "roundOff": 1,
+                     *             "rows": [
+                     *               {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "checkoutId": "text",
+                     *                 "checkoutNumber": 1,
+                     *                 "createdAt": "2027-03-31T18:30:00Z",
+                     *                 "delivery_address": {
+                     *                   "address_line": "12 Lake Road",
+                     *                   "city": "Pune",
+                     *                   "country": "India",
+                     *                   "mobile": "9876543210",
+                     *                   "pincode": "411001",
+                     *                   "state": "Maharashtra"
+                     *                 },
+                     *                 "delivery_status": "PENDING",
+                     *                 "discount": 10,
+                     *                 "orderId": "ORD-7K2M9Q",
+                     *                 "orderedQuantity": 1,
+                     *                 "payment_method": "COD",
+                     *                 "payment_status": "COD",
+                     *                 "picked": true,
+                     *                 "producId": {
+                     *                   "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "product_detail": {
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "quantity": 2,
+                     *                 "totalAmt": 1,
+                     *                 "unit": "1 kg",
+                     *                 "updatedAt": "2027-03-31T18:30:00Z",
+                     *                 "wish": "CALL"
+                     *               }
+                     *             ],
+                     *             "stage": "NEW",
+                     *             "stageAt": "2027-03-31T18:30:00Z",
+                     *             "totalAmt": 1,
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "khata": {
+                     *           "age": "0-30",
+                     *           "balance": 1,
+                     *           "customer": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *           "limit": 1,
+                     *           "ownLimit": true,
+                     *           "since": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "lastOrderAt": "2027-03-31T18:30:00Z",
+                     *         "login": true,
+                     *         "mobile": "9876543210",
+                     *         "mobiles": [
+                     *           "9876543210"
+                     *         ],
+                     *         "name": "Toor Dal",
+                     *         "note": "Leave it with the watchman",
+                     *         "open": 1,
+                     *         "place": "text",
+                     *         "status": "Active",
+                     *         "suspendedReason": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerProfileResponse"];
                 };
             };
@@ -12663,6 +14842,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "The account is deleted.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -12710,6 +14897,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "address_line": "12 Lake Road",
+                     *         "city": "Pune",
+                     *         "country": "India",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "mobile": "9876543210",
+                     *         "pincode": "411001",
+                     *         "state": "Maharashtra",
+                     *         "status": true,
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Address added successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AddressResponse"];
                 };
             };
@@ -12753,6 +14959,123 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "billWaits": "text",
+                     *             "bills": [
+                     *               {
+                     *                 "canceledAt": "2027-03-31T18:30:00Z",
+                     *                 "creditFor": "text",
+                     *                 "issuedAt": "2027-03-31T18:30:00Z",
+                     *                 "kind": "TAX_INVOICE",
+                     *                 "number": "GK-26-27-00641",
+                     *                 "payable": 1,
+                     *                 "url": "https://example.com/hook"
+                     *               }
+                     *             ],
+                     *             "buyer": {
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "channel": "ONLINE",
+                     *             "claim": {
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "reference": "text"
+                     *             },
+                     *             "collectAmt": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "customer": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "mobile": "9876543210",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "itemCount": 1,
+                     *             "number": 1,
+                     *             "paidBy": "CASH",
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "payments": [
+                     *               {
+                     *                 "amount": 500,
+                     *                 "at": "2027-03-31T18:30:00Z",
+                     *                 "by": "CASH"
+                     *               }
+                     *             ],
+                     *             "promisedAt": "2027-03-31T18:30:00Z",
+                     *             "reason": "bill 1017",
+                     *             "refundDue": 1,
+                     *             "roundOff": 1,
+                     *             "rows": [
+                     *               {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "checkoutId": "text",
+                     *                 "checkoutNumber": 1,
+                     *                 "createdAt": "2027-03-31T18:30:00Z",
+                     *                 "delivery_address": {
+                     *                   "address_line": "12 Lake Road",
+                     *                   "city": "Pune",
+                     *                   "country": "India",
+                     *                   "mobile": "9876543210",
+                     *                   "pincode": "411001",
+                     *                   "state": "Maharashtra"
+                     *                 },
+                     *                 "delivery_status": "PENDING",
+                     *                 "discount": 10,
+                     *                 "orderId": "ORD-7K2M9Q",
+                     *                 "orderedQuantity": 1,
+                     *                 "payment_method": "COD",
+                     *                 "payment_status": "COD",
+                     *                 "picked": true,
+                     *                 "producId": {
+                     *                   "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "product_detail": {
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "quantity": 2,
+                     *                 "totalAmt": 1,
+                     *                 "unit": "1 kg",
+                     *                 "updatedAt": "2027-03-31T18:30:00Z",
+                     *                 "wish": "CALL"
+                     *               }
+                     *             ],
+                     *             "stage": "NEW",
+                     *             "stageAt": "2027-03-31T18:30:00Z",
+                     *             "totalAmt": 1,
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "message": "text",
+                     *             "number": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CancellationsResponse"];
                 };
             };
@@ -12786,6 +15109,315 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "account": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "address_details": [
+                     *             "text"
+                     *           ],
+                     *           "avatar": "text",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "email": "asha@example.in",
+                     *           "last_login_date": "2027-03-31T18:30:00Z",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "orderHistory": [
+                     *             "text"
+                     *           ],
+                     *           "role": "text",
+                     *           "shopping_cart": [
+                     *             "text"
+                     *           ],
+                     *           "status": "text",
+                     *           "updatedAt": "2027-03-31T18:30:00Z",
+                     *           "verify_email": true
+                     *         },
+                     *         "activity": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "address": "text",
+                     *             "after": "text",
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "before": "text",
+                     *             "object": "text",
+                     *             "what": "text",
+                     *             "who": "text",
+                     *             "whoId": "text"
+                     *           }
+                     *         ],
+                     *         "addresses": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra",
+                     *             "status": true,
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ],
+                     *         "bills": [
+                     *           {
+                     *             "buyer": {
+                     *               "address": "text",
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditDay": "text",
+                     *             "creditFor": "text",
+                     *             "interState": true,
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "lines": [
+                     *               {
+                     *                 "cess": 1,
+                     *                 "cessRate": 1,
+                     *                 "cgst": 1,
+                     *                 "gross": 1,
+                     *                 "hsn": "0713",
+                     *                 "igst": 1,
+                     *                 "name": "Toor Dal",
+                     *                 "productId": "0198f2c4d5e6f7a8b9c0",
+                     *                 "quantity": 2,
+                     *                 "rate": 1,
+                     *                 "row": "text",
+                     *                 "sgst": 1,
+                     *                 "taxable": 1,
+                     *                 "treatment": "text",
+                     *                 "unit": "1 kg",
+                     *                 "uqc": "text",
+                     *                 "valued": 1
+                     *               }
+                     *             ],
+                     *             "moneyOnly": true,
+                     *             "number": "GK-26-27-00641",
+                     *             "order": 1,
+                     *             "payable": 1,
+                     *             "placeOfSupply": "text",
+                     *             "reason": "bill 1017",
+                     *             "roundOff": 1,
+                     *             "seller": {
+                     *               "address": "text",
+                     *               "fssai": "text",
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal",
+                     *               "phone": "text",
+                     *               "sentence": "text",
+                     *               "standing": "REGISTERED",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "taxes": [
+                     *               {
+                     *                 "cess": 1,
+                     *                 "cgst": 1,
+                     *                 "igst": 1,
+                     *                 "rate": 1,
+                     *                 "sgst": 1,
+                     *                 "taxable": 1,
+                     *                 "treatment": "TAXABLE"
+                     *               }
+                     *             ],
+                     *             "total": 1,
+                     *             "utgst": true,
+                     *             "words": "text"
+                     *           }
+                     *         ],
+                     *         "cart": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "productId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "category": {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "name": "Toor Dal"
+                     *               },
+                     *               "createdAt": "2027-03-31T18:30:00Z",
+                     *               "discount": 10,
+                     *               "discription": "text",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "more_details": {},
+                     *               "name": "Toor Dal",
+                     *               "ownImages": true,
+                     *               "price": 160,
+                     *               "publish": true,
+                     *               "stock": 25,
+                     *               "subCategory": {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "name": "Toor Dal"
+                     *               },
+                     *               "unit": "1 kg",
+                     *               "updatedAt": "2027-03-31T18:30:00Z"
+                     *             },
+                     *             "quantity": 2,
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ],
+                     *         "complaints": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "acknowledgeBy": "2027-03-31T18:30:00Z",
+                     *             "acknowledgedAt": "2027-03-31T18:30:00Z",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "number": 1,
+                     *             "order": "text",
+                     *             "reply": "text",
+                     *             "settleBy": "2027-03-31T18:30:00Z",
+                     *             "settledAt": "2027-03-31T18:30:00Z",
+                     *             "text": "text"
+                     *           }
+                     *         ],
+                     *         "exportedAt": "2027-03-31T18:30:00Z",
+                     *         "khata": {
+                     *           "age": "0-30",
+                     *           "balance": 1,
+                     *           "customer": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "entries": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "amount": 500,
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "balance": 1,
+                     *               "kind": "SALE",
+                     *               "who": "text"
+                     *             }
+                     *           ],
+                     *           "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *           "limit": 1,
+                     *           "oldestOpen": 1,
+                     *           "ownLimit": true,
+                     *           "since": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "logins": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "address": "text",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "current": true,
+                     *             "device": "text",
+                     *             "lastSeenAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ],
+                     *         "orders": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "billWaits": "text",
+                     *             "bills": [
+                     *               {
+                     *                 "canceledAt": "2027-03-31T18:30:00Z",
+                     *                 "creditFor": "text",
+                     *                 "issuedAt": "2027-03-31T18:30:00Z",
+                     *                 "kind": "TAX_INVOICE",
+                     *                 "number": "GK-26-27-00641",
+                     *                 "payable": 1,
+                     *                 "url": "https://example.com/hook"
+                     *               }
+                     *             ],
+                     *             "buyer": {
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "channel": "ONLINE",
+                     *             "claim": {
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "reference": "text"
+                     *             },
+                     *             "collectAmt": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "customer": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "mobile": "9876543210",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "itemCount": 1,
+                     *             "number": 1,
+                     *             "paidBy": "CASH",
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "payments": [
+                     *               {
+                     *                 "amount": 500,
+                     *                 "at": "2027-03-31T18:30:00Z",
+                     *                 "by": "CASH"
+                     *               }
+                     *             ],
+                     *             "promisedAt": "2027-03-31T18:30:00Z",
+                     *             "reason": "bill 1017",
+                     *             "refundDue": 1,
+                     *             "roundOff": 1,
+                     *             "rows": [
+                     *               {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "checkoutId": "text",
+                     *                 "checkoutNumber": 1,
+                     *                 "createdAt": "2027-03-31T18:30:00Z",
+                     *                 "delivery_address": {
+                     *                   "address_line": "12 Lake Road",
+                     *                   "city": "Pune",
+                     *                   "country": "India",
+                     *                   "mobile": "9876543210",
+                     *                   "pincode": "411001",
+                     *                   "state": "Maharashtra"
+                     *                 },
+                     *                 "delivery_status": "PENDING",
+                     *                 "discount": 10,
+                     *                 "orderId": "ORD-7K2M9Q",
+                     *                 "orderedQuantity": 1,
+                     *                 "payment_method": "COD",
+                     *                 "payment_status": "COD",
+                     *                 "picked": true,
+                     *                 "producId": {
+                     *                   "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "product_detail": {
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "quantity": 2,
+                     *                 "totalAmt": 1,
+                     *                 "unit": "1 kg",
+                     *                 "updatedAt": "2027-03-31T18:30:00Z",
+                     *                 "wish": "CALL"
+                     *               }
+                     *             ],
+                     *             "stage": "NEW",
+                     *             "stageAt": "2027-03-31T18:30:00Z",
+                     *             "totalAmt": 1,
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "version": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonalDataResponse"];
                 };
             };
@@ -12815,6 +15447,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "expiresAt": "2027-03-31T18:30:00Z",
+                     *         "link": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerInvitationResponse"];
                 };
             };
@@ -12857,6 +15500,168 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "addresses": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra",
+                     *             "status": true,
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ],
+                     *         "area": "text",
+                     *         "buysMost": [
+                     *           {
+                     *             "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *             "name": "Toor Dal",
+                     *             "pieces": -2,
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "cancelled": 1,
+                     *         "checkouts": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "billWaits": "text",
+                     *             "bills": [
+                     *               {
+                     *                 "canceledAt": "2027-03-31T18:30:00Z",
+                     *                 "creditFor": "text",
+                     *                 "issuedAt": "2027-03-31T18:30:00Z",
+                     *                 "kind": "TAX_INVOICE",
+                     *                 "number": "GK-26-27-00641",
+                     *                 "payable": 1,
+                     *                 "url": "https://example.com/hook"
+                     *               }
+                     *             ],
+                     *             "buyer": {
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "channel": "ONLINE",
+                     *             "claim": {
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "reference": "text"
+                     *             },
+                     *             "collectAmt": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "customer": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "mobile": "9876543210",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "itemCount": 1,
+                     *             "number": 1,
+                     *             "paidBy": "CASH",
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "payments": [
+                     *               {
+                     *                 "amount": 500,
+                     *                 "at": "2027-03-31T18:30:00Z",
+                     *                 "by": "CASH"
+                     *               }
+                     *             ],
+                     *             "promisedAt": "2027-03-31T18:30:00Z",
+                     *             "reason": "bill 1017",
+                     *             "refundDue": 1,
+                     *             "roundOff": 1,
+                     *             "rows": [
+                     *               {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "checkoutId": "text",
+                     *                 "checkoutNumber": 1,
+                     *                 "createdAt": "2027-03-31T18:30:00Z",
+                     *                 "delivery_address": {
+                     *                   "address_line": "12 Lake Road",
+                     *                   "city": "Pune",
+                     *                   "country": "India",
+                     *                   "mobile": "9876543210",
+                     *                   "pincode": "411001",
+                     *                   "state": "Maharashtra"
+                     *                 },
+                     *                 "delivery_status": "PENDING",
+                     *                 "discount": 10,
+                     *                 "orderId": "ORD-7K2M9Q",
+                     *                 "orderedQuantity": 1,
+                     *                 "payment_method": "COD",
+                     *                 "payment_status": "COD",
+                     *                 "picked": true,
+                     *                 "producId": {
+                     *                   "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "product_detail": {
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "quantity": 2,
+                     *                 "totalAmt": 1,
+                     *                 "unit": "1 kg",
+                     *                 "updatedAt": "2027-03-31T18:30:00Z",
+                     *                 "wish": "CALL"
+                     *               }
+                     *             ],
+                     *             "stage": "NEW",
+                     *             "stageAt": "2027-03-31T18:30:00Z",
+                     *             "totalAmt": 1,
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "khata": {
+                     *           "age": "0-30",
+                     *           "balance": 1,
+                     *           "customer": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *           "limit": 1,
+                     *           "ownLimit": true,
+                     *           "since": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "lastOrderAt": "2027-03-31T18:30:00Z",
+                     *         "login": true,
+                     *         "mobile": "9876543210",
+                     *         "mobiles": [
+                     *           "9876543210"
+                     *         ],
+                     *         "name": "Toor Dal",
+                     *         "note": "Leave it with the watchman",
+                     *         "open": 1,
+                     *         "place": "text",
+                     *         "status": "Active",
+                     *         "suspendedReason": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "The two are one customer now.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerProfileResponse"];
                 };
             };
@@ -13131,6 +15936,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "imageUrl": {
+                     *           "url": "https://example.com/hook"
+                     *         }
+                     *       },
+                     *       "error": false,
+                     *       "imageUrl": {
+                     *         "url": "https://example.com/hook"
+                     *       },
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["UploadResult"];
                 };
             };
@@ -13175,6 +15995,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ages": [
+                     *         {
+                     *           "age": "0-30",
+                     *           "amount": 500,
+                     *           "people": 1
+                     *         }
+                     *       ],
+                     *       "data": [
+                     *         {
+                     *           "age": "0-30",
+                     *           "balance": 1,
+                     *           "customer": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *           "limit": 1,
+                     *           "ownLimit": true,
+                     *           "since": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["KhataAccountPage"] | components["schemas"]["KhataAccountChanges"];
                 };
             };
@@ -13209,6 +16058,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "added": 1,
+                     *         "amount": 500,
+                     *         "problems": [
+                     *           {
+                     *             "line": 1,
+                     *             "message": "text",
+                     *             "text": "text"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "The list is read.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["KhataImportResponse"];
                 };
             };
@@ -13239,6 +16106,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "age": "0-30",
+                     *         "balance": 1,
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "entries": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "balance": 1,
+                     *             "kind": "SALE",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *         "limit": 1,
+                     *         "oldestOpen": 1,
+                     *         "ownLimit": true,
+                     *         "since": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["KhataStatementResponse"];
                 };
             };
@@ -13273,6 +16171,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "age": "0-30",
+                     *         "balance": 1,
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "entries": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "balance": 1,
+                     *             "kind": "SALE",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *         "limit": 1,
+                     *         "oldestOpen": 1,
+                     *         "ownLimit": true,
+                     *         "shop": "text",
+                     *         "since": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["KhataPageResponse"];
                 };
             };
@@ -13304,6 +16234,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "age": "0-30",
+                     *         "balance": 1,
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "entries": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "balance": 1,
+                     *             "kind": "SALE",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *         "limit": 1,
+                     *         "oldestOpen": 1,
+                     *         "ownLimit": true,
+                     *         "since": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["KhataStatementResponse"];
                 };
             };
@@ -13344,6 +16305,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "age": "0-30",
+                     *         "balance": 1,
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "entries": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "balance": 1,
+                     *             "kind": "SALE",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *         "limit": 1,
+                     *         "oldestOpen": 1,
+                     *         "ownLimit": true,
+                     *         "since": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["KhataStatementResponse"];
                 };
             };
@@ -13387,6 +16379,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "age": "0-30",
+                     *         "balance": 1,
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "entries": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "balance": 1,
+                     *             "kind": "SALE",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *         "limit": 1,
+                     *         "oldestOpen": 1,
+                     *         "ownLimit": true,
+                     *         "since": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Limit changed.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["KhataStatementResponse"];
                 };
             };
@@ -13420,6 +16443,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "at": "2027-03-31T18:30:00Z",
+                     *         "text": "text",
+                     *         "url": "https://example.com/hook"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["KhataReminderResponse"];
                 };
             };
@@ -13454,6 +16489,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "The addresses do not work any more.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -13484,6 +16527,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "last": {
+                     *           "checkoutId": "text",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "itemCount": 1,
+                     *           "number": 1
+                     *         },
+                     *         "products": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "category": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "discount": 10,
+                     *             "discription": "text",
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "more_details": {},
+                     *             "name": "Toor Dal",
+                     *             "ownImages": true,
+                     *             "price": 160,
+                     *             "publish": true,
+                     *             "stock": 25,
+                     *             "subCategory": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["BuyAgainResponse"];
                 };
             };
@@ -13515,6 +16600,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -13552,6 +16747,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -13595,6 +16900,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -13632,6 +17047,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -13678,6 +17203,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -13724,6 +17359,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -13770,6 +17515,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -13820,6 +17675,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -13869,6 +17834,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -13915,6 +17990,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -13961,6 +18146,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14007,6 +18302,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14053,6 +18458,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14098,6 +18613,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14145,6 +18770,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "added": true,
+                     *         "changes": [
+                     *           {
+                     *             "available": 1,
+                     *             "before": 1,
+                     *             "kind": "GONE",
+                     *             "name": "Toor Dal",
+                     *             "now": 1,
+                     *             "ordered": 1,
+                     *             "productId": "0198f2c4d5e6f7a8b9c0"
+                     *           }
+                     *         ],
+                     *         "lines": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReorderedResponse"];
                 };
             };
@@ -14192,6 +18839,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14244,6 +19001,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14291,6 +19158,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14337,6 +19314,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14375,6 +19462,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14426,6 +19623,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14472,6 +19779,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14509,6 +19926,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "billWaits": "text",
+                     *         "bills": [
+                     *           {
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditFor": "text",
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "number": "GK-26-27-00641",
+                     *             "payable": 1,
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "buyer": {
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "channel": "ONLINE",
+                     *         "claim": {
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "reference": "text"
+                     *         },
+                     *         "collectAmt": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "itemCount": 1,
+                     *         "number": 1,
+                     *         "paidBy": "CASH",
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "payments": [
+                     *           {
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH"
+                     *           }
+                     *         ],
+                     *         "promisedAt": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "refundDue": 1,
+                     *         "roundOff": 1,
+                     *         "rows": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "stage": "NEW",
+                     *         "stageAt": "2027-03-31T18:30:00Z",
+                     *         "totalAmt": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "version": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutResponse"];
                 };
             };
@@ -14571,6 +20098,123 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "collect": 1,
+                     *       "counts": {
+                     *         "DONE": 1,
+                     *         "NEW": 1,
+                     *         "OUT": 1,
+                     *         "PACKED": 1,
+                     *         "PACKING": 1,
+                     *         "PROBLEMS": 1
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "billWaits": "text",
+                     *           "bills": [
+                     *             {
+                     *               "canceledAt": "2027-03-31T18:30:00Z",
+                     *               "creditFor": "text",
+                     *               "issuedAt": "2027-03-31T18:30:00Z",
+                     *               "kind": "TAX_INVOICE",
+                     *               "number": "GK-26-27-00641",
+                     *               "payable": 1,
+                     *               "url": "https://example.com/hook"
+                     *             }
+                     *           ],
+                     *           "buyer": {
+                     *             "gstin": "27AAPFU0939F1ZV",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "channel": "ONLINE",
+                     *           "claim": {
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "reference": "text"
+                     *           },
+                     *           "collectAmt": 1,
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "customer": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "delivery_address": {
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra"
+                     *           },
+                     *           "itemCount": 1,
+                     *           "number": 1,
+                     *           "paidBy": "CASH",
+                     *           "payment_method": "COD",
+                     *           "payment_status": "COD",
+                     *           "payments": [
+                     *             {
+                     *               "amount": 500,
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "by": "CASH"
+                     *             }
+                     *           ],
+                     *           "promisedAt": "2027-03-31T18:30:00Z",
+                     *           "reason": "bill 1017",
+                     *           "refundDue": 1,
+                     *           "roundOff": 1,
+                     *           "rows": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "checkoutId": "text",
+                     *               "checkoutNumber": 1,
+                     *               "createdAt": "2027-03-31T18:30:00Z",
+                     *               "delivery_address": {
+                     *                 "address_line": "12 Lake Road",
+                     *                 "city": "Pune",
+                     *                 "country": "India",
+                     *                 "mobile": "9876543210",
+                     *                 "pincode": "411001",
+                     *                 "state": "Maharashtra"
+                     *               },
+                     *               "delivery_status": "PENDING",
+                     *               "discount": 10,
+                     *               "orderId": "ORD-7K2M9Q",
+                     *               "orderedQuantity": 1,
+                     *               "payment_method": "COD",
+                     *               "payment_status": "COD",
+                     *               "picked": true,
+                     *               "producId": {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "image": [],
+                     *                 "name": "Toor Dal",
+                     *                 "price": 160
+                     *               },
+                     *               "product_detail": {
+                     *                 "image": [],
+                     *                 "name": "Toor Dal",
+                     *                 "price": 160
+                     *               },
+                     *               "quantity": 2,
+                     *               "totalAmt": 1,
+                     *               "unit": "1 kg",
+                     *               "updatedAt": "2027-03-31T18:30:00Z",
+                     *               "wish": "CALL"
+                     *             }
+                     *           ],
+                     *           "stage": "NEW",
+                     *           "stageAt": "2027-03-31T18:30:00Z",
+                     *           "totalAmt": 1,
+                     *           "updatedAt": "2027-03-31T18:30:00Z",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutPageWithCounts"] | components["schemas"]["CheckoutChanges"];
                 };
             };
@@ -14610,6 +20254,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "printed": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PrintResultResponse"];
                 };
             };
@@ -14654,6 +20308,123 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "billWaits": "text",
+                     *             "bills": [
+                     *               {
+                     *                 "canceledAt": "2027-03-31T18:30:00Z",
+                     *                 "creditFor": "text",
+                     *                 "issuedAt": "2027-03-31T18:30:00Z",
+                     *                 "kind": "TAX_INVOICE",
+                     *                 "number": "GK-26-27-00641",
+                     *                 "payable": 1,
+                     *                 "url": "https://example.com/hook"
+                     *               }
+                     *             ],
+                     *             "buyer": {
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "channel": "ONLINE",
+                     *             "claim": {
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "reference": "text"
+                     *             },
+                     *             "collectAmt": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "customer": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "mobile": "9876543210",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "itemCount": 1,
+                     *             "number": 1,
+                     *             "paidBy": "CASH",
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "payments": [
+                     *               {
+                     *                 "amount": 500,
+                     *                 "at": "2027-03-31T18:30:00Z",
+                     *                 "by": "CASH"
+                     *               }
+                     *             ],
+                     *             "promisedAt": "2027-03-31T18:30:00Z",
+                     *             "reason": "bill 1017",
+                     *             "refundDue": 1,
+                     *             "roundOff": 1,
+                     *             "rows": [
+                     *               {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "checkoutId": "text",
+                     *                 "checkoutNumber": 1,
+                     *                 "createdAt": "2027-03-31T18:30:00Z",
+                     *                 "delivery_address": {
+                     *                   "address_line": "12 Lake Road",
+                     *                   "city": "Pune",
+                     *                   "country": "India",
+                     *                   "mobile": "9876543210",
+                     *                   "pincode": "411001",
+                     *                   "state": "Maharashtra"
+                     *                 },
+                     *                 "delivery_status": "PENDING",
+                     *                 "discount": 10,
+                     *                 "orderId": "ORD-7K2M9Q",
+                     *                 "orderedQuantity": 1,
+                     *                 "payment_method": "COD",
+                     *                 "payment_status": "COD",
+                     *                 "picked": true,
+                     *                 "producId": {
+                     *                   "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "product_detail": {
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "quantity": 2,
+                     *                 "totalAmt": 1,
+                     *                 "unit": "1 kg",
+                     *                 "updatedAt": "2027-03-31T18:30:00Z",
+                     *                 "wish": "CALL"
+                     *               }
+                     *             ],
+                     *             "stage": "NEW",
+                     *             "stageAt": "2027-03-31T18:30:00Z",
+                     *             "totalAmt": 1,
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "message": "text",
+                     *             "number": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["StagesResultResponse"];
                 };
             };
@@ -14702,6 +20473,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "checkoutId": "text",
+                     *           "checkoutNumber": 1,
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "delivery_address": {
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra"
+                     *           },
+                     *           "delivery_status": "PENDING",
+                     *           "discount": 10,
+                     *           "orderId": "ORD-7K2M9Q",
+                     *           "orderedQuantity": 1,
+                     *           "payment_method": "COD",
+                     *           "payment_status": "COD",
+                     *           "picked": true,
+                     *           "producId": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "name": "Toor Dal",
+                     *             "price": 160
+                     *           },
+                     *           "product_detail": {
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "name": "Toor Dal",
+                     *             "price": 160
+                     *           },
+                     *           "quantity": 2,
+                     *           "totalAmt": 1,
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z",
+                     *           "wish": "CALL"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "Order Successful",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReceiptResponse"];
                 };
             };
@@ -14770,6 +20591,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "checkoutId": "text",
+                     *           "checkoutNumber": 1,
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "delivery_address": {
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra"
+                     *           },
+                     *           "delivery_status": "PENDING",
+                     *           "discount": 10,
+                     *           "orderId": "ORD-7K2M9Q",
+                     *           "orderedQuantity": 1,
+                     *           "payment_method": "COD",
+                     *           "payment_status": "COD",
+                     *           "picked": true,
+                     *           "producId": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "name": "Toor Dal",
+                     *             "price": 160
+                     *           },
+                     *           "product_detail": {
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "name": "Toor Dal",
+                     *             "price": 160
+                     *           },
+                     *           "quantity": 2,
+                     *           "totalAmt": 1,
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z",
+                     *           "wish": "CALL"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderPageWithCounts"];
                 };
             };
@@ -14801,6 +20672,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "checkoutId": "text",
+                     *           "checkoutNumber": 1,
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "delivery_address": {
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra"
+                     *           },
+                     *           "delivery_status": "PENDING",
+                     *           "discount": 10,
+                     *           "orderId": "ORD-7K2M9Q",
+                     *           "orderedQuantity": 1,
+                     *           "payment_method": "COD",
+                     *           "payment_status": "COD",
+                     *           "picked": true,
+                     *           "producId": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "name": "Toor Dal",
+                     *             "price": 160
+                     *           },
+                     *           "product_detail": {
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "name": "Toor Dal",
+                     *             "price": 160
+                     *           },
+                     *           "quantity": 2,
+                     *           "totalAmt": 1,
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z",
+                     *           "wish": "CALL"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderPage"];
                 };
             };
@@ -14831,6 +20752,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "billWaits": "text",
+                     *           "bills": [
+                     *             {
+                     *               "canceledAt": "2027-03-31T18:30:00Z",
+                     *               "creditFor": "text",
+                     *               "issuedAt": "2027-03-31T18:30:00Z",
+                     *               "kind": "TAX_INVOICE",
+                     *               "number": "GK-26-27-00641",
+                     *               "payable": 1,
+                     *               "url": "https://example.com/hook"
+                     *             }
+                     *           ],
+                     *           "buyer": {
+                     *             "gstin": "27AAPFU0939F1ZV",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "channel": "ONLINE",
+                     *           "claim": {
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "reference": "text"
+                     *           },
+                     *           "collectAmt": 1,
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "customer": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "delivery_address": {
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra"
+                     *           },
+                     *           "itemCount": 1,
+                     *           "number": 1,
+                     *           "paidBy": "CASH",
+                     *           "payment_method": "COD",
+                     *           "payment_status": "COD",
+                     *           "payments": [
+                     *             {
+                     *               "amount": 500,
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "by": "CASH"
+                     *             }
+                     *           ],
+                     *           "promisedAt": "2027-03-31T18:30:00Z",
+                     *           "reason": "bill 1017",
+                     *           "refundDue": 1,
+                     *           "roundOff": 1,
+                     *           "rows": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "checkoutId": "text",
+                     *               "checkoutNumber": 1,
+                     *               "createdAt": "2027-03-31T18:30:00Z",
+                     *               "delivery_address": {
+                     *                 "address_line": "12 Lake Road",
+                     *                 "city": "Pune",
+                     *                 "country": "India",
+                     *                 "mobile": "9876543210",
+                     *                 "pincode": "411001",
+                     *                 "state": "Maharashtra"
+                     *               },
+                     *               "delivery_status": "PENDING",
+                     *               "discount": 10,
+                     *               "orderId": "ORD-7K2M9Q",
+                     *               "orderedQuantity": 1,
+                     *               "payment_method": "COD",
+                     *               "payment_status": "COD",
+                     *               "picked": true,
+                     *               "producId": {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "image": [],
+                     *                 "name": "Toor Dal",
+                     *                 "price": 160
+                     *               },
+                     *               "product_detail": {
+                     *                 "image": [],
+                     *                 "name": "Toor Dal",
+                     *                 "price": 160
+                     *               },
+                     *               "quantity": 2,
+                     *               "totalAmt": 1,
+                     *               "unit": "1 kg",
+                     *               "updatedAt": "2027-03-31T18:30:00Z",
+                     *               "wish": "CALL"
+                     *             }
+                     *           ],
+                     *           "stage": "NEW",
+                     *           "stageAt": "2027-03-31T18:30:00Z",
+                     *           "totalAmt": 1,
+                     *           "updatedAt": "2027-03-31T18:30:00Z",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckoutPage"];
                 };
             };
@@ -14873,6 +20902,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "checkoutId": "text",
+                     *         "orders": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "url": "https://example.com/hook"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true,
+                     *       "url": "https://example.com/hook"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentRedirectResponse"];
                 };
             };
@@ -14911,6 +20995,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changes": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "from": "2026-11-01",
+                     *             "source": "shopper",
+                     *             "to": "2026-11-30"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentHistoryResponse"];
                 };
             };
@@ -14941,6 +21043,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "addresses": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "createdAt": "2027-03-31T18:30:00Z",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra",
+                     *               "status": true,
+                     *               "updatedAt": "2027-03-31T18:30:00Z"
+                     *             }
+                     *           ],
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "status": "Active"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhoneCustomerListResponse"];
                 };
             };
@@ -14985,6 +21116,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "checkoutId": "text",
+                     *           "checkoutNumber": 1,
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "delivery_address": {
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra"
+                     *           },
+                     *           "delivery_status": "PENDING",
+                     *           "discount": 10,
+                     *           "orderId": "ORD-7K2M9Q",
+                     *           "orderedQuantity": 1,
+                     *           "payment_method": "COD",
+                     *           "payment_status": "COD",
+                     *           "picked": true,
+                     *           "producId": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "name": "Toor Dal",
+                     *             "price": 160
+                     *           },
+                     *           "product_detail": {
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "name": "Toor Dal",
+                     *             "price": 160
+                     *           },
+                     *           "quantity": 2,
+                     *           "totalAmt": 1,
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z",
+                     *           "wish": "CALL"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "Order Successful",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReceiptResponse"];
                 };
             };
@@ -15019,6 +21200,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "baskets": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "letter": "text",
+                     *             "name": "Toor Dal",
+                     *             "number": 1
+                     *           }
+                     *         ],
+                     *         "shelves": [
+                     *           {
+                     *             "lines": [
+                     *               {
+                     *                 "image": [],
+                     *                 "name": "Toor Dal",
+                     *                 "productId": "0198f2c4d5e6f7a8b9c0",
+                     *                 "quantity": 2,
+                     *                 "split": [],
+                     *                 "stock": 25,
+                     *                 "unit": "1 kg"
+                     *               }
+                     *             ],
+                     *             "shelf": "text"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PickListResponse"];
                 };
             };
@@ -15051,6 +21265,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "checkoutId": "text",
+                     *         "checkoutNumber": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "delivery_status": "PENDING",
+                     *         "discount": 10,
+                     *         "orderId": "ORD-7K2M9Q",
+                     *         "orderedQuantity": 1,
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "picked": true,
+                     *         "producId": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "name": "Toor Dal",
+                     *           "price": 160
+                     *         },
+                     *         "product_detail": {
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "name": "Toor Dal",
+                     *           "price": 160
+                     *         },
+                     *         "quantity": 2,
+                     *         "totalAmt": 1,
+                     *         "unit": "1 kg",
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "wish": "CALL"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Refunded successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
@@ -15088,6 +21350,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "checkoutId": "text",
+                     *         "checkoutNumber": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "delivery_status": "PENDING",
+                     *         "discount": 10,
+                     *         "orderId": "ORD-7K2M9Q",
+                     *         "orderedQuantity": 1,
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "picked": true,
+                     *         "producId": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "name": "Toor Dal",
+                     *           "price": 160
+                     *         },
+                     *         "product_detail": {
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "name": "Toor Dal",
+                     *           "price": 160
+                     *         },
+                     *         "quantity": 2,
+                     *         "totalAmt": 1,
+                     *         "unit": "1 kg",
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "wish": "CALL"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
@@ -15133,6 +21443,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "checkoutId": "text",
+                     *         "checkoutNumber": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "delivery_address": {
+                     *           "address_line": "12 Lake Road",
+                     *           "city": "Pune",
+                     *           "country": "India",
+                     *           "mobile": "9876543210",
+                     *           "pincode": "411001",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "delivery_status": "PENDING",
+                     *         "discount": 10,
+                     *         "orderId": "ORD-7K2M9Q",
+                     *         "orderedQuantity": 1,
+                     *         "payment_method": "COD",
+                     *         "payment_status": "COD",
+                     *         "picked": true,
+                     *         "producId": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "name": "Toor Dal",
+                     *           "price": 160
+                     *         },
+                     *         "product_detail": {
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "name": "Toor Dal",
+                     *           "price": 160
+                     *         },
+                     *         "quantity": 2,
+                     *         "totalAmt": 1,
+                     *         "unit": "1 kg",
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "wish": "CALL"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Status updated successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
@@ -15174,6 +21532,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "checkoutId": "text",
+                     *         "orders": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "payment_status": "PENDING",
+                     *         "processing": true
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentStatusResponse"];
                 };
             };
@@ -15214,6 +21627,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "checkoutId": "text",
+                     *         "orders": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "checkoutId": "text",
+                     *             "checkoutNumber": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "delivery_status": "PENDING",
+                     *             "discount": 10,
+                     *             "orderId": "ORD-7K2M9Q",
+                     *             "orderedQuantity": 1,
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "picked": true,
+                     *             "producId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "product_detail": {
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "price": 160
+                     *             },
+                     *             "quantity": 2,
+                     *             "totalAmt": 1,
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "wish": "CALL"
+                     *           }
+                     *         ],
+                     *         "payment_status": "PENDING",
+                     *         "processing": true
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentStatusResponse"];
                 };
             };
@@ -15245,6 +21713,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "online": true,
+                     *         "test": true
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentOptionsResponse"];
                 };
             };
@@ -15279,6 +21758,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -15308,6 +21795,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "lastAt": "2027-03-31T18:30:00Z",
+                     *           "text": "text",
+                     *           "times": 1
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestListResponse"];
                 };
             };
@@ -15343,6 +21845,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "The shop has been asked.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -15375,6 +21885,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Off the list.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -15417,6 +21935,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "changed": 1,
+                     *         "digest": "text",
+                     *         "lines": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "before": {
+                     *               "discount": 10,
+                     *               "price": 160,
+                     *               "publish": true,
+                     *               "stock": 25,
+                     *               "subCategory": "0198f2c4d5e6f7a8b9c4",
+                     *               "taxRate": 1,
+                     *               "unit": "1 kg"
+                     *             },
+                     *             "name": "Toor Dal",
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "matched": 1,
+                     *         "refused": 1,
+                     *         "unchanged": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "Products updated successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkReportResponse"];
                 };
             };
@@ -15448,6 +21997,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "products": 1,
+                     *           "title": "text",
+                     *           "who": "text"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkRecordListResponse"];
                 };
             };
@@ -15477,6 +22042,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kept": 1,
+                     *         "names": [
+                     *           "Toor Dal"
+                     *         ],
+                     *         "restored": 1,
+                     *         "toCount": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "Undone.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkUndoneResponse"];
                 };
             };
@@ -15511,6 +22093,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "category": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "discount": 10,
+                     *         "discription": "text",
+                     *         "image": [
+                     *           "/media/0198f2c4d5e6f7a8.jpg"
+                     *         ],
+                     *         "more_details": {},
+                     *         "name": "Toor Dal",
+                     *         "ownImages": true,
+                     *         "price": 160,
+                     *         "publish": true,
+                     *         "stock": 25,
+                     *         "subCategory": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "unit": "1 kg",
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductResponse"];
                 };
             };
@@ -15556,6 +22170,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "category": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "discount": 10,
+                     *         "discription": "text",
+                     *         "image": [
+                     *           "/media/0198f2c4d5e6f7a8.jpg"
+                     *         ],
+                     *         "more_details": {},
+                     *         "name": "Toor Dal",
+                     *         "ownImages": true,
+                     *         "price": 160,
+                     *         "publish": true,
+                     *         "stock": 25,
+                     *         "subCategory": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "unit": "1 kg",
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Product created successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductResponse"];
                 };
             };
@@ -15590,6 +22236,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Product deleted successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -15630,6 +22284,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "category": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "discount": 10,
+                     *           "discription": "text",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "more_details": {},
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "price": 160,
+                     *           "publish": true,
+                     *           "stock": 25,
+                     *           "subCategory": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
@@ -15702,6 +22390,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "category": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "discount": 10,
+                     *           "discription": "text",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "more_details": {},
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "price": 160,
+                     *           "publish": true,
+                     *           "stock": 25,
+                     *           "subCategory": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductPage"] | components["schemas"]["ProductChanges"];
                 };
             };
@@ -15736,6 +22458,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "category": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "discount": 10,
+                     *           "discription": "text",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "more_details": {},
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "price": 160,
+                     *           "publish": true,
+                     *           "stock": 25,
+                     *           "subCategory": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
@@ -15775,6 +22531,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "category": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "discount": 10,
+                     *           "discription": "text",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "more_details": {},
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "price": 160,
+                     *           "publish": true,
+                     *           "stock": 25,
+                     *           "subCategory": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
@@ -15813,6 +22603,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "category": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "discount": 10,
+                     *         "discription": "text",
+                     *         "image": [
+                     *           "/media/0198f2c4d5e6f7a8.jpg"
+                     *         ],
+                     *         "more_details": {},
+                     *         "name": "Toor Dal",
+                     *         "ownImages": true,
+                     *         "price": 160,
+                     *         "publish": true,
+                     *         "stock": 25,
+                     *         "subCategory": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "unit": "1 kg",
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductResponse"];
                 };
             };
@@ -15842,6 +22664,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "category": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *             "name": "Toor Dal",
+                     *             "ownImages": true,
+                     *             "position": 1,
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           },
+                     *           "products": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "category": {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "name": "Toor Dal"
+                     *               },
+                     *               "createdAt": "2027-03-31T18:30:00Z",
+                     *               "discount": 10,
+                     *               "discription": "text",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "more_details": {},
+                     *               "name": "Toor Dal",
+                     *               "ownImages": true,
+                     *               "price": 160,
+                     *               "publish": true,
+                     *               "stock": 25,
+                     *               "subCategory": {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "name": "Toor Dal"
+                     *               },
+                     *               "unit": "1 kg",
+                     *               "updatedAt": "2027-03-31T18:30:00Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "popular": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "category": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "discount": 10,
+                     *           "discription": "text",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "more_details": {},
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "price": 160,
+                     *           "publish": true,
+                     *           "stock": 25,
+                     *           "subCategory": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["HomePage"];
                 };
             };
@@ -15904,6 +22800,129 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categories": [
+                     *           "text"
+                     *         ],
+                     *         "changes": [
+                     *           {
+                     *             "fields": [
+                     *               {
+                     *                 "field": "text",
+                     *                 "new": "text",
+                     *                 "old": "text"
+                     *               }
+                     *             ],
+                     *             "line": 1,
+                     *             "name": "Toor Dal",
+                     *             "new": true,
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "columns": [
+                     *           {
+                     *             "column": "text",
+                     *             "field": "text"
+                     *           }
+                     *         ],
+                     *         "deleted": 1,
+                     *         "dryRun": true,
+                     *         "edited": 1,
+                     *         "held": 1,
+                     *         "heldPrices": [
+                     *           {
+                     *             "fields": [
+                     *               {
+                     *                 "field": "text",
+                     *                 "new": "text",
+                     *                 "old": "text"
+                     *               }
+                     *             ],
+                     *             "line": 1,
+                     *             "name": "Toor Dal",
+                     *             "new": true,
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "imported": 1,
+                     *         "keptEdits": [
+                     *           {
+                     *             "fields": [
+                     *               {
+                     *                 "field": "text",
+                     *                 "new": "text",
+                     *                 "old": "text"
+                     *               }
+                     *             ],
+                     *             "line": 1,
+                     *             "name": "Toor Dal",
+                     *             "new": true,
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "notInShop": 1,
+                     *         "notes": [
+                     *           {
+                     *             "rows": 1,
+                     *             "text": "text"
+                     *           }
+                     *         ],
+                     *         "pricesDown": 1,
+                     *         "pricesUp": 1,
+                     *         "problems": [
+                     *           {
+                     *             "column": "text",
+                     *             "line": 1,
+                     *             "name": "Toor Dal",
+                     *             "reason": "bill 1017",
+                     *             "value": "text"
+                     *           }
+                     *         ],
+                     *         "program": "Shopify",
+                     *         "remarked": 1,
+                     *         "remarks": [
+                     *           {
+                     *             "column": "text",
+                     *             "line": 1,
+                     *             "name": "Toor Dal",
+                     *             "reason": "bill 1017",
+                     *             "value": "text"
+                     *           }
+                     *         ],
+                     *         "repeated": 1,
+                     *         "repeats": [
+                     *           {
+                     *             "first": 1,
+                     *             "line": 1,
+                     *             "name": "Toor Dal"
+                     *           }
+                     *         ],
+                     *         "reportFile": "text",
+                     *         "rows": 1,
+                     *         "run": "text",
+                     *         "sheet": "text",
+                     *         "skipped": 1,
+                     *         "statusWords": [
+                     *           {
+                     *             "rows": 1,
+                     *             "text": "text"
+                     *           }
+                     *         ],
+                     *         "stockKept": 1,
+                     *         "unchanged": 1,
+                     *         "unsellable": true,
+                     *         "unused": [
+                     *           "text"
+                     *         ],
+                     *         "updated": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "The list is read.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportReportResponse"];
                 };
             };
@@ -15951,6 +22970,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "columns": [
+                     *           {
+                     *             "field": "text",
+                     *             "name": "Toor Dal",
+                     *             "samples": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "fields": [
+                     *           "text"
+                     *         ],
+                     *         "hiddenSheets": [
+                     *           "text"
+                     *         ],
+                     *         "noHeader": true,
+                     *         "program": "Shopify",
+                     *         "sheet": "text",
+                     *         "sheets": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "The columns.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListColumnsResponse"];
                 };
             };
@@ -15982,6 +23031,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": 1,
+                     *         "file": "text",
+                     *         "stage": "Reading",
+                     *         "total": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "The progress.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportProgressResponse"];
                 };
             };
@@ -16011,6 +23073,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "content": "text",
+                     *         "name": "Toor Dal"
+                     *       },
+                     *       "error": false,
+                     *       "message": "The report.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReportFileResponse"];
                 };
             };
@@ -16038,6 +23111,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "file": "text",
+                     *           "imported": 1,
+                     *           "reportFile": "text",
+                     *           "undoable": true,
+                     *           "updated": 1,
+                     *           "who": "text"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "The latest imports.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["RunListResponse"];
                 };
             };
@@ -16067,6 +23159,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "barcodes": [
+                     *           "8901030865275"
+                     *         ],
+                     *         "counted": [
+                     *           "text"
+                     *         ],
+                     *         "kept": [
+                     *           "text"
+                     *         ],
+                     *         "removed": 1,
+                     *         "restored": 1,
+                     *         "skus": [
+                     *           "DAL-1"
+                     *         ],
+                     *         "toCount": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "The import is undone.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["UndoReportResponse"];
                 };
             };
@@ -16108,6 +23226,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file": "text",
+                     *         "other": "text",
+                     *         "outcome": "added",
+                     *         "reason": "near"
+                     *       },
+                     *       "error": false,
+                     *       "message": "The picture is received.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PictureOutcomeResponse"];
                 };
             };
@@ -16139,6 +23270,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "failed": 1,
+                     *         "failures": [
+                     *           {
+                     *             "again": true,
+                     *             "product": "text",
+                     *             "reason": "bill 1017",
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "fetched": 1,
+                     *         "open": 1,
+                     *         "unasked": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "The pictures of the lists.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PictureLinksResponse"];
                 };
             };
@@ -16165,6 +23317,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "failed": 1,
+                     *         "failures": [
+                     *           {
+                     *             "again": true,
+                     *             "product": "text",
+                     *             "reason": "bill 1017",
+                     *             "url": "https://example.com/hook"
+                     *           }
+                     *         ],
+                     *         "fetched": 1,
+                     *         "open": 1,
+                     *         "unasked": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "The pictures are being fetched.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PictureLinksResponse"];
                 };
             };
@@ -16196,6 +23369,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "proposals": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "file": "text",
+                     *             "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *             "other": "text",
+                     *             "reason": "bill 1017"
+                     *           }
+                     *         ],
+                     *         "total": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "The pictures that wait.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProposalsResponse"];
                 };
             };
@@ -16233,6 +23426,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "refused": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "skipped": 1,
+                     *         "taken": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "Done.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProposalDecisionResponse"];
                 };
             };
@@ -16276,6 +23486,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "category": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "discount": 10,
+                     *           "discription": "text",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "more_details": {},
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "price": 160,
+                     *           "publish": true,
+                     *           "stock": 25,
+                     *           "subCategory": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "Products updated successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductListResponse"];
                 };
             };
@@ -16314,6 +23558,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "daysLeft": 1,
+                     *           "product": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "category": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "discount": 10,
+                     *             "discription": "text",
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "more_details": {},
+                     *             "name": "Toor Dal",
+                     *             "ownImages": true,
+                     *             "price": 160,
+                     *             "publish": true,
+                     *             "stock": 25,
+                     *             "subCategory": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           },
+                     *           "sold": 1
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["RunningOutPage"];
                 };
             };
@@ -16355,6 +23637,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "category": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "discount": 10,
+                     *         "discription": "text",
+                     *         "image": [
+                     *           "/media/0198f2c4d5e6f7a8.jpg"
+                     *         ],
+                     *         "more_details": {},
+                     *         "name": "Toor Dal",
+                     *         "ownImages": true,
+                     *         "price": 160,
+                     *         "publish": true,
+                     *         "stock": 25,
+                     *         "subCategory": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "unit": "1 kg",
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "waiting": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "Stock updated successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdjustedProductResponse"];
                 };
             };
@@ -16398,6 +23713,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "category": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "discount": 10,
+                     *         "discription": "text",
+                     *         "image": [
+                     *           "/media/0198f2c4d5e6f7a8.jpg"
+                     *         ],
+                     *         "more_details": {},
+                     *         "name": "Toor Dal",
+                     *         "ownImages": true,
+                     *         "price": 160,
+                     *         "publish": true,
+                     *         "stock": 25,
+                     *         "subCategory": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "unit": "1 kg",
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Product updated successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductResponse"];
                 };
             };
@@ -16441,6 +23788,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "category": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "discount": 10,
+                     *         "discription": "text",
+                     *         "image": [
+                     *           "/media/0198f2c4d5e6f7a8.jpg"
+                     *         ],
+                     *         "more_details": {},
+                     *         "name": "Toor Dal",
+                     *         "ownImages": true,
+                     *         "price": 160,
+                     *         "publish": true,
+                     *         "stock": 25,
+                     *         "subCategory": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "unit": "1 kg",
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductResponse"];
                 };
             };
@@ -16479,6 +23858,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "after": 1,
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "before": 1,
+                     *           "change": 5,
+                     *           "note": "Leave it with the watchman",
+                     *           "reason": "bill 1017",
+                     *           "who": "text"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["MovementPage"];
                 };
             };
@@ -16516,6 +23914,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "other": "text",
+                     *         "product": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *           "name": "Toor Dal",
+                     *           "unit": "1 kg"
+                     *         }
+                     *       },
+                     *       "error": false,
+                     *       "message": "The picture is saved.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AddedPictureResponse"];
                 };
             };
@@ -16550,6 +23964,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "category": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "discount": 10,
+                     *           "discription": "text",
+                     *           "image": [
+                     *             "/media/0198f2c4d5e6f7a8.jpg"
+                     *           ],
+                     *           "more_details": {},
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "price": 160,
+                     *           "publish": true,
+                     *           "stock": 25,
+                     *           "subCategory": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "unit": "1 kg",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductListResponse"];
                 };
             };
@@ -16575,6 +24023,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "publicKey": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PushKeyResponse"];
                 };
             };
@@ -16613,6 +24071,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "This device will be woken.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -16652,6 +24118,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "This device will not be woken any more.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -16685,6 +24159,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "byRider": [
+                     *           {
+                     *             "amount": 500,
+                     *             "counted": 1,
+                     *             "difference": 1,
+                     *             "orders": 1,
+                     *             "rider": "text"
+                     *           }
+                     *         ],
+                     *         "byRiderNow": [
+                     *           {
+                     *             "amount": 500,
+                     *             "counted": 1,
+                     *             "difference": 1,
+                     *             "orders": 1,
+                     *             "rider": "text"
+                     *           }
+                     *         ],
+                     *         "changedSince": 1,
+                     *         "closedAt": "2027-03-31T18:30:00Z",
+                     *         "counted": 1,
+                     *         "counter": [
+                     *           {
+                     *             "cash": 1,
+                     *             "change": 5,
+                     *             "counted": 1,
+                     *             "device": "text",
+                     *             "difference": 1,
+                     *             "givenBack": 1,
+                     *             "name": "Toor Dal",
+                     *             "opening": 1,
+                     *             "orders": 1,
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "day": "text",
+                     *         "difference": 1,
+                     *         "expected": 1,
+                     *         "givenBack": 1,
+                     *         "khata": 1,
+                     *         "note": "Leave it with the watchman",
+                     *         "roundOff": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["DayCloseResponse"];
                 };
             };
@@ -16724,6 +24249,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "byRider": [
+                     *           {
+                     *             "amount": 500,
+                     *             "counted": 1,
+                     *             "difference": 1,
+                     *             "orders": 1,
+                     *             "rider": "text"
+                     *           }
+                     *         ],
+                     *         "byRiderNow": [
+                     *           {
+                     *             "amount": 500,
+                     *             "counted": 1,
+                     *             "difference": 1,
+                     *             "orders": 1,
+                     *             "rider": "text"
+                     *           }
+                     *         ],
+                     *         "changedSince": 1,
+                     *         "closedAt": "2027-03-31T18:30:00Z",
+                     *         "counted": 1,
+                     *         "counter": [
+                     *           {
+                     *             "cash": 1,
+                     *             "change": 5,
+                     *             "counted": 1,
+                     *             "device": "text",
+                     *             "difference": 1,
+                     *             "givenBack": 1,
+                     *             "name": "Toor Dal",
+                     *             "opening": 1,
+                     *             "orders": 1,
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "day": "text",
+                     *         "difference": 1,
+                     *         "expected": 1,
+                     *         "givenBack": 1,
+                     *         "khata": 1,
+                     *         "note": "Leave it with the watchman",
+                     *         "roundOff": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "The day's cash is kept.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["DayCloseResponse"];
                 };
             };
@@ -16754,6 +24330,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "count": 20
+                     *       },
+                     *       "error": false,
+                     *       "message": "The mails are tried again.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["RetriedResponse"];
                 };
             };
@@ -16784,6 +24370,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "address": "text",
+                     *         "at": "2027-03-31T18:30:00Z",
+                     *         "state": "REACHED"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReachResponse"];
                 };
             };
@@ -16809,6 +24407,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "byStatus": {
+                     *           "CANCELED": 1,
+                     *           "DELIVERED": 1,
+                     *           "PENDING": 1
+                     *         },
+                     *         "counts": {
+                     *           "DONE": 1,
+                     *           "NEW": 1,
+                     *           "OUT": 1,
+                     *           "PACKED": 1,
+                     *           "PACKING": 1,
+                     *           "PROBLEMS": 1
+                     *         },
+                     *         "date": "text",
+                     *         "days": [
+                     *           {
+                     *             "date": "text",
+                     *             "orders": 1,
+                     *             "revenue": 1
+                     *           }
+                     *         ],
+                     *         "lowStock": {
+                     *           "count": 20,
+                     *           "products": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "stock": 25,
+                     *               "unit": "1 kg"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "needs": [
+                     *           {
+                     *             "count": 20,
+                     *             "kind": "DAMAGE",
+                     *             "since": "2027-03-31T18:30:00Z",
+                     *             "text": "text",
+                     *             "to": "2026-11-30"
+                     *           }
+                     *         ],
+                     *         "orders": 1,
+                     *         "outOfStock": {
+                     *           "count": 20,
+                     *           "products": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "name": "Toor Dal",
+                     *               "stock": 25,
+                     *               "unit": "1 kg"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "revenue": 1,
+                     *         "soldMost": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "name": "Toor Dal",
+                     *             "sold": 1,
+                     *             "stock": 25,
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "waiting": {
+                     *           "orders": 1,
+                     *           "refundsDue": 1,
+                     *           "rows": 1,
+                     *           "unpaid": 1
+                     *         }
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["DashboardResponse"];
                 };
             };
@@ -16835,6 +24520,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accent": "text",
+                     *         "address": "text",
+                     *         "deliveryNote": "text",
+                     *         "email": "asha@example.in",
+                     *         "holidayNotes": {},
+                     *         "holidays": [
+                     *           "text"
+                     *         ],
+                     *         "hours": [
+                     *           [
+                     *             "text"
+                     *           ]
+                     *         ],
+                     *         "hsnDigits": 1,
+                     *         "legal": {
+                     *           "address": "text",
+                     *           "fssai": "text",
+                     *           "grievance": "text",
+                     *           "gst": "REGISTERED",
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "logo": "text",
+                     *         "minOrder": 1,
+                     *         "name": "Toor Dal",
+                     *         "open": true,
+                     *         "opensAt": "2027-03-31T18:30:00Z",
+                     *         "pages": {},
+                     *         "pausedUntil": "2027-03-31T18:30:00Z",
+                     *         "pay": {
+                     *           "cod": true,
+                     *           "online": true,
+                     *           "upi": true
+                     *         },
+                     *         "phone": "text",
+                     *         "pincodes": [
+                     *           "411001"
+                     *         ],
+                     *         "preorders": true,
+                     *         "tagline": "text",
+                     *         "version": 1,
+                     *         "whatsapp": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicSettingsResponse"];
                 };
             };
@@ -16943,6 +24680,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accent": "text",
+                     *         "address": "text",
+                     *         "alerts": {
+                     *           "lateMinutes": 1,
+                     *           "mail": true,
+                     *           "newMinutes": 1,
+                     *           "packingMinutes": 1,
+                     *           "push": true,
+                     *           "sound": true
+                     *         },
+                     *         "bill": {
+                     *           "prefix": "text",
+                     *           "start": 1
+                     *         },
+                     *         "cashLimit": 1,
+                     *         "cashOrders": 1,
+                     *         "cashUnverified": 1,
+                     *         "counter": {
+                     *           "discountLimit": 1
+                     *         },
+                     *         "deliveryBy": "text",
+                     *         "deliveryCutoff": "text",
+                     *         "deliveryMinutes": 1,
+                     *         "deliveryNote": "text",
+                     *         "email": "asha@example.in",
+                     *         "holidayNotes": {},
+                     *         "holidays": [
+                     *           "text"
+                     *         ],
+                     *         "hours": [
+                     *           [
+                     *             "text"
+                     *           ]
+                     *         ],
+                     *         "hsnDigits": 0,
+                     *         "khata": {
+                     *           "limit": 1
+                     *         },
+                     *         "languages": [
+                     *           "text"
+                     *         ],
+                     *         "legal": {
+                     *           "address": "text",
+                     *           "fssai": "text",
+                     *           "grievance": "text",
+                     *           "gst": "REGISTERED",
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "logo": "text",
+                     *         "minOrder": 1,
+                     *         "name": "Toor Dal",
+                     *         "nextBill": 1,
+                     *         "online": true,
+                     *         "pages": {},
+                     *         "pausedUntil": "2027-03-31T18:30:00Z",
+                     *         "pay": {
+                     *           "cod": true,
+                     *           "online": true,
+                     *           "upi": true
+                     *         },
+                     *         "phone": "text",
+                     *         "pincodes": [
+                     *           "411001"
+                     *         ],
+                     *         "preorders": true,
+                     *         "productFeed": true,
+                     *         "readiness": [
+                     *           {
+                     *             "key": "till-1017",
+                     *             "ok": true,
+                     *             "seen": "text",
+                     *             "text": "text"
+                     *           }
+                     *         ],
+                     *         "refundLimit": 1,
+                     *         "riders": [
+                     *           {
+                     *             "name": "Toor Dal"
+                     *           }
+                     *         ],
+                     *         "roundOff": true,
+                     *         "spoken": [
+                     *           {
+                     *             "code": "text",
+                     *             "name": "Toor Dal"
+                     *           }
+                     *         ],
+                     *         "tagline": "text",
+                     *         "upiId": "text",
+                     *         "upiName": "text",
+                     *         "version": 1,
+                     *         "whatsapp": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Settings saved.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnerSettingsResponse"];
                 };
             };
@@ -16973,6 +24813,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lateMinutes": 1,
+                     *         "mail": true,
+                     *         "newMinutes": 1,
+                     *         "packingMinutes": 1,
+                     *         "push": true,
+                     *         "sound": true
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AlertsResponse"];
                 };
             };
@@ -16998,6 +24853,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accent": "text",
+                     *         "address": "text",
+                     *         "alerts": {
+                     *           "lateMinutes": 1,
+                     *           "mail": true,
+                     *           "newMinutes": 1,
+                     *           "packingMinutes": 1,
+                     *           "push": true,
+                     *           "sound": true
+                     *         },
+                     *         "bill": {
+                     *           "prefix": "text",
+                     *           "start": 1
+                     *         },
+                     *         "cashLimit": 1,
+                     *         "cashOrders": 1,
+                     *         "cashUnverified": 1,
+                     *         "counter": {
+                     *           "discountLimit": 1
+                     *         },
+                     *         "deliveryBy": "text",
+                     *         "deliveryCutoff": "text",
+                     *         "deliveryMinutes": 1,
+                     *         "deliveryNote": "text",
+                     *         "email": "asha@example.in",
+                     *         "holidayNotes": {},
+                     *         "holidays": [
+                     *           "text"
+                     *         ],
+                     *         "hours": [
+                     *           [
+                     *             "text"
+                     *           ]
+                     *         ],
+                     *         "hsnDigits": 0,
+                     *         "khata": {
+                     *           "limit": 1
+                     *         },
+                     *         "languages": [
+                     *           "text"
+                     *         ],
+                     *         "legal": {
+                     *           "address": "text",
+                     *           "fssai": "text",
+                     *           "grievance": "text",
+                     *           "gst": "REGISTERED",
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "logo": "text",
+                     *         "minOrder": 1,
+                     *         "name": "Toor Dal",
+                     *         "nextBill": 1,
+                     *         "online": true,
+                     *         "pages": {},
+                     *         "pausedUntil": "2027-03-31T18:30:00Z",
+                     *         "pay": {
+                     *           "cod": true,
+                     *           "online": true,
+                     *           "upi": true
+                     *         },
+                     *         "phone": "text",
+                     *         "pincodes": [
+                     *           "411001"
+                     *         ],
+                     *         "preorders": true,
+                     *         "productFeed": true,
+                     *         "readiness": [
+                     *           {
+                     *             "key": "till-1017",
+                     *             "ok": true,
+                     *             "seen": "text",
+                     *             "text": "text"
+                     *           }
+                     *         ],
+                     *         "refundLimit": 1,
+                     *         "riders": [
+                     *           {
+                     *             "name": "Toor Dal"
+                     *           }
+                     *         ],
+                     *         "roundOff": true,
+                     *         "spoken": [
+                     *           {
+                     *             "code": "text",
+                     *             "name": "Toor Dal"
+                     *           }
+                     *         ],
+                     *         "tagline": "text",
+                     *         "upiId": "text",
+                     *         "upiName": "text",
+                     *         "version": 1,
+                     *         "whatsapp": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnerSettingsResponse"];
                 };
             };
@@ -17032,6 +24990,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accent": "text",
+                     *         "address": "text",
+                     *         "alerts": {
+                     *           "lateMinutes": 1,
+                     *           "mail": true,
+                     *           "newMinutes": 1,
+                     *           "packingMinutes": 1,
+                     *           "push": true,
+                     *           "sound": true
+                     *         },
+                     *         "bill": {
+                     *           "prefix": "text",
+                     *           "start": 1
+                     *         },
+                     *         "cashLimit": 1,
+                     *         "cashOrders": 1,
+                     *         "cashUnverified": 1,
+                     *         "counter": {
+                     *           "discountLimit": 1
+                     *         },
+                     *         "deliveryBy": "text",
+                     *         "deliveryCutoff": "text",
+                     *         "deliveryMinutes": 1,
+                     *         "deliveryNote": "text",
+                     *         "email": "asha@example.in",
+                     *         "holidayNotes": {},
+                     *         "holidays": [
+                     *           "text"
+                     *         ],
+                     *         "hours": [
+                     *           [
+                     *             "text"
+                     *           ]
+                     *         ],
+                     *         "hsnDigits": 0,
+                     *         "khata": {
+                     *           "limit": 1
+                     *         },
+                     *         "languages": [
+                     *           "text"
+                     *         ],
+                     *         "legal": {
+                     *           "address": "text",
+                     *           "fssai": "text",
+                     *           "grievance": "text",
+                     *           "gst": "REGISTERED",
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "name": "Toor Dal",
+                     *           "state": "Maharashtra"
+                     *         },
+                     *         "logo": "text",
+                     *         "minOrder": 1,
+                     *         "name": "Toor Dal",
+                     *         "nextBill": 1,
+                     *         "online": true,
+                     *         "pages": {},
+                     *         "pausedUntil": "2027-03-31T18:30:00Z",
+                     *         "pay": {
+                     *           "cod": true,
+                     *           "online": true,
+                     *           "upi": true
+                     *         },
+                     *         "phone": "text",
+                     *         "pincodes": [
+                     *           "411001"
+                     *         ],
+                     *         "preorders": true,
+                     *         "productFeed": true,
+                     *         "readiness": [
+                     *           {
+                     *             "key": "till-1017",
+                     *             "ok": true,
+                     *             "seen": "text",
+                     *             "text": "text"
+                     *           }
+                     *         ],
+                     *         "refundLimit": 1,
+                     *         "riders": [
+                     *           {
+                     *             "name": "Toor Dal"
+                     *           }
+                     *         ],
+                     *         "roundOff": true,
+                     *         "spoken": [
+                     *           {
+                     *             "code": "text",
+                     *             "name": "Toor Dal"
+                     *           }
+                     *         ],
+                     *         "tagline": "text",
+                     *         "upiId": "text",
+                     *         "upiName": "text",
+                     *         "version": 1,
+                     *         "whatsapp": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnerSettingsResponse"];
                 };
             };
@@ -17062,6 +25123,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "Toor Dal"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["RiderListResponse"];
                 };
             };
@@ -17090,6 +25163,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "demoCategories": 1,
+                     *         "demoProducts": 1,
+                     *         "online": true,
+                     *         "publicUrl": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChoicesResponse"];
                 };
             };
@@ -17127,6 +25213,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accessToken": "text",
+                     *         "refreshToken": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Your shop is set up.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginTokensResponse"];
                 };
             };
@@ -17156,6 +25253,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "email": "asha@example.in",
+                     *           "invited": true,
+                     *           "name": "Toor Dal",
+                     *           "staffRole": "OWNER"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["StaffMemberListResponse"];
                 };
             };
@@ -17191,6 +25304,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "email": "asha@example.in",
+                     *         "invited": true,
+                     *         "name": "Toor Dal",
+                     *         "staffRole": "OWNER"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Invitation sent.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["InvitationResponse"];
                 };
             };
@@ -17233,6 +25360,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accessToken": "text",
+                     *         "refreshToken": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Welcome to the shop!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginTokensResponse"];
                 };
             };
@@ -17274,6 +25412,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "email": "asha@example.in",
+                     *         "invited": true,
+                     *         "name": "Toor Dal",
+                     *         "staffRole": "OWNER"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Role changed.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["StaffMemberResponse"];
                 };
             };
@@ -17316,6 +25468,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Removed.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -17360,6 +25520,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "productId": "0198f2c4d5e6f7a8b9c0",
+                     *           "sku": "DAL-1",
+                     *           "stock": 25
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "Stock updated successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["MovedStockListResponse"];
                 };
             };
@@ -17402,6 +25576,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "category": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *         "name": "Toor Dal",
+                     *         "ownImages": true,
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Subcategory added successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubCategoryResponse"];
                 };
             };
@@ -17442,6 +25635,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Subcategory deleted successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -17485,6 +25686,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "category": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *           "name": "Toor Dal",
+                     *           "ownImages": true,
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubCategoryListResponse"] | components["schemas"]["SubCategoryChanges"];
                 };
             };
@@ -17524,6 +25746,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Subcategory merged successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -17564,6 +25794,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "category": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "image": "/media/0198f2c4d5e6f7a8.jpg",
+                     *         "name": "Toor Dal",
+                     *         "ownImages": true,
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Subcategory updated successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubCategoryResponse"];
                 };
             };
@@ -17609,6 +25858,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "products": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "The products have their tax.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssignedTaxesResponse"];
                 };
             };
@@ -17647,6 +25906,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "choices": [
+                     *             {
+                     *               "condition": "text",
+                     *               "rate": 1,
+                     *               "treatment": "TAXABLE"
+                     *             }
+                     *           ],
+                     *           "hsn": "0713",
+                     *           "lack": "NO_HSN",
+                     *           "name": "Toor Dal",
+                     *           "proposal": {
+                     *             "condition": "text",
+                     *             "hsn": "0713",
+                     *             "kind": "text",
+                     *             "rate": 1,
+                     *             "sure": true
+                     *           },
+                     *           "subCategory": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "unit": "1 kg"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductWithoutTaxPage"];
                 };
             };
@@ -17673,6 +25966,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kinds": [
+                     *           {
+                     *             "choices": [
+                     *               {
+                     *                 "condition": "text",
+                     *                 "rate": 1,
+                     *                 "treatment": "TAXABLE"
+                     *               }
+                     *             ],
+                     *             "condition": "text",
+                     *             "examples": [
+                     *               "text"
+                     *             ],
+                     *             "hsn": "0713",
+                     *             "key": "till-1017",
+                     *             "name": "Toor Dal",
+                     *             "products": 1,
+                     *             "rate": 1,
+                     *             "sure": true
+                     *           }
+                     *         ],
+                     *         "missing": 1,
+                     *         "products": 1,
+                     *         "unknown": 1,
+                     *         "waiting": {
+                     *           "bills": 1,
+                     *           "total": 1
+                     *         }
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["TaxProposalsResponse"];
                 };
             };
@@ -17704,6 +26034,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "base": "PRICE",
+                     *           "certainty": "text",
+                     *           "cess": 1,
+                     *           "condition": "text",
+                     *           "current": true,
+                     *           "description": "Unpolished, from Latur.",
+                     *           "from": "2026-11-01",
+                     *           "hsn": "0713",
+                     *           "products": 1,
+                     *           "rate": 1,
+                     *           "source": "text",
+                     *           "treatment": "TAXABLE"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["TaxRatePage"];
                 };
             };
@@ -17741,6 +26095,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "count": 20,
+                     *         "products": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "after": {
+                     *               "cess": 1,
+                     *               "rate": 1,
+                     *               "tax": 1,
+                     *               "taxable": 1
+                     *             },
+                     *             "before": {
+                     *               "cess": 1,
+                     *               "rate": 1,
+                     *               "tax": 1,
+                     *               "taxable": 1
+                     *             },
+                     *             "name": "Toor Dal",
+                     *             "price": 160,
+                     *             "unit": "1 kg"
+                     *           }
+                     *         ],
+                     *         "rate": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "base": "PRICE",
+                     *           "certainty": "text",
+                     *           "cess": 1,
+                     *           "condition": "text",
+                     *           "current": true,
+                     *           "description": "Unpolished, from Latur.",
+                     *           "from": "2026-11-01",
+                     *           "hsn": "0713",
+                     *           "products": 1,
+                     *           "rate": 1,
+                     *           "source": "text",
+                     *           "treatment": "TAXABLE"
+                     *         }
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["RateChangeResponse"];
                 };
             };
@@ -17774,6 +26173,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "The row is taken back.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -17804,6 +26211,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "active": true,
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "expiresAt": "2027-03-31T18:30:00Z",
+                     *           "lastUsedAt": "2027-03-31T18:30:00Z",
+                     *           "madeBy": "text",
+                     *           "name": "Toor Dal",
+                     *           "scope": "READ"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenListResponse"];
                 };
             };
@@ -17839,6 +26265,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "active": true,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "expiresAt": "2027-03-31T18:30:00Z",
+                     *         "lastUsedAt": "2027-03-31T18:30:00Z",
+                     *         "madeBy": "text",
+                     *         "name": "Toor Dal",
+                     *         "scope": "READ",
+                     *         "token": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Copy the token now: it is not shown again.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedTokenResponse"];
                 };
             };
@@ -17878,6 +26322,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Removed.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -17917,6 +26369,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Your account is deleted.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -17960,6 +26420,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Password changed successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -17991,6 +26459,315 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "account": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "address_details": [
+                     *             "text"
+                     *           ],
+                     *           "avatar": "text",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "email": "asha@example.in",
+                     *           "last_login_date": "2027-03-31T18:30:00Z",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "orderHistory": [
+                     *             "text"
+                     *           ],
+                     *           "role": "text",
+                     *           "shopping_cart": [
+                     *             "text"
+                     *           ],
+                     *           "status": "text",
+                     *           "updatedAt": "2027-03-31T18:30:00Z",
+                     *           "verify_email": true
+                     *         },
+                     *         "activity": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "address": "text",
+                     *             "after": "text",
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "before": "text",
+                     *             "object": "text",
+                     *             "what": "text",
+                     *             "who": "text",
+                     *             "whoId": "text"
+                     *           }
+                     *         ],
+                     *         "addresses": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "address_line": "12 Lake Road",
+                     *             "city": "Pune",
+                     *             "country": "India",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "mobile": "9876543210",
+                     *             "pincode": "411001",
+                     *             "state": "Maharashtra",
+                     *             "status": true,
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ],
+                     *         "bills": [
+                     *           {
+                     *             "buyer": {
+                     *               "address": "text",
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "canceledAt": "2027-03-31T18:30:00Z",
+                     *             "creditDay": "text",
+                     *             "creditFor": "text",
+                     *             "interState": true,
+                     *             "issuedAt": "2027-03-31T18:30:00Z",
+                     *             "kind": "TAX_INVOICE",
+                     *             "lines": [
+                     *               {
+                     *                 "cess": 1,
+                     *                 "cessRate": 1,
+                     *                 "cgst": 1,
+                     *                 "gross": 1,
+                     *                 "hsn": "0713",
+                     *                 "igst": 1,
+                     *                 "name": "Toor Dal",
+                     *                 "productId": "0198f2c4d5e6f7a8b9c0",
+                     *                 "quantity": 2,
+                     *                 "rate": 1,
+                     *                 "row": "text",
+                     *                 "sgst": 1,
+                     *                 "taxable": 1,
+                     *                 "treatment": "text",
+                     *                 "unit": "1 kg",
+                     *                 "uqc": "text",
+                     *                 "valued": 1
+                     *               }
+                     *             ],
+                     *             "moneyOnly": true,
+                     *             "number": "GK-26-27-00641",
+                     *             "order": 1,
+                     *             "payable": 1,
+                     *             "placeOfSupply": "text",
+                     *             "reason": "bill 1017",
+                     *             "roundOff": 1,
+                     *             "seller": {
+                     *               "address": "text",
+                     *               "fssai": "text",
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal",
+                     *               "phone": "text",
+                     *               "sentence": "text",
+                     *               "standing": "REGISTERED",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "taxes": [
+                     *               {
+                     *                 "cess": 1,
+                     *                 "cgst": 1,
+                     *                 "igst": 1,
+                     *                 "rate": 1,
+                     *                 "sgst": 1,
+                     *                 "taxable": 1,
+                     *                 "treatment": "TAXABLE"
+                     *               }
+                     *             ],
+                     *             "total": 1,
+                     *             "utgst": true,
+                     *             "words": "text"
+                     *           }
+                     *         ],
+                     *         "cart": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "productId": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "category": {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "name": "Toor Dal"
+                     *               },
+                     *               "createdAt": "2027-03-31T18:30:00Z",
+                     *               "discount": 10,
+                     *               "discription": "text",
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "more_details": {},
+                     *               "name": "Toor Dal",
+                     *               "ownImages": true,
+                     *               "price": 160,
+                     *               "publish": true,
+                     *               "stock": 25,
+                     *               "subCategory": {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "name": "Toor Dal"
+                     *               },
+                     *               "unit": "1 kg",
+                     *               "updatedAt": "2027-03-31T18:30:00Z"
+                     *             },
+                     *             "quantity": 2,
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ],
+                     *         "complaints": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "acknowledgeBy": "2027-03-31T18:30:00Z",
+                     *             "acknowledgedAt": "2027-03-31T18:30:00Z",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "number": 1,
+                     *             "order": "text",
+                     *             "reply": "text",
+                     *             "settleBy": "2027-03-31T18:30:00Z",
+                     *             "settledAt": "2027-03-31T18:30:00Z",
+                     *             "text": "text"
+                     *           }
+                     *         ],
+                     *         "exportedAt": "2027-03-31T18:30:00Z",
+                     *         "khata": {
+                     *           "age": "0-30",
+                     *           "balance": 1,
+                     *           "customer": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal"
+                     *           },
+                     *           "entries": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "amount": 500,
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "balance": 1,
+                     *               "kind": "SALE",
+                     *               "who": "text"
+                     *             }
+                     *           ],
+                     *           "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *           "limit": 1,
+                     *           "oldestOpen": 1,
+                     *           "ownLimit": true,
+                     *           "since": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "logins": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "address": "text",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "current": true,
+                     *             "device": "text",
+                     *             "lastSeenAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         ],
+                     *         "orders": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "billWaits": "text",
+                     *             "bills": [
+                     *               {
+                     *                 "canceledAt": "2027-03-31T18:30:00Z",
+                     *                 "creditFor": "text",
+                     *                 "issuedAt": "2027-03-31T18:30:00Z",
+                     *                 "kind": "TAX_INVOICE",
+                     *                 "number": "GK-26-27-00641",
+                     *                 "payable": 1,
+                     *                 "url": "https://example.com/hook"
+                     *               }
+                     *             ],
+                     *             "buyer": {
+                     *               "gstin": "27AAPFU0939F1ZV",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "channel": "ONLINE",
+                     *             "claim": {
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "reference": "text"
+                     *             },
+                     *             "collectAmt": 1,
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "customer": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "mobile": "9876543210",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "delivery_address": {
+                     *               "address_line": "12 Lake Road",
+                     *               "city": "Pune",
+                     *               "country": "India",
+                     *               "mobile": "9876543210",
+                     *               "pincode": "411001",
+                     *               "state": "Maharashtra"
+                     *             },
+                     *             "itemCount": 1,
+                     *             "number": 1,
+                     *             "paidBy": "CASH",
+                     *             "payment_method": "COD",
+                     *             "payment_status": "COD",
+                     *             "payments": [
+                     *               {
+                     *                 "amount": 500,
+                     *                 "at": "2027-03-31T18:30:00Z",
+                     *                 "by": "CASH"
+                     *               }
+                     *             ],
+                     *             "promisedAt": "2027-03-31T18:30:00Z",
+                     *             "reason": "bill 1017",
+                     *             "refundDue": 1,
+                     *             "roundOff": 1,
+                     *             "rows": [
+                     *               {
+                     *                 "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                 "checkoutId": "text",
+                     *                 "checkoutNumber": 1,
+                     *                 "createdAt": "2027-03-31T18:30:00Z",
+                     *                 "delivery_address": {
+                     *                   "address_line": "12 Lake Road",
+                     *                   "city": "Pune",
+                     *                   "country": "India",
+                     *                   "mobile": "9876543210",
+                     *                   "pincode": "411001",
+                     *                   "state": "Maharashtra"
+                     *                 },
+                     *                 "delivery_status": "PENDING",
+                     *                 "discount": 10,
+                     *                 "orderId": "ORD-7K2M9Q",
+                     *                 "orderedQuantity": 1,
+                     *                 "payment_method": "COD",
+                     *                 "payment_status": "COD",
+                     *                 "picked": true,
+                     *                 "producId": {
+                     *                   "_id": "0198f2c4d5e6f7a8b9c0",
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "product_detail": {
+                     *                   "image": [],
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160
+                     *                 },
+                     *                 "quantity": 2,
+                     *                 "totalAmt": 1,
+                     *                 "unit": "1 kg",
+                     *                 "updatedAt": "2027-03-31T18:30:00Z",
+                     *                 "wish": "CALL"
+                     *               }
+                     *             ],
+                     *             "stage": "NEW",
+                     *             "stageAt": "2027-03-31T18:30:00Z",
+                     *             "totalAmt": 1,
+                     *             "updatedAt": "2027-03-31T18:30:00Z",
+                     *             "version": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonalDataResponse"];
                 };
             };
@@ -18028,6 +26805,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "otp sent to your email!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -18068,6 +26853,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accessToken": "text",
+                     *         "refreshToken": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Welcome! Your orders are here.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginTokensResponse"];
                 };
             };
@@ -18111,6 +26907,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accessToken": "text",
+                     *         "refreshToken": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Login successful!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginTokensResponse"];
                 };
             };
@@ -18142,6 +26949,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Logged out successfully",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -18179,6 +26994,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accessToken": "text",
+                     *         "refreshToken": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Login successful!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginTokensResponse"];
                 };
             };
@@ -18213,6 +27039,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "challenge": "text",
+                     *         "options": {}
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PasskeyChallengeResponse"];
                 };
             };
@@ -18242,6 +27079,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "available": true,
+                     *         "passkeys": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "name": "Toor Dal"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PasskeysResponse"];
                 };
             };
@@ -18276,6 +27130,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "name": "Toor Dal"
+                     *       },
+                     *       "error": false,
+                     *       "message": "The passkey is added.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewPasskeyResponse"];
                 };
             };
@@ -18315,6 +27181,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "challenge": "text",
+                     *         "options": {}
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PasskeyChallengeResponse"];
                 };
             };
@@ -18357,6 +27234,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "The passkey is removed.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -18399,6 +27284,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accessToken": "text",
+                     *         "refreshToken": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Token refreshed",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginTokensResponse"];
                 };
             };
@@ -18441,6 +27337,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "email": "asha@example.in",
+                     *         "name": "Toor Dal"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Registration successful!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["RegisteredUserResponse"];
                 };
             };
@@ -18470,6 +27378,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "email": "asha@example.in"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfirmedEmailResponse"];
                 };
             };
@@ -18513,6 +27431,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Password reset successfully!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -18543,6 +27469,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "enabled": true,
+                     *         "recoveryCodes": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SecondFactorResponse"];
                 };
             };
@@ -18573,6 +27510,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "codes": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "error": false,
+                     *       "message": "Your logins ask for a code from now on.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["RecoveryCodesResponse"];
                 };
             };
@@ -18612,6 +27561,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "key": "till-1017",
+                     *         "url": "https://example.com/hook"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewSecondFactorResponse"];
                 };
             };
@@ -18647,6 +27607,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Your logins ask for no code any more.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -18677,6 +27645,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "address": "text",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "current": true,
+                     *           "device": "text",
+                     *           "lastSeenAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionListResponse"];
                 };
             };
@@ -18711,6 +27696,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Logged out there.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -18750,6 +27743,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "email": "asha@example.in",
+                     *         "resetToken": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Your email is as it was. Please choose a new password.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["UndoneEmailResponse"];
                 };
             };
@@ -18787,6 +27791,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "avatar": "text",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "email": "asha@example.in",
+                     *         "last_login_date": "2027-03-31T18:30:00Z",
+                     *         "mobile": "9876543210",
+                     *         "name": "Toor Dal",
+                     *         "role": "text",
+                     *         "status": "text",
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "verify_email": true
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
@@ -18825,6 +27849,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "avatar": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Upload successful",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["AvatarResultResponse"];
                 };
             };
@@ -18856,6 +27891,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "address_details": [
+                     *           "text"
+                     *         ],
+                     *         "avatar": "text",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "email": "asha@example.in",
+                     *         "last_login_date": "2027-03-31T18:30:00Z",
+                     *         "mobile": "9876543210",
+                     *         "name": "Toor Dal",
+                     *         "orderHistory": [
+                     *           "text"
+                     *         ],
+                     *         "role": "text",
+                     *         "shopping_cart": [
+                     *           "text"
+                     *         ],
+                     *         "status": "text",
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "verify_email": true
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserDetailsResponse"];
                 };
             };
@@ -18890,6 +27954,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "email": "asha@example.in"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Email confirmed!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfirmedEmailResponse"];
                 };
             };
@@ -18931,6 +28005,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "resetToken": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "OTP Verified!",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResetGrantResponse"];
                 };
             };
@@ -18960,6 +28044,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "active": true,
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "events": [
+                     *             "order.placed"
+                     *           ],
+                     *           "failingSince": "2027-03-31T18:30:00Z",
+                     *           "reason": "bill 1017",
+                     *           "url": "https://example.com/hook",
+                     *           "waiting": 1
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookListResponse"];
                 };
             };
@@ -18997,6 +28102,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "active": true,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "events": [
+                     *           "order.placed"
+                     *         ],
+                     *         "failingSince": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "secret": "text",
+                     *         "url": "https://example.com/hook",
+                     *         "waiting": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "Copy the secret now: it is not shown again.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedWebhookResponse"];
                 };
             };
@@ -19036,6 +28161,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Removed.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -19078,6 +28211,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "active": true,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "events": [
+                     *           "order.placed"
+                     *         ],
+                     *         "failingSince": "2027-03-31T18:30:00Z",
+                     *         "reason": "bill 1017",
+                     *         "url": "https://example.com/hook",
+                     *         "waiting": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookResponse"];
                 };
             };
@@ -19116,6 +28268,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "at": "2027-03-31T18:30:00Z",
+                     *           "attempts": 1,
+                     *           "deliveredAt": "2027-03-31T18:30:00Z",
+                     *           "dueAt": "2027-03-31T18:30:00Z",
+                     *           "event": "text",
+                     *           "failure": "text",
+                     *           "object": "text",
+                     *           "state": "WAITING",
+                     *           "status": 1
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
@@ -19147,6 +28320,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -19180,6 +28361,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "delivered": true,
+                     *         "failure": "text",
+                     *         "status": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookTestResponse"];
                 };
             };
