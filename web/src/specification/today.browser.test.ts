@@ -148,3 +148,18 @@ test('what the bills of a registered shop lack is said to the owner, each with i
     .element(page.getByText('One thing that an online grocer in India must show is missing.'))
     .toBeVisible()
 })
+
+test('the day says whether customers reach the shop, and leads to the poster and the texts for them', async () => {
+  const address = 'https://shop.example.com'
+  await openToday(cash(), PHONE, {
+    'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),
+    'GET /api/report/reach': okResponse({ state: 'NO_NAME', address, at: '2026-01-15T06:00:00Z' }),
+  })
+  await expect.element(page.getByText('shop.example.com leads nowhere yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Tell your customers' }).click()
+  await expect.element(page.getByRole('img', { name: `QR code of ${address}` })).toBeVisible()
+  await expect.element(page.getByRole('article')).toHaveTextContent('Order from us')
+  const whatsApp = page.getByRole('link', { name: 'Open WhatsApp' }).element() as HTMLAnchorElement
+  expect(new URL(whatsApp.href).searchParams.get('text')).toContain(address)
+  expect(await barriers()).toEqual([])
+})
