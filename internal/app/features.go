@@ -41,6 +41,7 @@ import (
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/payment/testpay"
+	"kirana/internal/purchase"
 	"kirana/internal/reach"
 	"kirana/internal/report"
 	"kirana/internal/settings"
@@ -168,9 +169,10 @@ func (f *features) router(version string) *httpapi.Router {
 	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: uploads.Drop}).Routes(r)
 	(&khata.Handler{Khata: f.khata(), PublicURL: f.publicURL}).Routes(r)
 	(&counter.Handler{Counter: f.counter()}).Routes(r)
+	(&purchase.Handler{Purchases: f.purchases()}).Routes(r)
 	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)
 	(&demand.Handler{Requests: f.demand(), Proxies: f.config.TrustedProxies}).Routes(r)
-	(&report.Handler{Reports: f.reports}).Routes(r)
+	(&report.Handler{Reports: f.reports, Margin: f.purchases().Today}).Routes(r)
 	(&reach.Handler{Reach: reach.New(f.publicURL, f.clock)}).Routes(r)
 	settings.NewHandler(f.settings, f.clock, accounts.Confirm).Routes(r)
 	setup.NewHandler(setup.New(f.accounts, f.settings, f.clock), setup.Options{
@@ -195,6 +197,10 @@ func (f *features) identify(accounts *account.Handler) func(context.Context, str
 func (f *features) demand() *demand.Service { return demand.New(f.db, f.clock, f.limits) }
 
 func (f *features) exports() *export.Service { return export.New(f.db, f.clock, f.view, f.audit) }
+
+func (f *features) purchases() *purchase.Service {
+	return purchase.New(f.db, f.clock, f.settings, f.view, f.stock)
+}
 
 func (f *features) khata() *khata.Service { return khata.New(f.db, f.clock, f.accounts, f.settings) }
 

@@ -38,7 +38,7 @@ var offered = map[httpapi.Scope]string{
 		GET /customers, GET /customers/{id}, POST /customers, POST /customers/{id}/addresses,
 		GET /khata, GET /khata/{customer}, POST /khata/{customer}, POST /khata/{customer}/reminder,
 		GET /complaints, PUT /complaints/{id}, GET /export/orders, GET /export/order-lines, GET /export/customers`,
-	httpapi.ScopeRead: `GET /report/today, GET /report/day, GET /tax/rates, GET /books, GET /books/gstr1, GET /books/gstr3b, GET /books/cmp08, GET /books/sales`,
+	httpapi.ScopeRead: `GET /report/today, GET /report/day, GET /tax/rates, GET /books, GET /books/gstr1, GET /books/gstr3b, GET /books/cmp08, GET /books/sales, GET /books/purchases`,
 }
 
 // programs returns a shop with a token of each scope, by scope.

@@ -60,9 +60,12 @@ var allowed = map[httpapi.Access]string{
 		PUT /customers/{id}, PUT /customers/{id}/cancel-open, POST /customers/{id}/merge, POST /customers/{id}/invite, DELETE /khata/{customer}/reminder, POST /khata/import, GET /complaints, PUT /complaints/{id},
 		GET /report/day, PUT /report/day, GET /report/reach, POST /report/mails/retry, GET /settings/all, PUT /settings/pause,
 		GET /product-requests, DELETE /product-requests/{id}, GET /tax/rates, POST /tax/rates, DELETE /tax/rates/{id}, GET /tax/missing, GET /tax/proposals, PUT /tax/assign,
+		GET /suppliers, POST /suppliers, PUT /suppliers/{id}, GET /purchases, GET /purchases/{id}, POST /purchases, PUT /purchases/{id}, DELETE /purchases/{id},
+		POST /purchases/import, POST /purchases/{id}/book, POST /purchases/{id}/return, POST /purchases/{id}/pay,
+		GET /stock/expiring, GET /stock/reorder, GET /stock/value, GET /stock/margin, POST /stock/writeoff, POST /stock/markdown,
 		GET /export/products, GET /export/orders, GET /export/order-lines, GET /export/stock`,
 	httpapi.Owner: `
-		PUT /settings, POST /counter/devices/{id}/lost, GET /audit, GET /export/customers, GET /books, PUT /books/close, GET /books/gstr1, GET /books/gstr3b, GET /books/cmp08, GET /books/sales,
+		PUT /settings, POST /counter/devices/{id}/lost, GET /audit, GET /export/customers, GET /books, PUT /books/close, GET /books/gstr1, GET /books/gstr3b, GET /books/cmp08, GET /books/sales, GET /books/purchases,
 		DELETE /customers/{id}, GET /customers/{id}/data, GET /tokens, POST /tokens, DELETE /tokens,
 		GET /webhooks, POST /webhooks, PUT /webhooks/{id}, DELETE /webhooks, POST /webhooks/{id}/test, GET /webhooks/{id}/deliveries, POST /webhooks/{id}/deliveries/{delivery}/again, PUT /khata/{customer}/limit, GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
 }

@@ -67,6 +67,7 @@ func (a *App) Run(ctx context.Context) error {
 		"listener":     withoutError(f.db.Listen),
 		"sweeper":      withoutError(f.sweep),
 		"bills":        withoutError(f.billWaiting),
+		"lots":         withoutError(f.sweepLots),
 		"jobs":         withoutError(f.jobs.Run),
 		"mails":        withoutError(f.mailJobs.Run),
 		"pushes":       withoutError(f.pushJobs.Run),
@@ -218,6 +219,25 @@ func (f *features) billWaiting(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-changed:
+		case <-ticker.C:
+		}
+	}
+}
+
+// lotInterval is how long a price may stay marked down after its lot is out.
+const lotInterval = time.Minute
+
+// sweepLots sets lots apart whose day has passed, and ends markdowns, until the context ends.
+func (f *features) sweepLots(ctx context.Context) {
+	ticker := time.NewTicker(lotInterval)
+	defer ticker.Stop()
+	for {
+		if err := f.purchases().Sweep(ctx); err != nil && ctx.Err() == nil {
+			f.log.Error("sweep lots", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
 		case <-ticker.C:
 		}
 	}

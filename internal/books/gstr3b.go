@@ -6,15 +6,36 @@ import (
 	"slices"
 
 	"kirana/internal/money"
+	"kirana/internal/tax"
 )
 
 // GSTR3B is the summary return in the portal's shape (its "Save GSTR3" request): tables 3.1(a), 3.1(c)
-// and 3.2. The portal fills 3.1 and 3.2 from GSTR-1; these figures are there to compare.
+// 3.2, and of table 4 what was credited on purchases. The portal fills 3.1 and 3.2 from GSTR-1; these figures are there to compare.
 type GSTR3B struct {
 	GSTIN      string           `json:"gstin"`
 	Period     string           `json:"ret_period" doc:"MMYYYY; of a quarter its last month"`
 	Supplies   PortalSupplies   `json:"sup_details"`
 	OtherState PortalInterState `json:"inter_sup"`
+	InputTax   PortalInputTax   `json:"itc_elg"`
+}
+
+// PortalInputTax is table 4. What is to be given back for exempt sales, 4(B), is not reckoned.
+type PortalInputTax struct {
+	Available []PortalCredit `json:"itc_avl" doc:"4(A)(5): all other credit, by the bills of suppliers with a GSTIN, less what was sent back"`
+	Net       PortalCredit   `json:"itc_net" doc:"4(C), without 4(B)"`
+}
+
+// PortalCredit is a row of table 4.
+type PortalCredit struct {
+	Type string      `json:"ty,omitempty" doc:"OTH: all other"`
+	IGST money.Paise `json:"iamt"`
+	CGST money.Paise `json:"camt"`
+	SGST money.Paise `json:"samt"`
+	Cess money.Paise `json:"csamt"`
+}
+
+func portalCredit(kind string, t tax.Split) PortalCredit {
+	return PortalCredit{kind, t.IGST, t.CGST, t.SGST, t.Cess}
 }
 
 // PortalSupplies is table 3.1.
@@ -54,12 +75,13 @@ func (s *sums) outward() Amounts {
 	return s.boxes[Registered].Plus(s.boxes[Large].Amounts).Plus(s.boxes[Others].Amounts).Plus(s.boxes[Notes].Amounts)
 }
 
-func (s *sums) gstr3b(gstin, period string) GSTR3B {
+func (s *sums) gstr3b(gstin, period string, input tax.Split) GSTR3B {
 	a := s.outward()
 	r := GSTR3B{
 		GSTIN: cmp.Or(s.gstin, gstin), Period: period,
 		Supplies:   PortalSupplies{PortalOutward{a.Taxable, a.IGST, a.CGST, a.SGST, a.Cess}, PortalExempts{s.boxes[Exempt].WithTax}},
 		OtherState: PortalInterState{Unregistered: []PortalOtherState{}},
+		InputTax:   PortalInputTax{[]PortalCredit{portalCredit("OTH", input)}, portalCredit("", input)},
 	}
 	for _, place := range slices.Sorted(maps.Keys(s.otherState)) {
 		if a := s.otherState[place]; a != (Amounts{}) {

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/export/sheet"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/purchase"
 )
 
 // Handler serves the calls under /books.
@@ -41,7 +42,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.gstr1)
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/books/gstr3b", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: tables, JSON: GSTR3B{},
-		Summary: "GSTR-3B: tables 3.1(a), 3.1(c) and 3.2, as JSON of the portal's shape or as a table",
+		Summary: "GSTR-3B: tables 3.1(a), 3.1(c), 3.2 and 4(A)(5), as JSON of the portal's shape or as a table",
 	}, h.gstr3b)
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/books/cmp08", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: tables, JSON: CMP08{},
@@ -51,6 +52,10 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "GET", Path: "/books/sales", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: tables, JSON: httpapi.Page[Entry]{},
 		Summary: "The register of sales, the oldest first: pages as JSON, or the whole as a table with a row for each rate of each document",
 	}, h.sales)
+	httpapi.HandleDownload(r, httpapi.Route{
+		Method: "GET", Path: "/books/purchases", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: tables, JSON: httpapi.Page[purchase.Entry]{},
+		Summary: "The register of purchases, the oldest first: pages as JSON, or the whole as a table, with a row for each rate of each bill and return",
+	}, h.purchases)
 }
 
 // DaysQuery selects days.
@@ -142,8 +147,16 @@ func (h *Handler) gstr1(ctx context.Context, in *FileQuery) (httpapi.Download, e
 }
 
 func (h *Handler) gstr3b(ctx context.Context, in *FileQuery) (httpapi.Download, error) {
+	days, err := h.days(in.DaysQuery)
+	if err != nil {
+		return httpapi.Download{}, err
+	}
+	input, err := h.Books.inputTax(ctx, days)
+	if err != nil {
+		return httpapi.Download{}, err
+	}
 	return h.summaryReturn(ctx, *in, "gstr3b", func(s *sums, gstin, period string) (any, sheet.Table) {
-		return s.gstr3b(gstin, period), s.gstr3bTable()
+		return s.gstr3b(gstin, period, input), s.gstr3bTable(input)
 	})
 }
 

@@ -91,7 +91,7 @@ func TestReturns_areThoseOfTheWorkedBills(t *testing.T) {
 	days := Days{time.Date(2025, time.September, 1, 0, 0, 0, 0, clock.India), time.Date(2025, time.October, 1, 0, 0, 0, 0, clock.India)}
 	for name, pair := range map[string][2]any{
 		"GSTR-1":  {s.gstr1("", days.period()), want.GSTR1},
-		"GSTR-3B": {withoutHead(s.gstr3b("", days.period())), want.GSTR3B},
+		"GSTR-3B": {withoutHead(s.gstr3b("", days.period(), tax.Split{})), want.GSTR3B},
 		"CMP-08":  {composed.cmp08(""), want.CMP08},
 	} {
 		if got := plain(t, pair[0]); !reflect.DeepEqual(got, plain(t, pair[1])) {

@@ -106,6 +106,7 @@ type Summary struct {
 	Kinds       []KindCount  `json:"kinds" doc:"with canceled ones"`
 	Canceled    []string     `json:"canceled" doc:"numbers, at most 100"`
 	Boxes       []BoxSum     `json:"boxes" doc:"of GSTR-1 and GSTR-3B; none unless the shop was registered"`
+	InputTax    tax.Split    `json:"inputTax" doc:"GSTR-3B table 4(A)(5): what is credited on purchases, less what was sent back"`
 	OtherStates []StateSum   `json:"otherStates" doc:"GSTR-3B table 3.2"`
 	HSN         []HSNSum     `json:"hsn"`
 	CMP08       CMP08        `json:"cmp08"`
@@ -134,6 +135,9 @@ func (s *Service) Summary(ctx context.Context, days Days) (Summary, error) {
 	}
 	v := state.summary(shop.Legal.GSTIN)
 	v.Standing = shop.Legal.GST
+	if v.InputTax, err = s.inputTax(ctx, days); err != nil {
+		return Summary{}, err
+	}
 	if v.Closed, err = closings(ctx, s.db, days); err != nil {
 		return Summary{}, fmt.Errorf("read the closed months: %w", err)
 	}

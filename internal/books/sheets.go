@@ -203,7 +203,7 @@ func itemRows(list []invoice) [][]sheet.Cell {
 }
 
 // gstr3bTable has a row for each box.
-func (s *sums) gstr3bTable() sheet.Table {
+func (s *sums) gstr3bTable(input tax.Split) sheet.Table {
 	rows := [][]sheet.Cell{
 		slices.Concat([]sheet.Cell{sheet.Text("3.1(a)"), sheet.Text("Taxable sales, less credit notes"), {}}, taxCells(s.outward())),
 		slices.Concat([]sheet.Cell{sheet.Text("3.1(c)"), sheet.Text("Nil and exempt sales, less credit notes"), {}}, taxCells(s.boxes[Exempt].Amounts)),
@@ -211,6 +211,8 @@ func (s *sums) gstr3bTable() sheet.Table {
 	for _, place := range slices.Sorted(maps.Keys(s.otherState)) {
 		rows = append(rows, slices.Concat([]sheet.Cell{sheet.Text("3.2"), sheet.Text("Of 3.1(a), to unregistered buyers in another state"), sheet.Text(placeName(place))}, taxCells(s.otherState[place])))
 	}
+	credit := Amounts{input.Taxable, input.IGST, input.CGST, input.SGST, input.Cess, input.Total()}
+	rows = append(rows, slices.Concat([]sheet.Cell{sheet.Text("4(A)(5)"), sheet.Text("Tax on purchases, less what was sent back; 4(B) is not reckoned"), {}}, taxCells(credit)))
 	return table(slices.Concat([]string{"Box", "What", "Place of supply"}, taxHeads), rows)
 }
 

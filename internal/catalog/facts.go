@@ -1,6 +1,9 @@
 package catalog
 
-import "kirana/internal/tax"
+import (
+	"kirana/internal/money"
+	"kirana/internal/tax"
+)
 
 // Facts are the optional facts of a product beside its name, price and size.
 type Facts struct {
@@ -13,6 +16,15 @@ type Facts struct {
 	MoreBarcodes Codes  `db:"more_barcodes" json:"-"` // beside Barcode
 	ItemCode     string `db:"item_code" json:"itemCode,omitempty" doc:"for staff: the short code on tiles and scales"`
 	TaxFacts
+	Supply
+}
+
+// Supply is how the shop comes by a product; only staff see it.
+type Supply struct {
+	Supplier string          `db:"supplier_id" json:"supplier,omitempty" doc:"for staff: the id of the usual supplier"`
+	PackSize int             `db:"pack_size" json:"packSize,omitempty" doc:"for staff: pieces of one of the supplier's packs"`
+	MinStock int             `db:"min_stock" json:"minStock,omitempty" doc:"for staff: fewer pieces are ordered again"`
+	Cost     *money.UnitCost `db:"cost" json:"cost,omitempty" doc:"for the owner and managers: rupees that one piece cost, the moving average"`
 }
 
 // TaxFacts decide the tax of a product, or of the products of a sub-category that do not say it themselves.
@@ -29,7 +41,13 @@ func (t TaxFacts) Goods() tax.Goods {
 
 // ForShoppers returns the product without what only staff see.
 func (p Product) ForShoppers() Product {
-	p.SKU, p.ItemCode, p.TaxRate, p.Barcodes = "", "", "", nil
+	p.SKU, p.ItemCode, p.TaxRate, p.Barcodes, p.Supply, p.Expired = "", "", "", nil, Supply{}, 0
+	return p
+}
+
+// WithoutCost returns the product as a packer sees it.
+func (p Product) WithoutCost() Product {
+	p.Cost = nil
 	return p
 }
 

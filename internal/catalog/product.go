@@ -33,6 +33,7 @@ type Product struct {
 	Price        money.Paise `db:"price" json:"price" doc:"MRP in rupees"`
 	Discount     money.Paise `db:"discount" json:"discount" doc:"rupees off the price"`
 	Stock        int         `db:"stock" json:"stock" doc:"what can be sold now"`
+	Expired      int         `db:"expired" json:"expired,omitempty" doc:"for staff: pieces of the stock that are past their day, which the web shop does not sell"`
 	SoldOutUntil *time.Time  `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"when it can be bought again; until then its stock is shown as 0"`
 	Description  string      `db:"description" json:"discription"`
 	Details      Details     `db:"details" json:"more_details"`
@@ -71,14 +72,17 @@ func (p Product) Payable() money.Paise { return p.Price - p.Discount }
 // Visible reports whether shoppers see the product.
 func (p Product) Visible() bool { return p.Publish && p.DeletedAt == nil }
 
-// Available returns how many pieces can be bought: none while the product is marked as
-// sold out. The mark is taken off when its time comes.
+// Available returns how many pieces can be bought: none that are past their day, and none while the
+// product is marked as sold out. The mark is taken off when its time comes.
 func (p Product) Available() int {
 	if p.SoldOutUntil != nil {
 		return 0
 	}
-	return p.Stock
+	return p.Fresh()
 }
+
+// Fresh returns how many pieces of the stock are not past their day.
+func (p Product) Fresh() int { return max(0, p.Stock-p.Expired) }
 
 // Shown returns the product as it is shown: with the stock that can be bought.
 func (p Product) Shown() Product {

@@ -40,6 +40,12 @@ func (i Identity) may(call Route) bool {
 	return i.has(call.Access)
 }
 
+// SeesCosts reports whether the caller may read what goods have cost: the owner and managers, and no
+// program.
+func (i Identity) SeesCosts() bool {
+	return i.Scope == "" && i.Admin && (i.StaffRole == RoleOwner || i.StaffRole == RoleManager)
+}
+
 // has reports whether a person has an access.
 func (i Identity) has(access Access) bool {
 	switch access {

@@ -130,7 +130,7 @@ func New(o Options) *Router {
 	config.AllowAdditionalPropertiesByDefault = true
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	// Amounts, rates and quantities are numbers in the document.
-	for _, number := range []reflect.Type{reflect.TypeFor[money.Paise](), reflect.TypeFor[money.Adjustment](), reflect.TypeFor[tax.Percent](), reflect.TypeFor[tax.Quantity]()} {
+	for _, number := range []reflect.Type{reflect.TypeFor[money.Paise](), reflect.TypeFor[money.Adjustment](), reflect.TypeFor[money.UnitCost](), reflect.TypeFor[tax.Percent](), reflect.TypeFor[tax.Quantity]()} {
 		config.Components.Schemas.RegisterTypeAlias(number, reflect.TypeFor[float64]())
 	}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}

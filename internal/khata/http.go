@@ -138,7 +138,7 @@ func (h *Handler) add(ctx context.Context, in *struct {
 },
 ) (Statement, error) {
 	form := in.Body.Value
-	amount, err := parseSigned(form.Amount.Value)
+	amount, err := money.ParseSigned(form.Amount.Value)
 	if err != nil {
 		return Statement{}, fault.InField("amount", "The amount must be in rupees, with at most two decimals.")
 	}

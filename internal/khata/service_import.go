@@ -126,7 +126,7 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 	if utf8.RuneCountInString(cells[0]) > maxName {
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "The name can have at most %d characters.", maxName)
 	}
-	amount, err := parseSigned(strings.NewReplacer("₹", "", ",", "", "Rs.", "", " ", "").Replace(cells[2]))
+	amount, err := money.ParseSigned(unicodetext.Digits(strings.NewReplacer("₹", "", ",", "", "Rs.", "", " ", "").Replace(cells[2])))
 	if err != nil || amount == 0 {
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "“%s” is no balance in rupees.", cells[2])
 	}
@@ -163,14 +163,4 @@ func (s *Service) addOpening(ctx context.Context, tx *db.Tx, staff Staff, o open
 		return err
 	}
 	return audit.Write(ctx, tx, now, audit.Entry{What: "khata.import", Object: user.Name, ObjectID: user.ID, After: o.amount.String()})
-}
-
-// parseSigned parses rupees with a sign in front.
-func parseSigned(text string) (money.Paise, error) {
-	unsigned, negative := strings.CutPrefix(strings.TrimSpace(unicodetext.Digits(text)), "-")
-	amount, err := money.Parse(strings.TrimPrefix(unsigned, "+"))
-	if negative {
-		amount = -amount
-	}
-	return amount, err
 }

@@ -77,6 +77,16 @@ func Parse(s string) (Paise, error) {
 	return total, nil
 }
 
+// ParseSigned is Parse for rupees with a sign in front.
+func ParseSigned(s string) (Paise, error) {
+	unsigned, negative := strings.CutPrefix(strings.TrimSpace(s), "-")
+	amount, err := Parse(strings.TrimPrefix(unsigned, "+"))
+	if negative {
+		amount = -amount
+	}
+	return amount, err
+}
+
 // ParseRounded is Parse, but rounds fractions of a paisa half up: computed columns of price lists
 // contain them.
 func ParseRounded(s string) (Paise, error) {

@@ -32,10 +32,11 @@ func insertOrders(ctx context.Context, tx *db.Tx, orders []Order) error {
 		searchables[i] = searchable{o, strings.ToLower(o.Number + " " + o.Name), o.needsAttention()}
 	}
 	return db.Insert(ctx, tx, `
-		INSERT INTO orders (`+columns+`, search, attention)
+		INSERT INTO orders (`+columns+`, search, attention, cost)
 		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :unit, :images, :price, :discount, :quantity, :size, :color,
 			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden,
-			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :returned, :paid_by, :paid_at, :claimed, :round_off, :wish, :created_at, :updated_at, :search, :attention)`, searchables...)
+			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :returned, :paid_by, :paid_at, :claimed, :round_off, :wish,
+			:created_at, :updated_at, :search, :attention, (SELECT cost FROM products WHERE id = :product_id))`, searchables...)
 }
 
 // insertAdded inserts the new rows of an action, each with the start of its payment history.

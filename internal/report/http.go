@@ -2,13 +2,17 @@ package report
 
 import (
 	"context"
+	"time"
 
 	"kirana/internal/httpapi"
+	"kirana/internal/purchase"
 )
 
 // Handler serves the report calls.
 type Handler struct {
 	Reports *Service
+	// Margin returns what the sales of a day have earned; nil in tests without costs.
+	Margin func(ctx context.Context, begin time.Time) (*purchase.Margin, error)
 }
 
 // SchemaName returns the name in the API document.
@@ -39,6 +43,9 @@ func (h *Handler) today(ctx context.Context, _ *struct{}) (Today, error) {
 	today, err := h.Reports.Today(ctx, caller.StaffRole != httpapi.RolePacker)
 	if err == nil && caller.StaffRole == httpapi.RoleOwner {
 		today.RemindSecondFactor, err = h.Reports.lacksSecondFactor(ctx, caller.UserID)
+	}
+	if err == nil && caller.Scope == "" && caller.StaffRole == httpapi.RoleOwner && h.Margin != nil {
+		today.Margin, err = h.Margin(ctx, dayOf(h.Reports.clock.Now()).UTC())
 	}
 	return today, err
 }

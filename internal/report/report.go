@@ -9,6 +9,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/purchase"
 )
 
 // Days is the number of days in the chart, the last one today.
@@ -108,6 +109,7 @@ type Today struct {
 	Needs      []Need               `json:"needs" doc:"what needs staff now, the most urgent first"`
 	Counts     order.CheckoutCounts `json:"counts" doc:"orders by stage, as the desk counts them"`
 	TodaySums  *TodaySums           `json:"todaySums,omitempty" doc:"not for packers"`
+	Margin     *purchase.Margin     `json:"margin,omitempty" doc:"for the owner: what today's sales have earned; left out while no cost is known"`
 	SoldMost   []Bestseller         `json:"soldMost" doc:"the four products of which most pieces were sold today"`
 	ByStatus   order.DeliveryCounts `json:"byStatus" doc:"today's checkouts: those with a row to deliver, else with a delivered one, else canceled"`
 	Waiting    Waiting              `json:"waiting"`

@@ -93,6 +93,20 @@ func SplitGross(gross money.Paise, rate, cess Percent, interState bool) Split {
 	return Split{Taxable: gross - 2*half - extra, CGST: half, SGST: half, Cess: extra}
 }
 
+// AddTo adds tax to an amount without it, half up in integers. The two halves of the tax inside a state
+// are equal.
+func AddTo(taxable money.Paise, rate, cess Percent, interState bool) Split {
+	const whole = int64(100_00)
+	s := Split{Taxable: taxable, Cess: money.Paise(divide(int64(taxable)*int64(cess), whole))}
+	if interState {
+		s.IGST = money.Paise(divide(int64(taxable)*int64(rate), whole))
+		return s
+	}
+	s.CGST = money.Paise(divide(int64(taxable)*int64(rate), 2*whole))
+	s.SGST = s.CGST
+	return s
+}
+
 // divide returns a ÷ b rounded to the nearest whole number, half up; neither is negative.
 func divide(a, b int64) int64 { return (2*a + b) / (2 * b) }
 

@@ -26,6 +26,7 @@ const ORDER = [
   'features/books',
   'features/order',
   'features/tax',
+  'features/purchase',
   'features/report',
   'features/complaint',
   'features/customer',

@@ -56,6 +56,7 @@ import { Route as DashboardPickListRouteImport } from './routes/dashboard.pick-l
 import { Route as DashboardProductsRouteImport } from './routes/dashboard.products'
 import { Route as DashboardProfileRouteImport } from './routes/dashboard.profile'
 import { Route as DashboardProgramsRouteImport } from './routes/dashboard.programs'
+import { Route as DashboardPurchasesRouteImport } from './routes/dashboard.purchases'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard.settings'
 import { Route as DashboardStaffRouteImport } from './routes/dashboard.staff'
 import { Route as DashboardSubCategoryRouteImport } from './routes/dashboard.subCategory'
@@ -69,6 +70,12 @@ import { Route as DashboardCustomersIdRouteImport } from './routes/dashboard.cus
 import { Route as DashboardDeskNumberRouteImport } from './routes/dashboard.desk.$number'
 import { Route as DashboardKhataIndexRouteImport } from './routes/dashboard.khata.index'
 import { Route as DashboardKhataIdRouteImport } from './routes/dashboard.khata.$id'
+import { Route as DashboardPurchasesIndexRouteImport } from './routes/dashboard.purchases.index'
+import { Route as DashboardPurchasesIdRouteImport } from './routes/dashboard.purchases.$id'
+import { Route as DashboardPurchasesExpiringRouteImport } from './routes/dashboard.purchases.expiring'
+import { Route as DashboardPurchasesNewRouteImport } from './routes/dashboard.purchases.new'
+import { Route as DashboardPurchasesReorderRouteImport } from './routes/dashboard.purchases.reorder'
+import { Route as DashboardPurchasesSuppliersRouteImport } from './routes/dashboard.purchases.suppliers'
 import { Route as DashboardBillNumberRouteImport } from './routes/dashboard_.bill.$number'
 import { Route as DashboardCustomersIdMergeRouteImport } from './routes/dashboard.customers.$id_.merge'
 
@@ -307,6 +314,11 @@ const DashboardProgramsRoute = DashboardProgramsRouteImport.update({
   path: '/programs',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardPurchasesRoute = DashboardPurchasesRouteImport.update({
+  id: '/purchases',
+  path: '/purchases',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -372,6 +384,39 @@ const DashboardKhataIdRoute = DashboardKhataIdRouteImport.update({
   path: '/$id',
   getParentRoute: () => DashboardKhataRoute,
 } as any)
+const DashboardPurchasesIndexRoute = DashboardPurchasesIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => DashboardPurchasesRoute,
+} as any)
+const DashboardPurchasesIdRoute = DashboardPurchasesIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => DashboardPurchasesRoute,
+} as any)
+const DashboardPurchasesExpiringRoute =
+  DashboardPurchasesExpiringRouteImport.update({
+    id: '/expiring',
+    path: '/expiring',
+    getParentRoute: () => DashboardPurchasesRoute,
+  } as any)
+const DashboardPurchasesNewRoute = DashboardPurchasesNewRouteImport.update({
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => DashboardPurchasesRoute,
+} as any)
+const DashboardPurchasesReorderRoute =
+  DashboardPurchasesReorderRouteImport.update({
+    id: '/reorder',
+    path: '/reorder',
+    getParentRoute: () => DashboardPurchasesRoute,
+  } as any)
+const DashboardPurchasesSuppliersRoute =
+  DashboardPurchasesSuppliersRouteImport.update({
+    id: '/suppliers',
+    path: '/suppliers',
+    getParentRoute: () => DashboardPurchasesRoute,
+  } as any)
 const DashboardBillNumberRoute = DashboardBillNumberRouteImport.update({
   id: '/dashboard_/bill/$number',
   path: '/dashboard/bill/$number',
@@ -431,6 +476,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/programs': typeof DashboardProgramsRoute
+  '/dashboard/purchases': typeof DashboardPurchasesRouteWithChildren
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
@@ -443,9 +489,15 @@ export interface FileRoutesByFullPath {
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
   '/dashboard/khata/$id': typeof DashboardKhataIdRoute
+  '/dashboard/purchases/$id': typeof DashboardPurchasesIdRoute
+  '/dashboard/purchases/expiring': typeof DashboardPurchasesExpiringRoute
+  '/dashboard/purchases/new': typeof DashboardPurchasesNewRoute
+  '/dashboard/purchases/reorder': typeof DashboardPurchasesReorderRoute
+  '/dashboard/purchases/suppliers': typeof DashboardPurchasesSuppliersRoute
   '/dashboard/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers/': typeof DashboardCustomersIndexRoute
   '/dashboard/khata/': typeof DashboardKhataIndexRoute
+  '/dashboard/purchases/': typeof DashboardPurchasesIndexRoute
   '/dashboard/customers/$id/merge': typeof DashboardCustomersIdMergeRoute
 }
 export interface FileRoutesByTo {
@@ -504,9 +556,15 @@ export interface FileRoutesByTo {
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
   '/dashboard/khata/$id': typeof DashboardKhataIdRoute
+  '/dashboard/purchases/$id': typeof DashboardPurchasesIdRoute
+  '/dashboard/purchases/expiring': typeof DashboardPurchasesExpiringRoute
+  '/dashboard/purchases/new': typeof DashboardPurchasesNewRoute
+  '/dashboard/purchases/reorder': typeof DashboardPurchasesReorderRoute
+  '/dashboard/purchases/suppliers': typeof DashboardPurchasesSuppliersRoute
   '/dashboard/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers': typeof DashboardCustomersIndexRoute
   '/dashboard/khata': typeof DashboardKhataIndexRoute
+  '/dashboard/purchases': typeof DashboardPurchasesIndexRoute
   '/dashboard/customers/$id/merge': typeof DashboardCustomersIdMergeRoute
 }
 export interface FileRoutesById {
@@ -557,6 +615,7 @@ export interface FileRoutesById {
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/programs': typeof DashboardProgramsRoute
+  '/dashboard/purchases': typeof DashboardPurchasesRouteWithChildren
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
@@ -569,9 +628,15 @@ export interface FileRoutesById {
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
   '/dashboard/khata/$id': typeof DashboardKhataIdRoute
+  '/dashboard/purchases/$id': typeof DashboardPurchasesIdRoute
+  '/dashboard/purchases/expiring': typeof DashboardPurchasesExpiringRoute
+  '/dashboard/purchases/new': typeof DashboardPurchasesNewRoute
+  '/dashboard/purchases/reorder': typeof DashboardPurchasesReorderRoute
+  '/dashboard/purchases/suppliers': typeof DashboardPurchasesSuppliersRoute
   '/dashboard_/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers/': typeof DashboardCustomersIndexRoute
   '/dashboard/khata/': typeof DashboardKhataIndexRoute
+  '/dashboard/purchases/': typeof DashboardPurchasesIndexRoute
   '/dashboard/customers/$id_/merge': typeof DashboardCustomersIdMergeRoute
 }
 export interface FileRouteTypes {
@@ -623,6 +688,7 @@ export interface FileRouteTypes {
     | '/dashboard/products'
     | '/dashboard/profile'
     | '/dashboard/programs'
+    | '/dashboard/purchases'
     | '/dashboard/settings'
     | '/dashboard/staff'
     | '/dashboard/subCategory'
@@ -635,9 +701,15 @@ export interface FileRouteTypes {
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
     | '/dashboard/khata/$id'
+    | '/dashboard/purchases/$id'
+    | '/dashboard/purchases/expiring'
+    | '/dashboard/purchases/new'
+    | '/dashboard/purchases/reorder'
+    | '/dashboard/purchases/suppliers'
     | '/dashboard/bill/$number'
     | '/dashboard/customers/'
     | '/dashboard/khata/'
+    | '/dashboard/purchases/'
     | '/dashboard/customers/$id/merge'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -696,9 +768,15 @@ export interface FileRouteTypes {
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
     | '/dashboard/khata/$id'
+    | '/dashboard/purchases/$id'
+    | '/dashboard/purchases/expiring'
+    | '/dashboard/purchases/new'
+    | '/dashboard/purchases/reorder'
+    | '/dashboard/purchases/suppliers'
     | '/dashboard/bill/$number'
     | '/dashboard/customers'
     | '/dashboard/khata'
+    | '/dashboard/purchases'
     | '/dashboard/customers/$id/merge'
   id:
     | '__root__'
@@ -748,6 +826,7 @@ export interface FileRouteTypes {
     | '/dashboard/products'
     | '/dashboard/profile'
     | '/dashboard/programs'
+    | '/dashboard/purchases'
     | '/dashboard/settings'
     | '/dashboard/staff'
     | '/dashboard/subCategory'
@@ -760,9 +839,15 @@ export interface FileRouteTypes {
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
     | '/dashboard/khata/$id'
+    | '/dashboard/purchases/$id'
+    | '/dashboard/purchases/expiring'
+    | '/dashboard/purchases/new'
+    | '/dashboard/purchases/reorder'
+    | '/dashboard/purchases/suppliers'
     | '/dashboard_/bill/$number'
     | '/dashboard/customers/'
     | '/dashboard/khata/'
+    | '/dashboard/purchases/'
     | '/dashboard/customers/$id_/merge'
   fileRoutesById: FileRoutesById
 }
@@ -1132,6 +1217,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardProgramsRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/purchases': {
+      id: '/dashboard/purchases'
+      path: '/purchases'
+      fullPath: '/dashboard/purchases'
+      preLoaderRoute: typeof DashboardPurchasesRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/settings': {
       id: '/dashboard/settings'
       path: '/settings'
@@ -1223,6 +1315,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardKhataIdRouteImport
       parentRoute: typeof DashboardKhataRoute
     }
+    '/dashboard/purchases/': {
+      id: '/dashboard/purchases/'
+      path: '/'
+      fullPath: '/dashboard/purchases/'
+      preLoaderRoute: typeof DashboardPurchasesIndexRouteImport
+      parentRoute: typeof DashboardPurchasesRoute
+    }
+    '/dashboard/purchases/$id': {
+      id: '/dashboard/purchases/$id'
+      path: '/$id'
+      fullPath: '/dashboard/purchases/$id'
+      preLoaderRoute: typeof DashboardPurchasesIdRouteImport
+      parentRoute: typeof DashboardPurchasesRoute
+    }
+    '/dashboard/purchases/expiring': {
+      id: '/dashboard/purchases/expiring'
+      path: '/expiring'
+      fullPath: '/dashboard/purchases/expiring'
+      preLoaderRoute: typeof DashboardPurchasesExpiringRouteImport
+      parentRoute: typeof DashboardPurchasesRoute
+    }
+    '/dashboard/purchases/new': {
+      id: '/dashboard/purchases/new'
+      path: '/new'
+      fullPath: '/dashboard/purchases/new'
+      preLoaderRoute: typeof DashboardPurchasesNewRouteImport
+      parentRoute: typeof DashboardPurchasesRoute
+    }
+    '/dashboard/purchases/reorder': {
+      id: '/dashboard/purchases/reorder'
+      path: '/reorder'
+      fullPath: '/dashboard/purchases/reorder'
+      preLoaderRoute: typeof DashboardPurchasesReorderRouteImport
+      parentRoute: typeof DashboardPurchasesRoute
+    }
+    '/dashboard/purchases/suppliers': {
+      id: '/dashboard/purchases/suppliers'
+      path: '/suppliers'
+      fullPath: '/dashboard/purchases/suppliers'
+      preLoaderRoute: typeof DashboardPurchasesSuppliersRouteImport
+      parentRoute: typeof DashboardPurchasesRoute
+    }
     '/dashboard_/bill/$number': {
       id: '/dashboard_/bill/$number'
       path: '/dashboard/bill/$number'
@@ -1281,6 +1415,27 @@ const DashboardKhataRouteWithChildren = DashboardKhataRoute._addFileChildren(
   DashboardKhataRouteChildren,
 )
 
+interface DashboardPurchasesRouteChildren {
+  DashboardPurchasesIdRoute: typeof DashboardPurchasesIdRoute
+  DashboardPurchasesExpiringRoute: typeof DashboardPurchasesExpiringRoute
+  DashboardPurchasesNewRoute: typeof DashboardPurchasesNewRoute
+  DashboardPurchasesReorderRoute: typeof DashboardPurchasesReorderRoute
+  DashboardPurchasesSuppliersRoute: typeof DashboardPurchasesSuppliersRoute
+  DashboardPurchasesIndexRoute: typeof DashboardPurchasesIndexRoute
+}
+
+const DashboardPurchasesRouteChildren: DashboardPurchasesRouteChildren = {
+  DashboardPurchasesIdRoute: DashboardPurchasesIdRoute,
+  DashboardPurchasesExpiringRoute: DashboardPurchasesExpiringRoute,
+  DashboardPurchasesNewRoute: DashboardPurchasesNewRoute,
+  DashboardPurchasesReorderRoute: DashboardPurchasesReorderRoute,
+  DashboardPurchasesSuppliersRoute: DashboardPurchasesSuppliersRoute,
+  DashboardPurchasesIndexRoute: DashboardPurchasesIndexRoute,
+}
+
+const DashboardPurchasesRouteWithChildren =
+  DashboardPurchasesRoute._addFileChildren(DashboardPurchasesRouteChildren)
+
 interface DashboardRouteChildren {
   DashboardSplatRoute: typeof DashboardSplatRoute
   DashboardCategoryRoute: typeof DashboardCategoryRoute
@@ -1300,6 +1455,7 @@ interface DashboardRouteChildren {
   DashboardProductsRoute: typeof DashboardProductsRoute
   DashboardProfileRoute: typeof DashboardProfileRoute
   DashboardProgramsRoute: typeof DashboardProgramsRoute
+  DashboardPurchasesRoute: typeof DashboardPurchasesRouteWithChildren
   DashboardSettingsRoute: typeof DashboardSettingsRoute
   DashboardStaffRoute: typeof DashboardStaffRoute
   DashboardSubCategoryRoute: typeof DashboardSubCategoryRoute
@@ -1327,6 +1483,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardProductsRoute: DashboardProductsRoute,
   DashboardProfileRoute: DashboardProfileRoute,
   DashboardProgramsRoute: DashboardProgramsRoute,
+  DashboardPurchasesRoute: DashboardPurchasesRouteWithChildren,
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardStaffRoute: DashboardStaffRoute,
   DashboardSubCategoryRoute: DashboardSubCategoryRoute,

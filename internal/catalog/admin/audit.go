@@ -102,10 +102,18 @@ func recordSubCategory(ctx context.Context, tx *db.Tx, before, after catalog.Sub
 	return audit.Write(ctx, tx, after.UpdatedAt, entry)
 }
 
-// recordChange records the values that an edit of a product changed:
+// costText is what a piece of a product has cost, in the activity log.
+func costText(p catalog.Product) string {
+	if p.Cost == nil {
+		return ""
+	}
+	return p.Cost.Paise().String()
+}
+
+// RecordChange records the values that an edit of a product changed:
 // name, unit, price, discount, stock, how many pictures there are, SKU, barcode, maker, origin, HSN, tax
-// condition, GST rate and whether it is published. An edit of anything else is recorded without values.
-func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
+// condition, GST rate, cost, pack size, minimum stock and whether it is published. An edit of anything else is recorded without values.
+func RecordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	values := [][3]string{
 		{"name", before.Name, after.Name},
 		{"unit", before.Unit, after.Unit},
@@ -120,6 +128,9 @@ func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product)
 		{"maker", before.Maker, after.Maker},
 		{"origin", before.Origin, after.Origin},
 		{"published", fmt.Sprint(before.Publish), fmt.Sprint(after.Publish)},
+		{"cost", costText(before), costText(after)},
+		{"pack size", fmt.Sprint(before.PackSize), fmt.Sprint(after.PackSize)},
+		{"minimum stock", fmt.Sprint(before.MinStock), fmt.Sprint(after.MinStock)},
 	}
 	entry := audit.Entry{What: "product.update", Object: before.Name}
 	entry.Before, entry.After = changedTexts(append(values, taxTexts(before.TaxFacts, after.TaxFacts)...))

@@ -126,6 +126,7 @@ type newProduct struct {
 	Details     catalog.Details `json:"more_details,omitempty"`
 	Publish     httpapi.Flag    `json:"publish,omitempty"`
 	LabelFields
+	SupplyFields
 	TaxFields
 }
 
@@ -144,6 +145,7 @@ type changedProduct struct {
 	SoldOut     httpapi.Text     `json:"soldOutUntil,omitempty" maxLength:"10" doc:"YYYY-MM-DD, the day in India on which it can be bought again; empty: it can be now"`
 	UpdatedAt   httpapi.Text     `json:"updatedAt,omitempty" doc:"of the record that was edited: refuses to overwrite a later edit"`
 	LabelFields
+	SupplyFields
 	TaxFields
 }
 
@@ -204,7 +206,7 @@ func (h *Handler) addProduct(ctx context.Context, in *struct{ Body httpapi.Form[
 		Name: &form.Name.Value, Unit: &form.Unit.Value, Description: &form.Description.Value, Images: &images,
 		CategoryID: &form.Category.Value, SubCategoryID: &form.SubCategory.Value,
 		Price: &form.Price.Value, Discount: &form.Discount.Value, Stock: &form.Stock.Value,
-		Details: &form.Details, Publish: flag(form.Publish), Label: form.label(), Tax: form.Form(),
+		Details: &form.Details, Publish: flag(form.Publish), Label: form.label(), Supply: form.supply(), Tax: form.Form(),
 	}
 	return h.service.AddProduct(ctx, product)
 }
@@ -238,7 +240,7 @@ func (h *Handler) deleteProduct(ctx context.Context, in *struct {
 func (c changedProduct) form() (ProductForm, error) {
 	product := ProductForm{
 		CategoryID: ref(c.Category), SubCategoryID: ref(c.SubCategory), Stock: number(c.Stock),
-		Price: rupees(c.Price), Discount: rupees(c.Discount), Details: c.Details, Publish: flag(c.Publish), Label: c.label(), Tax: c.Form(),
+		Price: rupees(c.Price), Discount: rupees(c.Discount), Details: c.Details, Publish: flag(c.Publish), Label: c.label(), Supply: c.supply(), Tax: c.Form(),
 	}
 	var err error
 	if product.Name, err = nonEmptyText("name", "Name", c.Name); err != nil {

@@ -56,5 +56,9 @@ func (h *Handler) productByCode(ctx context.Context, in *struct {
 	Code string `query:"code" maxLength:"100" doc:"a whole barcode or SKU"`
 },
 ) (catalog.Product, error) {
-	return h.service.ProductByCode(ctx, in.Code)
+	product, err := h.service.ProductByCode(ctx, in.Code)
+	if !httpapi.IdentityOf(ctx).SeesCosts() {
+		product = product.WithoutCost()
+	}
+	return product, err
 }

@@ -157,7 +157,7 @@ func (s *Service) AddBarcode(ctx context.Context, productID, barcode string) (ca
 		if err := catalog.SaveProducts(ctx, tx, p); err != nil {
 			return p, err
 		}
-		return p, recordChange(ctx, tx, before, p)
+		return p, RecordChange(ctx, tx, before, p)
 	})
 }
 

@@ -24,6 +24,7 @@ type ProductForm struct {
 	Details                   *catalog.Details
 	Publish                   *bool
 	Label                     LabelForm
+	Supply                    SupplyForm
 	Tax                       TaxForm
 	// SoldOutUntil is when it can be bought again; the zero time: now.
 	SoldOutUntil *time.Time
@@ -111,7 +112,7 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		if err := catalog.SaveProducts(ctx, tx, product); err != nil {
 			return product, err
 		}
-		if err := recordChange(ctx, tx, before, product); err != nil {
+		if err := RecordChange(ctx, tx, before, product); err != nil {
 			return product, err
 		}
 		if err := s.sellAgainLater(ctx, tx, before, product); err != nil {
@@ -219,6 +220,7 @@ func (f ProductForm) fill(p *catalog.Product) {
 	set(&p.Details, f.Details)
 	set(&p.Publish, f.Publish)
 	f.Label.fill(p)
+	f.Supply.fill(p)
 	f.Tax.fill(&p.TaxFacts)
 	if f.SoldOutUntil != nil {
 		p.SoldOutUntil = nil
@@ -285,6 +287,9 @@ func checkEmptied(before, after catalog.Product) error {
 // checkInShop holds the rules between a product and the rest of the catalog.
 func checkInShop(ctx context.Context, tx *db.Tx, p catalog.Product, form ProductForm) error {
 	if err := checkCategory(ctx, tx, p); err != nil {
+		return err
+	}
+	if err := form.Supply.check(ctx, tx); err != nil {
 		return err
 	}
 	return checkCodes(ctx, tx, p, form.Label)

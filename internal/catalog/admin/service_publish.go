@@ -38,7 +38,7 @@ func (s *Service) Publish(ctx context.Context, ids []string, publish bool) ([]ca
 			if before := rows[productID]; before.Publish != publish {
 				after := before
 				after.Publish, after.UpdatedAt = publish, at
-				if err := recordChange(ctx, tx, before, after); err != nil {
+				if err := RecordChange(ctx, tx, before, after); err != nil {
 					return err
 				}
 			}

@@ -50,7 +50,7 @@ func (s *Service) AssignTax(ctx context.Context, changes []TaxChange) (int, erro
 			return err
 		}
 		if len(changed) == 1 {
-			return recordChange(ctx, tx, before[changed[0].ID], changed[0])
+			return RecordChange(ctx, tx, before[changed[0].ID], changed[0])
 		}
 		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "products.tax", Object: count(len(changed), "product", "products"), After: codesText(changed)})
 	})

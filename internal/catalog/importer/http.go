@@ -227,9 +227,19 @@ func stockOf(text string) (int, error) {
 	return stock, nil
 }
 
-// readList keeps the uploaded list in a temporary file while it is read: a workbook is read
-// from its end. One list is read at a time; one that is still arriving holds up no other.
+// readList is ReadUpload for one list at a time; one that is still arriving holds up no other.
 func (h *Handler) readList(in httpapi.RawRequest, read func(path, name string) error) error {
+	return ReadUpload(in, func(path, name string) error {
+		if !h.importMu.TryLock() {
+			return errImportRunning
+		}
+		defer h.importMu.Unlock()
+		return read(path, name)
+	})
+}
+
+// ReadUpload keeps an uploaded list in a temporary file while it is read: a workbook is read from its end.
+func ReadUpload(in httpapi.RawRequest, read func(path, name string) error) error {
 	upload := httpapi.Upload{
 		Field: "file", MaxBytes: maxListBytes,
 		NotMultipart: fault.New(fault.WrongType, "not_multipart", "Send the list as multipart/form-data."),
@@ -253,10 +263,6 @@ func (h *Handler) readList(in httpapi.RawRequest, read func(path, name string) e
 		case size > maxListBytes:
 			return refuseSize()
 		}
-		if !h.importMu.TryLock() {
-			return errImportRunning
-		}
-		defer h.importMu.Unlock()
 		return inFile(read(file.Name(), nameOf(part)))
 	})
 }

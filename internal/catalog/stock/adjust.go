@@ -8,7 +8,6 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/db"
-	"kirana/internal/fault"
 	"kirana/internal/id"
 )
 
@@ -61,12 +60,15 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 		return before, after, fmt.Errorf("adjust stock: %w", err)
 	}
 	if changed == 0 && after.Stock < 0 {
-		return before, after, tooFew(before)
+		return before, after, tooFew(before, before.Stock)
 	}
 	if changed == 0 {
-		return before, after, fault.New(fault.Conflict, "too_many", "Stock can be at most %d.", catalog.MaxStock)
+		return before, after, errTooMany
 	}
 	entry := Entry{ID: id.New(), ProductID: a.ProductID, Change: change, Reason: a.Reason, Note: a.Note, CreatedAt: after.UpdatedAt}
+	if err := addUndated(ctx, tx, []Entry{entry}); err != nil {
+		return before, after, fmt.Errorf("add to lots: %w", err)
+	}
 	return before, after, record(ctx, tx, entry)
 }
 
@@ -114,6 +116,9 @@ func MoveMany(ctx context.Context, tx *db.Tx, at time.Time, moves []Move) error 
 		if err != nil {
 			return fmt.Errorf("adjust stocks: %w", err)
 		}
+	}
+	if err := addUndated(ctx, tx, ledger); err != nil {
+		return fmt.Errorf("add to lots: %w", err)
 	}
 	return record(ctx, tx, ledger...)
 }

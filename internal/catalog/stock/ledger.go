@@ -2,6 +2,7 @@ package stock
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -20,9 +21,10 @@ const (
 	Expiry       Reason = "expiry" // of a payment that never came
 	Edit         Reason = "edit"   // by an administrator
 	Import       Reason = "import"
-	Received     Reason = "received" // goods came in
-	Damaged      Reason = "damaged"  // broken, spoiled or gone
-	Counted      Reason = "counted"  // the shelf was counted
+	Received     Reason = "received"  // goods came in
+	Damaged      Reason = "damaged"   // broken, spoiled or gone
+	Counted      Reason = "counted"   // the shelf was counted
+	SentBack     Reason = "sent_back" // to the supplier
 )
 
 // Entry is a row of the ledger, the table stock_movements: all entries of a
@@ -42,6 +44,14 @@ type Entry struct {
 // and records these as of the context's actor. It leaves the products' updatedAt as it is. A stock
 // that would be below 0 is a fault.Conflict.
 func Apply(ctx context.Context, tx *db.Tx, entries ...Entry) error {
+	if err := addUndated(ctx, tx, entries); err != nil {
+		return fmt.Errorf("add to lots: %w", err)
+	}
+	return applyToStocks(ctx, tx, entries)
+}
+
+// applyToStocks is Apply for lots that are saved already.
+func applyToStocks(ctx context.Context, tx *db.Tx, entries []Entry) error {
 	changes := map[string]int{}
 	for _, e := range entries {
 		changes[e.ProductID] += e.Change

@@ -12,7 +12,7 @@ import (
 type Movement struct {
 	ID     string    `db:"id" json:"_id"`
 	At     time.Time `db:"created_at" json:"at"`
-	Reason Reason    `db:"reason" json:"reason" doc:"opening, order, cancel, expiry, edit, import, received, damaged or counted"`
+	Reason Reason    `db:"reason" json:"reason" doc:"opening, order, cancel, expiry, edit, import, received, damaged, counted or sent_back"`
 	Note   string    `db:"note" json:"note"`
 	Order  *int      `db:"checkout_number" json:"order,omitempty" doc:"the order's number"`
 	Who    string    `db:"user_name" json:"who" doc:"empty: the program itself, or unknown"`

@@ -60,10 +60,10 @@ func (s *Service) ForSale(ctx context.Context, tx *db.Tx, lines []Line) (map[str
 			return nil, unavailable(product)
 		case product.SoldOutUntil != nil:
 			return nil, soldOut(product)
-		case product.Stock == 0:
+		case product.Fresh() == 0:
 			return nil, fault.New(fault.Conflict, "out_of_stock", "%s is out of stock.", product.Name)
-		case product.Stock < pieces[line.ProductID]:
-			return nil, tooFew(product)
+		case product.Fresh() < pieces[line.ProductID]:
+			return nil, tooFew(product, product.Fresh())
 		}
 	}
 	return products, nil
@@ -104,7 +104,7 @@ func (s *Service) ReserveAgain(ctx context.Context, tx *db.Tx, lines []Line) err
 			return unavailable(product)
 		}
 		if product.Stock < pieces[line.ProductID] {
-			return tooFew(product)
+			return tooFew(product, product.Stock)
 		}
 	}
 	return s.change(ctx, tx, products, entries(lines, Order, -1))
@@ -132,8 +132,8 @@ func soldOut(product catalog.Product) error {
 	return fault.New(fault.Conflict, "out_of_stock", "%s is sold out until %s.", product.Name, product.SoldOutUntil.In(clock.India).Format("2 January"))
 }
 
-func tooFew(product catalog.Product) error {
-	return fault.New(fault.Conflict, "out_of_stock", "Only %d of %s left in stock.", product.Stock, product.Name)
+func tooFew(product catalog.Product, left int) error {
+	return fault.New(fault.Conflict, "out_of_stock", "Only %d of %s left in stock.", left, product.Name)
 }
 
 // change applies ledger entries to the stock of the locked products.

@@ -34,13 +34,16 @@ func take(ctx context.Context, tx *db.Tx, t taking) error {
 	return db.ExecGuarded(ctx, tx, unchanged, `
 		UPDATE products
 		SET stock = stock - $2, updated_at = `+tx.NextVersion("$3", "updated_at")+`
-		WHERE id = $1 AND stock >= $2 AND edited_at = $4 AND price = $5 AND discount = $6
+		WHERE id = $1 AND stock - expired >= $2 AND edited_at = $4 AND price = $5 AND discount = $6
 			AND publish AND deleted_at IS NULL AND sold_out_until IS NULL
 		RETURNING stock, updated_at`, t.product.ID, t.pieces, t.at, t.product.EditedAt, t.product.Price, t.product.Discount)
 }
 
 // errTooFew refuses a change that would leave a stock below 0.
 var errTooFew = fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")
+
+// errTooMany refuses a stock above the limit.
+var errTooMany = fault.New(fault.Conflict, "too_many", "Stock can be at most %d.", catalog.MaxStock)
 
 // maxChangedPerStatement is how many products one statement changes.
 const maxChangedPerStatement = 50

@@ -97,6 +97,7 @@ type Query struct {
 	Sort          Sort         // "" is relevance with words and newest without
 	Page, Limit   int          // Page counts from 1; Limit 0 is everything
 	Unpublished   bool         // an administrator sees these too
+	Costs         bool         // an owner or manager sees what products cost
 	Publish       *bool        // only what is published, or only what is not
 	Stock         StockLevel   // "" is any
 	Without       MissingField // "": not filtered
@@ -133,7 +134,7 @@ func (s *Snapshot) Find(q Query) Found {
 	found, refs := s.page(q)
 	found.Products = make([]catalog.Product, len(refs))
 	for i, ref := range refs {
-		found.Products[i] = s.shown(*s.products.at(ref), q.Unpublished)
+		found.Products[i] = s.shown(*s.products.at(ref), q.Unpublished, q.Costs)
 	}
 	return found
 }
@@ -225,13 +226,16 @@ func (s *Snapshot) Product(productID string, unpublished bool) (catalog.Product,
 	if p == nil || (!p.Publish && !unpublished) {
 		return catalog.Product{}, catalog.ErrNoProduct
 	}
-	return s.shown(*p, unpublished), nil
+	return s.shown(*p, unpublished, unpublished), nil
 }
 
 // shown returns a product for staff, who see unpublished ones, or for shoppers.
-func (s *Snapshot) shown(p catalog.Product, staff bool) catalog.Product {
-	if staff {
+func (s *Snapshot) shown(p catalog.Product, staff, costs bool) catalog.Product {
+	switch {
+	case staff && costs:
 		return s.ForStaff(p)
+	case staff:
+		return s.ForStaff(p).WithoutCost()
 	}
 	return s.InPlace(p)
 }

@@ -168,7 +168,7 @@ func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, erro
 		if err != nil {
 			return nil, err
 		}
-		q.Unpublished = httpapi.IdentityOf(ctx).Admin
+		q = q.by(httpapi.IdentityOf(ctx))
 		in.parsed = q.keyed()
 	}
 	return h.list(in.parsed)
@@ -176,7 +176,7 @@ func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, erro
 
 func (h *Handler) searched(ctx context.Context, in *struct{ Body httpapi.Form[searchBody] }) (*httpapi.Prepared, error) {
 	form := in.Body.Value
-	q := Query{Words: form.Search.Value, Page: max(form.Page.Value, 1), Limit: form.Limit.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}
+	q := Query{Words: form.Search.Value, Page: max(form.Page.Value, 1), Limit: form.Limit.Value}.by(httpapi.IdentityOf(ctx))
 	if q.Limit == 0 {
 		q.Limit = defaultPageSize
 	}
@@ -185,23 +185,24 @@ func (h *Handler) searched(ctx context.Context, in *struct{ Body httpapi.Form[se
 
 func (h *Handler) byCategory(ctx context.Context, in *struct{ Body httpapi.Form[inCategory] }) (*httpapi.Prepared, error) {
 	form := in.Body.Value
-	return h.list(form.paged(Query{CategoryID: form.ID.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}).keyed())
+	return h.list(form.paged(Query{CategoryID: form.ID.Value}.by(httpapi.IdentityOf(ctx))).keyed())
 }
 
 func (h *Handler) bySubCategory(ctx context.Context, in *struct{ Body httpapi.Form[inSubCategory] }) (*httpapi.Prepared, error) {
 	form := in.Body.Value
-	return h.list(form.paged(Query{CategoryID: form.CategoryID.Value, SubCategoryID: form.SubCategoryID.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}).keyed())
+	return h.list(form.paged(Query{CategoryID: form.CategoryID.Value, SubCategoryID: form.SubCategoryID.Value}.by(httpapi.IdentityOf(ctx))).keyed())
 }
 
 func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[oneProduct] }) (*httpapi.Prepared, error) {
-	s, admin := h.view.Snapshot(), httpapi.IdentityOf(ctx).Admin
+	s, caller := h.view.Snapshot(), httpapi.IdentityOf(ctx)
+	admin, costs := caller.Admin, caller.SeesCosts()
 	product := s.find(in.Body.Value.ProductID.Value)
 	if product == nil || !product.Publish && !admin {
 		return nil, catalog.ErrNoProduct
 	}
 	// Its stock is shown as it is, not a second late as in lists.
 	key := "product " + product.ID + " " + strconv.Itoa(product.Stock) + " " + strconv.Itoa(product.Available()) + " " + strconv.FormatInt(product.UpdatedAt.UnixNano(), 36)
-	return h.cache.get(s, key+s.staffKey(admin), func() any { return httpapi.OK("", s.shown(*product, admin)) })
+	return h.cache.get(s, key+s.staffKey(admin)+strconv.FormatBool(costs), func() any { return httpapi.OK("", s.shown(*product, admin, costs)) })
 }
 
 func (h *Handler) replacements(_ context.Context, in *struct {
@@ -214,6 +215,12 @@ func (h *Handler) replacements(_ context.Context, in *struct {
 		return nil, err
 	}
 	return h.cache.get(s, "replacements "+in.ProductID, func() any { return httpapi.OK("", s.replacements(product)) })
+}
+
+// by returns the query as a caller makes it.
+func (q Query) by(caller httpapi.Identity) Query {
+	q.Unpublished, q.Costs = caller.Admin, caller.SeesCosts()
+	return q
 }
 
 // list responds to a query.

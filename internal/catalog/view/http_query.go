@@ -181,7 +181,7 @@ func (q Query) keyed() *keyedQuery {
 		publish = strconv.FormatBool(*q.Publish)
 	}
 	key := fmt.Sprint("list ", q.CategoryID, " ", q.SubCategoryID, " ", q.InStock, " ", amount(q.Min), " ", amount(q.Max), " ",
-		q.Sort, " ", q.chosenKey(), " ", q.MinPercent, " ", q.Facets, " ", q.Also, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", q.Without, " ", rate, " ", publish)
+		q.Sort, " ", q.chosenKey(), " ", q.MinPercent, " ", q.Facets, " ", q.Also, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Costs, " ", q.Stock, " ", q.Without, " ", rate, " ", publish)
 	if q.Words != "" {
 		key += " " + strconv.Quote(q.Words)
 	}

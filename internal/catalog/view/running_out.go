@@ -35,9 +35,7 @@ func (v *View) RunningOut(ctx context.Context, days int) ([]RunningOut, error) {
 		if pieces == 0 {
 			continue
 		}
-		// A product that is new has had less time to sell.
-		period := min(salesWindow, max(now.Sub(product.CreatedAt), 24*time.Hour)).Hours() / 24
-		left := float64(product.Available()) * period / float64(pieces)
+		left := float64(product.Available()) * sellingDays(product, now) / float64(pieces)
 		if left <= float64(days) {
 			running = append(running, RunningOut{Product: snapshot.ForStaff(*product), Sold: pieces, DaysLeft: left})
 		}
@@ -46,4 +44,22 @@ func (v *View) RunningOut(ctx context.Context, days int) ([]RunningOut, error) {
 		return cmp.Or(cmp.Compare(a.DaysLeft, b.DaysLeft), cmp.Compare(b.Sold, a.Sold), cmp.Compare(a.Product.ID, b.Product.ID))
 	})
 	return running, nil
+}
+
+// sellingDays returns how many days of the last four weeks a product could sell: a new one fewer.
+func sellingDays(product *catalog.Product, now time.Time) float64 {
+	return min(salesWindow, max(now.Sub(product.CreatedAt), 24*time.Hour)).Hours() / 24
+}
+
+// SalesPace returns how many pieces of each product that has sold in the last four weeks sell in a day.
+func (v *View) SalesPace(ctx context.Context) (map[string]float64, error) {
+	now := v.clock.Now()
+	sold, err := v.ReadSales(ctx, v.db, now.Add(-salesWindow))
+	pace := make(map[string]float64, len(sold))
+	for productID, pieces := range sold {
+		if product := v.Snapshot().find(productID); product != nil {
+			pace[productID] = float64(pieces) / sellingDays(product, now)
+		}
+	}
+	return pace, err
 }

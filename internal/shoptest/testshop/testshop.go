@@ -24,6 +24,7 @@ import (
 	"kirana/internal/limit"
 	"kirana/internal/order"
 	"kirana/internal/payment"
+	"kirana/internal/purchase"
 	"kirana/internal/report"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
@@ -46,6 +47,7 @@ type Shop struct {
 	Orders    *order.Service
 	Customers *customer.Service
 	Khata     *khata.Service
+	Purchases *purchase.Service
 	Reports   *report.Service
 	Settings  *settings.Service
 	Jobs      *job.Worker
@@ -87,6 +89,7 @@ func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 	s.Customers = customer.New(d, s.Clock, customer.Features{
 		Accounts: s.Accounts, Addresses: s.Addresses, Orders: s.Orders, Bills: s.Bills, Carts: s.Carts, Audit: audit.New(d, s.Clock), Khata: s.Khata,
 	})
+	s.Purchases = purchase.New(d, s.Clock, s.Settings, s.View, s.Stock)
 	s.Reports = report.New(d, s.Clock, s.View)
 	s.Jobs = job.NewWorker(d, s.Clock, options.Log)
 	s.Orders.Handle(s.Jobs)
@@ -116,6 +119,7 @@ func (s *Shop) handler(log *slog.Logger) http.Handler {
 		Customers: s.Customers, Confirm: accounts.Confirm, Drop: func(context.Context, string) {},
 	}).Routes(router)
 	(&khata.Handler{Khata: s.Khata, PublicURL: "https://shop.example"}).Routes(router)
-	(&report.Handler{Reports: s.Reports}).Routes(router)
+	(&purchase.Handler{Purchases: s.Purchases}).Routes(router)
+	(&report.Handler{Reports: s.Reports, Margin: s.Purchases.Today}).Routes(router)
 	return httpapi.Middleware{Log: log}.Wrap(router)
 }

@@ -22,6 +22,7 @@ test('every address of staff has its landmarks and the name of the shop, and no 
     '/dashboard/activity',
     '/dashboard/complaints',
     '/dashboard/tax',
+    ...['', '/new', '/expiring', '/reorder', '/suppliers'].map((page) => `/dashboard/purchases${page}`),
     '/dashboard/Category',
     '/dashboard/subCategory',
     '/dashboard/uploadProduct',

@@ -229,6 +229,7 @@ test('the account menu of an administrator', async () => {
     // The desk's pages are additions; the five of the specification stand together before them.
     'Desk',
     'Counter',
+    'Purchases',
     'Import',
     'Tax',
     'Customers',
@@ -251,6 +252,7 @@ test.each([
       'Orders',
       'Desk',
       'Counter',
+      'Purchases',
       'Import',
       'Tax',
       'Customers',

@@ -13,6 +13,7 @@ export const menuTexts = {
   products: 'Products',
   uploadProduct: 'Upload Product',
   import: 'Import',
+  purchases: 'Purchases',
   category: 'Category',
   subCategory: 'Sub Category',
   tax: 'Tax',

@@ -15,7 +15,12 @@ export function signedRupees(rupees: number): string {
 }
 
 /** Returns the tax in amounts, in rupees. */
-export function taxIn({ igst, cgst, sgst, cess }: BooksAmounts): number {
+export function taxIn({
+  igst,
+  cgst,
+  sgst,
+  cess,
+}: Pick<BooksAmounts, 'igst' | 'cgst' | 'sgst' | 'cess'>): number {
   return [igst, cgst, sgst, cess].reduce((sum, rupees) => sum + toPaise(rupees), 0) / 100
 }
 

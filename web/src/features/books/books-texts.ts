@@ -85,6 +85,7 @@ export const booksTexts = {
     cmp08: { title: 'CMP-08', hint: 'both turnovers' },
     sales: { title: 'Sales register', hint: 'every bill and credit note' },
     salesCSV: { title: 'Sales register', hint: 'the same, for any program' },
+    purchases: { title: 'Purchase register', hint: 'a row for each rate of each supplier’s bill' },
   },
   download: (title: string, format: string) => `${title}, ${format}`,
   fileFailed: 'The file could not be made.',

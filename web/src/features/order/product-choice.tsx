@@ -19,14 +19,16 @@ type Props = {
   hint?: string
   /** Looks for the product whose barcode or SKU is the whole text; for staff. */
   findByCode?: (code: string) => Promise<Product | undefined>
+  /** Also what is out of stock or not published: for goods that come in. */
+  every?: boolean
   onChoose: (product: Product) => void
 }
 
 /** Finds a product in stock by typing; Enter takes the one with this very code, or the first. */
-export function ProductChoice({ insteadOf, hint = texts.findProduct, findByCode, onChoose }: Props) {
+export function ProductChoice({ insteadOf, hint = texts.findProduct, findByCode, every, onChoose }: Props) {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<string>()
-  const query = productRowQuery({ q: text, inStock: true }, MAX_RESULTS + 1)
+  const query = productRowQuery({ q: text, inStock: every ? undefined : true }, MAX_RESULTS + 1)
   const typed = useQuery({ ...query, enabled: text !== '', placeholderData: keepPreviousData })
   const nearest = useQuery({
     ...replacementsQuery(insteadOf ?? ''),
@@ -34,7 +36,9 @@ export function ProductChoice({ insteadOf, hint = texts.findProduct, findByCode,
   })
   const found = text ? typed : nearest
   const choices = (rows: Product[]) =>
-    rows.filter(({ _id, publish, stock }) => _id !== insteadOf && publish && stock > 0).slice(0, MAX_RESULTS)
+    rows
+      .filter(({ _id, publish, stock }) => _id !== insteadOf && (every || (publish && stock > 0)))
+      .slice(0, MAX_RESULTS)
   const products = choices(found.data ?? [])
   const queryClient = useQueryClient()
   // A scanner presses Enter before the list has come.

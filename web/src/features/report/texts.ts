@@ -36,6 +36,11 @@ export const texts = {
   atTheDoor: 'No rider named',
   orderCount: (count: number) => formatPlural(count, 'order', 'orders'),
   givenBack: 'Given back in cash',
+  margin: 'Margin',
+  marginOf: (percent: string, unknown: string) =>
+    [percent && `${percent}, without tax`, unknown && `${unknown} sold without a known cost`]
+      .filter(Boolean)
+      .join('; '),
   khata: 'On the khata',
   khataOwed: (amount: string) => `${amount} is owed in all`,
   onKhata: 'On the khata, less what was paid',

@@ -20,6 +20,7 @@ const COMPOSITION: BooksFile[] = [{ name: 'cmp08', call: 'cmp08', format: 'csv' 
 const REGISTER: BooksFile[] = [
   { name: 'sales', call: 'sales', format: 'xlsx' },
   { name: 'salesCSV', call: 'sales', format: 'csv' },
+  { name: 'purchases', call: 'purchases', format: 'xlsx' },
 ]
 
 /** The files of a period: those that the shop's standing asks for, and the register of sales. */

@@ -54,7 +54,7 @@ export function Gstr3b({ books, period }: Props) {
             hint={sum.box === '3.2' && states.length > 0 ? states.join(', ') : undefined}
           />
         ))}
-      <NotHere box="4(A)(5)" {...texts.purchases} />
+      <InputTax books={books} />
       <NotHere box="4(B)(1)" {...texts.reversal} />
       <Foot>
         <Icon icon={Info} />
@@ -150,6 +150,30 @@ function BoxRow({ sum, period, hint }: { sum: BooksBox; period: Period; hint?: s
       <td className={styles.wide}>{portalAmount(sum.igst)}</td>
       <td className={styles.wide}>{portalAmount(sum.cgst)}</td>
       <td className={styles.wide}>{portalAmount(sum.sgst)}</td>
+    </tr>
+  )
+}
+
+/** What is credited on purchases. */
+function InputTax({ books: { inputTax } }: { books: Books }) {
+  const { taxable, igst, cgst, sgst } = inputTax
+  return (
+    <tr>
+      <td>4(A)(5)</td>
+      <th scope="row" className={styles.text}>
+        <Link to="/dashboard/purchases">
+          {texts.purchases.title}
+          <Icon icon={ChevronRight} size="small" />
+        </Link>
+        <small>{texts.purchases.hint}</small>
+      </th>
+      <td>
+        {portalAmount(taxable)}
+        <small className={styles.narrow}>{texts.tax(portalAmount(taxIn(inputTax)))}</small>
+      </td>
+      <td className={styles.wide}>{portalAmount(igst)}</td>
+      <td className={styles.wide}>{portalAmount(cgst)}</td>
+      <td className={styles.wide}>{portalAmount(sgst)}</td>
     </tr>
   )
 }

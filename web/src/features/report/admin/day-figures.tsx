@@ -7,6 +7,7 @@ import {
   IndianRupee,
   type LucideIcon,
   NotebookTabs,
+  TrendingUp,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '@/lib/count'
@@ -18,7 +19,7 @@ import styles from './day-figures.module.css'
 
 /** Today's orders and, for those who may see sums, what they brought in. */
 export function DayFigures({ today }: { today: Today }) {
-  const { orders, revenue, byStatus, todaySums: sums, waiting } = today
+  const { orders, revenue, byStatus, todaySums: sums, waiting, margin } = today
   const averageOrder = orders > 0 ? Math.round(toPaise(revenue) / orders) : 0
   const { PENDING, DELIVERED, CANCELED } = byStatus
   return (
@@ -60,6 +61,18 @@ export function DayFigures({ today }: { today: Today }) {
             >
               {formatRupees(toPaise(sums.upi) + toPaise(sums.card))}
             </Figure>
+            {margin && (
+              <Figure
+                icon={TrendingUp}
+                label={texts.margin}
+                hint={texts.marginOf(
+                  percentOf(margin.earned, margin.sold),
+                  margin.unknown > 0 ? formatRupees(toPaise(margin.unknown)) : '',
+                )}
+              >
+                {formatRupees(toPaise(margin.earned))}
+              </Figure>
+            )}
             {(sums.khata !== 0 || sums.khataOwed > 0) && (
               <Figure
                 icon={NotebookTabs}
@@ -85,6 +98,9 @@ export function DayFigures({ today }: { today: Today }) {
     </section>
   )
 }
+
+const percentOf = (earned: number, sold: number) =>
+  sold > 0 ? `${((earned / sold) * 100).toFixed(1).replace('-', '−')} %` : ''
 
 type Props = {
   icon: LucideIcon

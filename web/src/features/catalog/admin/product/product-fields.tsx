@@ -15,6 +15,7 @@ import { DetailFields } from './detail-fields'
 import { LabelFields } from './label-fields'
 import { MAX_IMAGES, type ProductValues, parseNumber } from './product-form'
 import styles from './product-form.module.css'
+import { SupplyFields } from './supply-fields'
 import { TaxFields } from './tax-fields'
 import { texts } from './texts'
 
@@ -125,6 +126,7 @@ export function ProductFields(props: Props) {
           filled={form.getValues(['hsn', 'taxCondition', 'gstRate']).some(Boolean)}
           field={(name) => ({ error: errors[name]?.message, ...register(name) })}
         />
+        <SupplyFields form={form} />
         <DetailFields form={form} />
         <Switch label={labels.publish} description={texts.publishHint} {...register('publish')} />
       </div>

@@ -92,8 +92,12 @@ export type LabelField = keyof typeof LABEL_LENGTHS
 export const TAX_LENGTHS = { hsn: 12, taxCondition: 30, gstRate: 6 } as const
 export type TaxField = keyof typeof TAX_LENGTHS
 
+/** How the shop comes by a product, as it is typed, with the greatest lengths; the server knows the numbers. */
+export const SUPPLY_LENGTHS = { cost: 14, packSize: 6, minStock: 8 } as const
+export type SupplyField = keyof typeof SUPPLY_LENGTHS
+
 /** Every text that may be left out, with its greatest length: the form, its draft and what is sent are made of these. */
-const OPTIONAL_LENGTHS = { sku: 60, ...LABEL_LENGTHS, ...TAX_LENGTHS }
+const OPTIONAL_LENGTHS = { sku: 60, ...LABEL_LENGTHS, ...TAX_LENGTHS, ...SUPPLY_LENGTHS }
 export type OptionalField = keyof typeof OPTIONAL_LENGTHS
 const OPTIONAL_FIELDS = Object.keys(OPTIONAL_LENGTHS) as OptionalField[]
 

@@ -1,0 +1,16 @@
+package admin
+
+import "kirana/internal/httpapi"
+
+// SupplyFields are how the shop comes by a product.
+type SupplyFields struct {
+	Supplier httpapi.Text   `json:"supplier,omitempty" maxLength:"60" null:"empty" doc:"the id of the usual supplier"`
+	PackSize httpapi.Int    `json:"packSize,omitempty" label:"Pack size" minimum:"0" maximum:"10000" empty:"0" doc:"pieces of one of the supplier's packs"`
+	MinStock httpapi.Int    `json:"minStock,omitempty" label:"Minimum stock" minimum:"0" maximum:"1000000" empty:"0" doc:"fewer pieces are ordered again"`
+	Cost     httpapi.Rupees `json:"cost,omitempty" doc:"rupees that a piece in stock has cost; purchases go on from it"`
+}
+
+// supply reads what was sent of them.
+func (f SupplyFields) supply() SupplyForm {
+	return SupplyForm{Supplier: text(f.Supplier), PackSize: number(f.PackSize), MinStock: number(f.MinStock), Cost: rupees(f.Cost)}
+}

@@ -1,0 +1,197 @@
+package stock
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/id"
+	"kirana/internal/tax"
+)
+
+// Lot is pieces of a product that came together with one best-before day, a row of stock_lots. A
+// product that has such lots has one more row, without a day, for all its other pieces.
+type Lot struct {
+	ID         string    `db:"id"`
+	ProductID  string    `db:"product_id"`
+	LineID     string    `db:"line_id"`     // of the purchase; "" of pieces without a day
+	BestBefore string    `db:"best_before"` // YYYY-MM-DD; "": without a day
+	Pieces     int       `db:"pieces"`      // that came in, less those written off or sent back
+	Remaining  int       `db:"remaining"`   // when stored: at the last settlement; from Lots: now
+	Expired    bool      `db:"expired"`     // set apart since its day has passed: sold last
+	CreatedAt  time.Time `db:"created_at"`
+}
+
+// divide sets what remains of a product's lots now. Stored, they add up to the stock as it was at
+// their last settlement. Pieces sold since are taken from the oldest day first, then from those without
+// a day, then from what has expired. Pieces that came back are put back to the latest day first, as far
+// as a lot has room for them.
+func divide(lots []Lot, stock int) {
+	slices.SortFunc(lots, func(a, b Lot) int {
+		return cmp.Or(cmp.Compare(a.rank(), b.rank()), strings.Compare(a.BestBefore, b.BestBefore), strings.Compare(a.ID, b.ID))
+	})
+	change := stock
+	for _, l := range lots {
+		change -= l.Remaining
+	}
+	for i := range lots {
+		taken := min(lots[i].Remaining, max(0, -change))
+		lots[i].Remaining -= taken
+		change += taken
+	}
+	for _, rank := range []lotRank{dated, expired} {
+		for i := range slices.Backward(lots) {
+			if l := &lots[i]; l.rank() == rank {
+				back := min(max(0, l.Pieces-l.Remaining), max(0, change))
+				l.Remaining += back
+				change -= back
+			}
+		}
+	}
+	for i := range lots {
+		if lots[i].rank() == undated {
+			lots[i].Remaining += max(0, change)
+		}
+	}
+}
+
+// lotRank says which lots of a product are sold first.
+type lotRank int
+
+const (
+	dated lotRank = iota
+	undated
+	expired
+)
+
+func (l Lot) rank() lotRank {
+	switch {
+	case l.BestBefore == "":
+		return undated
+	case l.Expired:
+		return expired
+	}
+	return dated
+}
+
+// storedLot is a lot as it is stored, with the stock of its product.
+type storedLot struct {
+	Lot
+
+	Stock int `db:"stock"`
+}
+
+// Lots returns the lots of products by product, in the order in which they are sold, with what remains
+// of them now: they add up to the product's stock. A product without lots is not among them.
+func Lots(ctx context.Context, q db.Querier, productIDs ...string) (map[string][]Lot, error) {
+	byProduct := map[string][]Lot{}
+	for ids := range slices.Chunk(productIDs, maxChangedPerStatement) {
+		rows, err := db.All[storedLot](ctx, q, selectLots+` WHERE (l.pieces > 0 OR l.best_before = '') AND l.product_id IN (`+db.Placeholders(1, len(ids))+`)`, db.Args(ids)...)
+		if err != nil {
+			return nil, err
+		}
+		addLots(byProduct, rows)
+	}
+	return byProduct, nil
+}
+
+// AllLots returns the lots of all products that have some, as Lots does.
+func AllLots(ctx context.Context, q db.Querier) (map[string][]Lot, error) {
+	byProduct := map[string][]Lot{}
+	rows, err := db.All[storedLot](ctx, q, selectLots+` WHERE l.pieces > 0 OR l.best_before = ''`)
+	addLots(byProduct, rows)
+	return byProduct, err
+}
+
+const selectLots = `
+	SELECT l.id, l.product_id, l.line_id, l.best_before, l.pieces, l.remaining, l.expired, l.created_at, p.stock
+	FROM stock_lots l
+	JOIN products p ON p.id = l.product_id`
+
+func addLots(byProduct map[string][]Lot, rows []storedLot) {
+	stocks := map[string]int{}
+	for _, row := range rows {
+		byProduct[row.ProductID] = append(byProduct[row.ProductID], row.Lot)
+		stocks[row.ProductID] = row.Stock
+	}
+	for productID, stock := range stocks {
+		divide(byProduct[productID], stock)
+	}
+}
+
+// settle reads the lots of a locked product for a change of them, each with what remains of it. A
+// product without lots gets its row without a day.
+func settle(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Time) ([]Lot, error) {
+	byProduct, err := Lots(ctx, tx, product.ID)
+	lots := byProduct[product.ID]
+	if len(lots) == 0 {
+		lots = []Lot{{ID: id.New(), ProductID: product.ID, Pieces: product.Stock, Remaining: product.Stock, CreatedAt: at}}
+	}
+	return lots, err
+}
+
+// save stores the lots of a locked product as settled: they add up to the stock that the transaction
+// leaves. It counts the product's pieces that are past their day. An empty lot has no room from some
+// weeks after its day on.
+func save(ctx context.Context, tx *db.Tx, lots []Lot, at time.Time) error {
+	past, expiredPieces := tax.Day(at.Add(-roomAfterDay)), 0
+	for i := range lots {
+		if l := &lots[i]; l.rank() != undated && l.Remaining == 0 && l.BestBefore < past {
+			l.Pieces = 0
+		}
+		if lots[i].Expired {
+			expiredPieces += lots[i].Remaining
+		}
+	}
+	err := db.Insert(ctx, tx, `
+		INSERT INTO stock_lots (id, product_id, line_id, best_before, pieces, remaining, expired, created_at)
+		VALUES (:id, :product_id, :line_id, :best_before, :pieces, :remaining, :expired, :created_at)
+		ON CONFLICT (id) DO UPDATE SET pieces = excluded.pieces, remaining = excluded.remaining, expired = excluded.expired`, lots...)
+	if err != nil {
+		return err
+	}
+	return db.Exec(ctx, tx, `UPDATE products SET expired = $2, updated_at = $3 WHERE id = $1`, lots[0].ProductID, expiredPieces, at)
+}
+
+// roomAfterDay is how long after its day pieces of a lot can come back.
+const roomAfterDay = 60 * 24 * time.Hour
+
+// addUndated adds pieces that came without a day to the lots of their products, where these have some.
+func addUndated(ctx context.Context, tx *db.Tx, entries []Entry) error {
+	added := map[string]int{}
+	for _, e := range entries {
+		if e.Change > 0 {
+			added[e.ProductID] += e.Change
+		}
+	}
+	for ids := range slices.Chunk(sortedIDs(added), maxChangedPerStatement) {
+		rows := values{}
+		for _, productID := range ids {
+			rows.add(text(productID), integer(added[productID]))
+		}
+		err := db.Exec(ctx, tx, `
+			WITH added (product_id, pieces) AS (VALUES `+rows.rows()+`)
+			UPDATE stock_lots
+			SET pieces = stock_lots.pieces + added.pieces, remaining = stock_lots.remaining + added.pieces
+			FROM added
+			WHERE stock_lots.product_id = added.product_id AND stock_lots.best_before = ''`, rows.args...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ProductOfLot returns the product of a lot.
+func ProductOfLot(ctx context.Context, q db.Querier, lotID string) (string, error) {
+	productID, err := db.Get[string](ctx, q, `SELECT product_id FROM stock_lots WHERE id = $1`, lotID)
+	if errors.Is(err, db.ErrNoRow) {
+		return "", ErrNoLot
+	}
+	return productID, err
+}

@@ -1,0 +1,281 @@
+package purchase
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/money"
+	"kirana/internal/tax"
+)
+
+// Handler serves the calls about purchases.
+type Handler struct{ Purchases *Service }
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/suppliers", Access: httpapi.Manager, Summary: "All suppliers by name, with what is to be paid to each",
+	}, func(ctx context.Context, _ *struct{}) ([]Supplier, error) { return h.Purchases.Suppliers(ctx) })
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/suppliers", Access: httpapi.Manager, Status: http.StatusCreated, Summary: "Add a supplier", Message: "Supplier added.",
+	}, h.addSupplier)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/suppliers/{id}", Access: httpapi.Manager, Summary: "Change a supplier; a field left out stays", Message: "Supplier changed.",
+	}, h.changeSupplier)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/purchases", Access: httpapi.Manager, Summary: "Suppliers' bills and returns: drafts and those to pay first",
+	}, h.list)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/purchases/{id}", Access: httpapi.Manager, Summary: "One purchase with its lines, payments and returns",
+	}, func(ctx context.Context, in *Path) (Purchase, error) { return h.Purchases.Purchase(ctx, in.ID) })
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/purchases", Access: httpapi.Manager, Status: http.StatusCreated, MaxBody: httpapi.ProductBody,
+		Summary: "Save a new draft; the same supplier's bill number in a financial year is a conflict", Refuses: []int{http.StatusConflict},
+	}, func(ctx context.Context, in *struct{ Body httpapi.Form[form] }) (Purchase, error) {
+		return h.save(ctx, "", in.Body.Value)
+	})
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/purchases/{id}", Access: httpapi.Manager, MaxBody: httpapi.ProductBody,
+		Summary: "Save a draft whole: what is left out is emptied", Refuses: []int{http.StatusConflict},
+	}, func(ctx context.Context, in *struct {
+		Path
+		Body httpapi.Form[form]
+	},
+	) (Purchase, error) {
+		return h.save(ctx, in.ID, in.Body.Value)
+	})
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/purchases/{id}", Access: httpapi.Manager, Summary: "Delete a draft", Message: "The draft is deleted.", Refuses: []int{http.StatusConflict},
+	}, func(ctx context.Context, in *Path) (struct{}, error) {
+		return struct{}{}, h.Purchases.Delete(ctx, in.ID)
+	})
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/purchases/import", Access: httpapi.Manager, Status: http.StatusCreated, Upload: "file", Budget: httpapi.Budget{Memory: maxImportMemory},
+		Summary: "A supplier's bill as CSV or XLSX: a draft with the lines that are sure, and those that somebody has to look at", Message: "The file is read.",
+	}, h.importFile)
+	h.bookedRoutes(r)
+	h.stockRoutes(r)
+}
+
+// Path names a purchase or a supplier.
+type Path struct {
+	ID string `path:"id" maxLength:"60"`
+}
+
+func (h *Handler) bookedRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/purchases/{id}/book", Access: httpapi.Manager, Message: "The purchase is booked.", Refuses: []int{http.StatusConflict},
+		Summary: "Book a draft: stock, costs and prices change in one transaction, and the purchase never changes again",
+	}, h.book)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/purchases/{id}/return", Access: httpapi.Manager, Message: "The goods are sent back.", Refuses: []int{http.StatusConflict},
+		Summary: "Send pieces of a booked purchase back to the supplier",
+	}, h.sendBack)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/purchases/{id}/pay", Access: httpapi.Manager, Message: "The payment is recorded.", Refuses: []int{http.StatusConflict},
+		Summary: "Record a payment for a booked purchase",
+	}, h.pay)
+}
+
+type supplierForm struct {
+	Name      httpapi.Text `json:"name,omitempty" maxLength:"100"`
+	Mobile    httpapi.Text `json:"mobile,omitempty" maxLength:"20" null:"empty"`
+	GSTIN     httpapi.Text `json:"gstin,omitempty" label:"GSTIN" maxLength:"20" null:"empty" doc:"checked for its shape, check digit and state; empty: the supplier bills no tax"`
+	State     httpapi.Text `json:"state,omitempty" maxLength:"60" null:"empty" doc:"a name or code; left out: by the GSTIN"`
+	DaysToPay httpapi.Int  `json:"daysToPay,omitempty" minimum:"0" maximum:"365" empty:"0"`
+}
+
+// SchemaName returns the name in the API document.
+func (supplierForm) SchemaName() string { return "SupplierForm" }
+
+func text(t httpapi.Text) *string {
+	if !t.Set {
+		return nil
+	}
+	return &t.Value
+}
+
+func (f supplierForm) patch() SupplierForm {
+	p := SupplierForm{Name: text(f.Name), Mobile: text(f.Mobile), GSTIN: text(f.GSTIN), State: text(f.State)}
+	if f.DaysToPay.Set {
+		p.DaysToPay = &f.DaysToPay.Value
+	}
+	return p
+}
+
+func (h *Handler) addSupplier(ctx context.Context, in *struct{ Body httpapi.Form[supplierForm] }) (Supplier, error) {
+	return h.Purchases.SaveSupplier(ctx, "", in.Body.Value.patch())
+}
+
+func (h *Handler) changeSupplier(ctx context.Context, in *struct {
+	Path
+	Body httpapi.Form[supplierForm]
+},
+) (Supplier, error) {
+	return h.Purchases.SaveSupplier(ctx, in.ID, in.Body.Value.patch())
+}
+
+type listInput struct {
+	httpapi.PageQuery
+
+	Q        string `query:"q" maxLength:"100" doc:"parts of the supplier's name and the bill's number"`
+	Supplier string `query:"supplier" maxLength:"60"`
+	State    string `query:"state" maxLength:"20" doc:"DRAFT, DUE, LATE, PAID or SENT_BACK"`
+}
+
+// purchasePage is a page of purchases with sums.
+type purchasePage struct {
+	httpapi.Page[Purchase]
+
+	Sums Sums `json:"sums"`
+}
+
+// SchemaName returns the name of the list in the API document.
+func (purchasePage) SchemaName() string { return "PurchasePage" }
+
+const defaultLimit = 50
+
+func (h *Handler) list(ctx context.Context, in *listInput) (purchasePage, error) {
+	f := Filter{Search: in.Q, SupplierID: in.Supplier, State: in.State}
+	var err error
+	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
+		return purchasePage{}, err
+	}
+	page, err := h.Purchases.List(ctx, f)
+	return purchasePage{httpapi.NewPage(page.Purchases, page.Total, f.Limit), page.Sums}, err
+}
+
+type form struct {
+	Supplier   httpapi.Ref    `json:"supplier"`
+	Bill       httpapi.Text   `json:"bill,omitempty" maxLength:"40" doc:"the number on the paper"`
+	Date       httpapi.Text   `json:"date,omitempty" maxLength:"10" doc:"YYYY-MM-DD; left out: today"`
+	DueAt      httpapi.Text   `json:"dueAt,omitempty" maxLength:"10" doc:"YYYY-MM-DD; left out: by the supplier's days to pay"`
+	PaperTotal httpapi.Rupees `json:"paperTotal,omitempty" doc:"what the paper says"`
+	RoundOff   httpapi.Text   `json:"roundOff,omitempty" maxLength:"20" doc:"rupees, also below 0; left out: what makes the nearest rupee, when that is the paper's total"`
+	Discount   httpapi.Rupees `json:"discount,omitempty" doc:"rupees off all lines"`
+	Lines      []lineForm     `json:"lines,omitempty" maxItems:"500" unit:"lines"`
+}
+
+type lineForm struct {
+	ProductID  httpapi.Ref    `json:"productId"`
+	Pieces     httpapi.Int    `json:"pieces,omitempty" minimum:"0" maximum:"100000"`
+	Free       httpapi.Int    `json:"free,omitempty" minimum:"0" maximum:"100000"`
+	Cost       httpapi.Rupees `json:"cost,omitempty" doc:"rupees a piece"`
+	WithTax    httpapi.Flag   `json:"costIncludesTax,omitempty"`
+	Rate       httpapi.Text   `json:"rate,omitempty" maxLength:"10" doc:"GST in per cent; left out: that of the product"`
+	MRP        httpapi.Rupees `json:"mrp,omitempty" label:"MRP" doc:"left out: it stays"`
+	Price      httpapi.Rupees `json:"price,omitempty" doc:"the new selling price; left out: it stays"`
+	BestBefore httpapi.Text   `json:"bestBefore,omitempty" maxLength:"10" doc:"YYYY-MM-DD"`
+	Words      httpapi.Text   `json:"words,omitempty" maxLength:"300" doc:"what the supplier's file calls it: remembered for the next file"`
+	Pack       httpapi.Int    `json:"pack,omitempty" minimum:"1" maximum:"10000" doc:"pieces of one of the file's units: remembered, too"`
+}
+
+// SchemaName returns the name in the API document.
+func (form) SchemaName() string { return "PurchaseForm" }
+
+// SchemaName returns the name in the API document.
+func (lineForm) SchemaName() string { return "PurchaseLineForm" }
+
+func rupees(r httpapi.Rupees) *money.Paise {
+	if !r.Set {
+		return nil
+	}
+	return &r.Value
+}
+
+func (h *Handler) save(ctx context.Context, purchaseID string, f form) (Purchase, error) {
+	draft := Form{
+		SupplierID: f.Supplier.Value, Bill: f.Bill.Value, Day: f.Date.Value, DueDay: f.DueAt.Value, PaperTotal: rupees(f.PaperTotal), Discount: f.Discount.Value,
+		Lines: make([]Line, len(f.Lines)),
+	}
+	if f.RoundOff.Value != "" {
+		amount, err := money.ParseSigned(f.RoundOff.Value)
+		if err != nil {
+			return Purchase{}, fault.InField("roundOff", "The round-off must be in rupees, with at most two decimals.")
+		}
+		draft.RoundOff = &amount
+	}
+	for i, l := range f.Lines {
+		line := Line{
+			ProductID: l.ProductID.Value, Pieces: l.Pieces.Value, Free: l.Free.Value, Cost: rupees(l.Cost), WithTax: l.WithTax.Value,
+			MRP: rupees(l.MRP), Price: rupees(l.Price), BestBefore: l.BestBefore.Value, Words: l.Words.Value, Pack: l.Pack.Value,
+		}
+		if l.Rate.Value != "" {
+			rate, err := tax.ParsePercent(l.Rate.Value)
+			if err != nil {
+				return Purchase{}, fault.InField("lines["+strconv.Itoa(i)+"].rate", "The GST rate must be per cent from 0 to 100.")
+			}
+			line.Rate = &rate
+		}
+		draft.Lines[i] = line
+	}
+	return h.Purchases.Save(ctx, purchaseID, draft)
+}
+
+func staffOf(ctx context.Context) Staff {
+	caller := httpapi.IdentityOf(ctx)
+	return Staff{caller.UserID, caller.Name}
+}
+
+type bookForm struct {
+	AcceptDifference httpapi.Flag `json:"acceptDifference,omitempty" doc:"book although the lines do not come to the paper's total"`
+}
+
+func (h *Handler) book(ctx context.Context, in *struct {
+	Path
+	Body httpapi.Form[bookForm]
+},
+) (Purchase, error) {
+	return h.Purchases.Book(ctx, staffOf(ctx), in.ID, in.Body.Value.AcceptDifference.Value)
+}
+
+type returnLineForm struct {
+	ID     httpapi.Ref `json:"_id" label:"Line"`
+	Pieces httpapi.Int `json:"pieces" minimum:"1"`
+}
+
+type returnForm struct {
+	Lines  []returnLineForm `json:"lines" minItems:"1" maxItems:"500" unit:"lines"`
+	Reason httpapi.Text     `json:"reason" maxLength:"200"`
+	Key    httpapi.Text     `json:"key,omitempty" maxLength:"255" trim:"no" doc:"any value: the same again within 24 hours sends nothing more"`
+}
+
+// SchemaName returns the name in the API document.
+func (returnForm) SchemaName() string { return "PurchaseReturnForm" }
+
+func (h *Handler) sendBack(ctx context.Context, in *struct {
+	Path
+	Body httpapi.Form[returnForm]
+},
+) (Purchase, error) {
+	f := in.Body.Value
+	back := ReturnForm{Reason: f.Reason.Value}
+	for _, l := range f.Lines {
+		back.Lines = append(back.Lines, ReturnLine{l.ID.Value, l.Pieces.Value})
+	}
+	return h.Purchases.Return(ctx, staffOf(ctx), f.Key.Value, in.ID, back)
+}
+
+type payForm struct {
+	Amount    httpapi.Rupees `json:"amount" above:"0"`
+	By        httpapi.Text   `json:"by" maxLength:"10" enum:"CASH,UPI,CARD,BANK"`
+	Reference httpapi.Text   `json:"reference,omitempty" maxLength:"60"`
+	Key       httpapi.Text   `json:"key,omitempty" maxLength:"255" trim:"no" doc:"any value: the same again within 24 hours pays nothing more"`
+}
+
+func (h *Handler) pay(ctx context.Context, in *struct {
+	Path
+	Body httpapi.Form[payForm]
+},
+) (Purchase, error) {
+	f := in.Body.Value
+	switch f.By.Value {
+	case "CASH", "UPI", "CARD", "BANK":
+	default:
+		return Purchase{}, fault.InField("by", "It must be CASH, UPI, CARD or BANK.")
+	}
+	return h.Purchases.Pay(ctx, staffOf(ctx), f.Key.Value, in.ID, PaymentForm{f.Amount.Value, f.By.Value, f.Reference.Value})
+}

@@ -1,0 +1,110 @@
+package purchase
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/tax"
+)
+
+// stockRoutes registers the calls about the stock by cost, day and need.
+func (h *Handler) stockRoutes(r *httpapi.Router) {
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/stock/expiring", Access: httpapi.Manager, Summary: "Lots that run out within some days or are past their day, the first first",
+	}, h.expiring)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/stock/reorder", Access: httpapi.Manager, Summary: "Products that sell faster than they last, or of which too few are left, with packs to order",
+	}, func(ctx context.Context, _ *struct{}) ([]Reorder, error) { return h.Purchases.Reorder(ctx) })
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/stock/value", Access: httpapi.Manager, Summary: "What the stock has cost, in all and by category",
+	}, h.value)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/stock/margin", Access: httpapi.Manager, Summary: "What sales have earned without tax, by day, category and product",
+	}, h.margin)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/stock/writeoff", Access: httpapi.Manager, Summary: "Take pieces of a lot from the stock, with a reason", Message: "Written off.",
+	}, h.writeOff)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/stock/markdown", Access: httpapi.Manager, Summary: "Lower the price of a product until a lot of it is out; then it is as before by itself", Message: "Marked down.",
+	}, h.markDown)
+}
+
+// expiringList is the list of expiring lots with sums.
+type expiringList struct {
+	httpapi.Envelope[[]Expiring]
+
+	Sums []ExpirySum `json:"sums" doc:"those past their day (-1), and those within 3, 7 and 30 days"`
+}
+
+// SchemaName returns the name of the list in the API document.
+func (expiringList) SchemaName() string { return "ExpiringList" }
+
+func (h *Handler) expiring(ctx context.Context, in *struct {
+	Days string `query:"days" doc:"0 to 365; 7 without it"`
+},
+) (expiringList, error) {
+	days := defaultExpiringDays
+	if in.Days != "" {
+		var err error
+		if days, err = strconv.Atoi(in.Days); err != nil || days < 0 || days > maxExpiringDays {
+			return expiringList{}, fault.InField("days", "The value of days must be a whole number from 0 to %d.", maxExpiringDays)
+		}
+	}
+	list, sums, err := h.Purchases.Expiring(ctx, days)
+	return expiringList{httpapi.OK("", list), sums}, err
+}
+
+// stockValue is what the stock has cost.
+type stockValue struct {
+	Worth
+
+	Shelves []ShelfWorth `json:"shelves" doc:"by category"`
+}
+
+// SchemaName returns the name in the API document.
+func (stockValue) SchemaName() string { return "StockValue" }
+
+func (h *Handler) value(ctx context.Context, _ *struct{}) (stockValue, error) {
+	all, shelves, err := h.Purchases.Value(ctx)
+	return stockValue{all, shelves}, err
+}
+
+func (h *Handler) margin(ctx context.Context, in *struct {
+	From string `query:"from" maxLength:"10" doc:"YYYY-MM-DD; today without it"`
+	To   string `query:"to" maxLength:"10" doc:"YYYY-MM-DD, at most 31 days; today without it"`
+},
+) (Margins, error) {
+	today := tax.Day(h.Purchases.clock.Now())
+	from, err := httpapi.ParseDay("from", cmp.Or(in.From, today), 0)
+	if err != nil {
+		return Margins{}, err
+	}
+	to, err := httpapi.ParseDay("to", cmp.Or(in.To, today), 1)
+	if err != nil {
+		return Margins{}, err
+	}
+	return h.Purchases.Margins(ctx, from, to)
+}
+
+type writeOffForm struct {
+	Lot    httpapi.Ref  `json:"lot"`
+	Pieces httpapi.Int  `json:"pieces" minimum:"1"`
+	Reason httpapi.Text `json:"reason" maxLength:"200"`
+}
+
+func (h *Handler) writeOff(ctx context.Context, in *struct{ Body httpapi.Form[writeOffForm] }) (struct{}, error) {
+	f := in.Body.Value
+	return struct{}{}, h.Purchases.WriteOff(ctx, f.Lot.Value, f.Pieces.Value, f.Reason.Value)
+}
+
+type markDownForm struct {
+	Lot   httpapi.Ref    `json:"lot"`
+	Price httpapi.Rupees `json:"price" above:"0" doc:"rupees that a piece costs until the lot is out"`
+}
+
+func (h *Handler) markDown(ctx context.Context, in *struct{ Body httpapi.Form[markDownForm] }) (struct{}, error) {
+	return struct{}{}, h.Purchases.MarkDown(ctx, in.Body.Value.Lot.Value, in.Body.Value.Price.Value)
+}

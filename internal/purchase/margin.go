@@ -1,0 +1,165 @@
+package purchase
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// Margin is what sales have earned: their price without tax, less what the goods had cost when they
+// were sold. Goods whose cost was unknown then are not in it.
+type Margin struct {
+	Sold    money.Paise      `json:"sold" doc:"rupees without tax"`
+	Cost    money.Paise      `json:"cost" doc:"rupees"`
+	Earned  money.Adjustment `json:"earned" doc:"rupees"`
+	Unknown money.Paise      `json:"unknown" doc:"rupees of sales, with tax, of goods whose cost was unknown"`
+}
+
+// SchemaName returns the name in the API document.
+func (Margin) SchemaName() string { return "Margin" }
+
+func (m *Margin) add(other Margin) {
+	m.Sold += other.Sold
+	m.Cost += other.Cost
+	m.Earned += other.Earned
+	m.Unknown += other.Unknown
+}
+
+// NamedMargin is the margin of a product, a category or a day.
+type NamedMargin struct {
+	ID   string `json:"_id" doc:"of a product or category; a day as YYYY-MM-DD"`
+	Name string `json:"name"`
+	Margin
+}
+
+// SchemaName returns the name in the API document.
+func (NamedMargin) SchemaName() string { return "NamedMargin" }
+
+// Margins are the margins of some days.
+type Margins struct {
+	Margin
+	Days     []NamedMargin `json:"days"`
+	Shelves  []NamedMargin `json:"shelves" doc:"by category, the most earned first"`
+	Products []NamedMargin `json:"products" doc:"the most earned first"`
+}
+
+// SchemaName returns the name in the API document.
+func (Margins) SchemaName() string { return "Margins" }
+
+// maxMarginDays bounds the days of one call.
+const maxMarginDays = 31
+
+// Margins returns the margins of the days from one to another, both included.
+func (s *Service) Margins(ctx context.Context, first, last time.Time) (Margins, error) {
+	m := Margins{Days: []NamedMargin{}}
+	if !first.Before(last) || last.Sub(first) > maxMarginDays*24*time.Hour {
+		return m, fault.InField("to", "Please choose at most %d days.", maxMarginDays)
+	}
+	products, shelves := map[string]*NamedMargin{}, map[string]*NamedMargin{}
+	for begin := first; begin.Before(last); begin = begin.Add(24 * time.Hour) {
+		sold, err := s.soldBetween(ctx, begin, begin.Add(24*time.Hour))
+		if err != nil {
+			return m, err
+		}
+		day := NamedMargin{ID: tax.Day(begin), Name: sayDay(tax.Day(begin))}
+		for _, row := range sold {
+			day.add(row.Margin)
+			count(products, row.ID, row.Name, row.Margin)
+			count(shelves, row.categoryID, row.category, row.Margin)
+		}
+		m.Days = append(m.Days, day)
+		m.add(day.Margin)
+	}
+	m.Products, m.Shelves = mostEarned(products), mostEarned(shelves)
+	return m, nil
+}
+
+func count(into map[string]*NamedMargin, id, name string, m Margin) {
+	if into[id] == nil {
+		into[id] = &NamedMargin{ID: id, Name: name}
+	}
+	into[id].add(m)
+}
+
+func mostEarned(byID map[string]*NamedMargin) []NamedMargin {
+	list := make([]NamedMargin, 0, len(byID))
+	for _, m := range byID {
+		list = append(list, *m)
+	}
+	slices.SortFunc(list, func(a, b NamedMargin) int {
+		return cmp.Or(cmp.Compare(b.Earned, a.Earned), cmp.Compare(a.ID, b.ID))
+	})
+	return list
+}
+
+// Today returns the margin of today; nil while no sale of today has a known cost.
+func (s *Service) Today(ctx context.Context, begin time.Time) (*Margin, error) {
+	sold, err := s.soldBetween(ctx, begin, begin.Add(24*time.Hour))
+	if err != nil {
+		return nil, err
+	}
+	var m Margin
+	for _, row := range sold {
+		m.add(row.Margin)
+	}
+	if m.Sold == 0 {
+		return nil, nil //nolint:nilnil // nothing is known, which is no error
+	}
+	return &m, nil
+}
+
+// soldMargin is the margin of a product with its category.
+type soldMargin struct {
+	NamedMargin
+
+	categoryID, category string
+}
+
+// soldBetween returns the margins of what was sold in a day, by product.
+func (s *Service) soldBetween(ctx context.Context, from, to time.Time) ([]soldMargin, error) {
+	shop, err := s.settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := db.All[struct {
+		ProductID string         `db:"product_id"`
+		Known     money.Paise    `db:"known"`
+		Unknown   money.Paise    `db:"unknown"`
+		Cost      money.UnitCost `db:"cost"`
+	}](ctx, s.db, `
+		SELECT product_id, CAST(SUM(CASE WHEN cost IS NULL THEN 0 ELSE total END) AS BIGINT) AS known,
+			CAST(SUM(CASE WHEN cost IS NULL THEN total ELSE 0 END) AS BIGINT) AS unknown, CAST(COALESCE(SUM(cost * quantity), 0) AS BIGINT) AS cost
+		FROM orders
+		WHERE created_at >= $1 AND created_at < $2 AND NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
+		GROUP BY product_id`, from, to)
+	if err != nil {
+		return nil, fmt.Errorf("read what sales have cost: %w", err)
+	}
+	snapshot, names := s.view.Snapshot(), map[string]string{}
+	for _, category := range snapshot.Categories() {
+		names[category.ID] = category.Name
+	}
+	sold := make([]soldMargin, len(rows))
+	for i, row := range rows {
+		m := &sold[i]
+		m.ID, m.Name = row.ProductID, row.ProductID
+		var rate tax.Percent
+		if p, err := snapshot.Product(row.ProductID, true); err == nil {
+			m.Name, m.categoryID, m.category = p.Name, p.CategoryID, names[p.CategoryID]
+			if found, lack := snapshot.Rates().Find(snapshot.TaxGoods(p.TaxFacts, p.SubCategoryID), tax.Day(from)); lack == "" && shop.Legal.GST == settings.GSTRegistered {
+				rate = found.Rate
+			}
+		}
+		m.Sold, m.Cost, m.Unknown = tax.SplitGross(row.Known, rate, 0, false).Taxable, row.Cost.Paise(), row.Unknown
+		m.Earned = money.Adjustment(m.Sold - m.Cost)
+	}
+	return sold, nil
+}

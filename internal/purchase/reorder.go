@@ -1,0 +1,83 @@
+package purchase
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+)
+
+// Reorder is a product that should be ordered again.
+type Reorder struct {
+	Product  catalog.Product `json:"product"`
+	PerDay   float64         `json:"perDay" doc:"pieces that sell in a day, as of late"`
+	DaysLeft *float64        `json:"daysLeft" doc:"days that the stock lasts at this pace; null: it has not sold"`
+	PackSize int             `json:"packSize" doc:"pieces of one pack, at least 1"`
+	Packs    int             `json:"packs" doc:"packs to order, that the stock lasts two weeks and is not below its minimum; 0: they are ordered"`
+	Ordered  int             `json:"ordered" doc:"pieces that stand in a draft"`
+}
+
+// SchemaName returns the name in the API document.
+func (Reorder) SchemaName() string { return "ReorderProduct" }
+
+const (
+	reorderBelowDays = 7  // a stock that lasts no longer is ordered again
+	reorderForDays   = 14 // how long it shall last then
+)
+
+// Reorder returns the published products that sell faster than they last, or of which fewer than the
+// minimum are left, the first to end first.
+func (s *Service) Reorder(ctx context.Context) ([]Reorder, error) {
+	perDay, err := s.view.SalesPace(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read what was sold: %w", err)
+	}
+	drafts, err := db.All[struct {
+		ProductID string `db:"product_id"`
+		Pieces    int    `db:"pieces"`
+	}](ctx, s.db, `
+		SELECT l.product_id, CAST(SUM(l.pieces + l.free) AS BIGINT) AS pieces
+		FROM purchases p
+		JOIN purchase_lines l ON l.purchase_id = p.id
+		WHERE p.booked_at IS NULL
+		GROUP BY l.product_id`)
+	if err != nil {
+		return nil, fmt.Errorf("read what stands in drafts: %w", err)
+	}
+	ordered := map[string]int{}
+	for _, d := range drafts {
+		ordered[d.ProductID] = d.Pieces
+	}
+	snapshot := s.view.Snapshot()
+	list := []Reorder{}
+	for p := range snapshot.Visible() {
+		r := Reorder{PerDay: perDay[p.ID], PackSize: max(1, p.PackSize), Ordered: ordered[p.ID]}
+		if r.PerDay > 0 {
+			days := float64(p.Fresh()) / r.PerDay
+			r.DaysLeft = &days
+		}
+		if p.Fresh() >= p.MinStock && (r.DaysLeft == nil || *r.DaysLeft > reorderBelowDays) {
+			continue
+		}
+		missing := max(r.PerDay*reorderForDays, float64(p.MinStock)) - float64(p.Fresh()+r.Ordered)
+		r.Packs = max(0, int(math.Ceil(missing/float64(r.PackSize))))
+		r.Product = snapshot.ForStaff(*p)
+		list = append(list, r)
+	}
+	slices.SortFunc(list, func(a, b Reorder) int {
+		return cmp.Or(cmp.Compare(a.lasts(), b.lasts()), cmp.Compare(b.PerDay, a.PerDay), cmp.Compare(a.Product.ID, b.Product.ID))
+	})
+	return list, nil
+}
+
+// lasts returns the days that the stock lasts, very many for what does not sell.
+func (r Reorder) lasts() float64 {
+	if r.DaysLeft == nil {
+		return math.MaxFloat64
+	}
+	return *r.DaysLeft
+}

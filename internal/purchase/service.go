@@ -1,0 +1,289 @@
+package purchase
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/tax"
+)
+
+// Service keeps purchases.
+type Service struct {
+	db       *db.DB
+	clock    clock.Clock
+	settings *settings.Service
+	view     *view.View
+	stock    *stock.Service
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock, s *settings.Service, v *view.View, st *stock.Service) *Service {
+	return &Service{db: d, clock: c, settings: s, view: v, stock: st}
+}
+
+// Staff is the member of staff who does something.
+type Staff struct{ ID, Name string }
+
+// Form is a whole draft as it is saved.
+type Form struct {
+	SupplierID string
+	Bill       string
+	Day        string // "": today
+	DueDay     string // "": by the supplier's days to pay
+	PaperTotal *money.Paise
+	RoundOff   *money.Paise
+	Discount   money.Paise
+	Lines      []Line // what of them is typed
+}
+
+// Save saves a draft whole; "" adds one. A booked purchase is fault.Conflict, and so is a bill's number
+// that the supplier has used in the financial year.
+func (s *Service) Save(ctx context.Context, purchaseID string, form Form) (Purchase, error) {
+	var saved Purchase
+	err := s.db.Tx(ctx, func(tx *db.Tx) (err error) {
+		now := s.clock.Now()
+		saved = Purchase{ID: id.New(), Kind: Bought, CreatedAt: now}
+		if purchaseID != "" {
+			if saved, err = lockPurchase(ctx, tx, purchaseID); err != nil {
+				return err
+			}
+			if saved.BookedAt != nil {
+				return errBooked(saved)
+			}
+		}
+		if err := s.fill(ctx, tx, &saved, form); err != nil {
+			return err
+		}
+		saved.UpdatedAt = now
+		if err := savePurchase(ctx, tx, saved); err != nil {
+			return err
+		}
+		if err := replaceLines(ctx, tx, saved); err != nil {
+			return err
+		}
+		return remember(ctx, tx, saved)
+	})
+	if err != nil {
+		return saved, s.saveError(ctx, saved, err)
+	}
+	return s.Purchase(ctx, saved.ID)
+}
+
+// fill takes a form into a draft and reckons it.
+func (s *Service) fill(ctx context.Context, tx *db.Tx, p *Purchase, form Form) (err error) {
+	if p.Supplier, err = lockSupplier(ctx, tx, form.SupplierID); err != nil {
+		if fault.Is(err, fault.NotFound) {
+			return fault.InField("supplier", "This supplier does not exist.")
+		}
+		return err
+	}
+	p.SupplierID, p.Bill, p.BillKey = p.Supplier.ID, form.Bill, billKey(form.Bill)
+	p.Day = cmp.Or(form.Day, tax.Day(s.clock.Now()))
+	if err := checkDay("date", p.Day); err != nil {
+		return err
+	}
+	if err := checkDay("dueAt", form.DueDay); err != nil {
+		return err
+	}
+	p.Year, p.DueDay = yearOf(p.Day), cmp.Or(form.DueDay, dayAfter(p.Day, p.Supplier.DaysToPay))
+	p.PaperTotal, p.TypedRound, p.Discount = form.PaperTotal, form.RoundOff, form.Discount
+	p.Lines = make([]Line, len(form.Lines))
+	for i, l := range form.Lines {
+		if err := checkDay(fmt.Sprintf("lines[%d].bestBefore", i), l.BestBefore); err != nil {
+			return err
+		}
+		if l.Cost != nil && *l.Cost*money.Paise(l.Pieces) > money.Max {
+			return fault.InField(fmt.Sprintf("lines[%d].cost", i), "A line can come to at most %s.", money.Max)
+		}
+		l.ID, l.PurchaseID, l.Position = id.New(), p.ID, i
+		p.Lines[i] = l
+	}
+	if err := s.setProducts(ctx, tx, p); err != nil {
+		return err
+	}
+	for i, l := range p.Lines {
+		if l.Product.Name == "" {
+			return fault.InField(fmt.Sprintf("lines[%d].productId", i), "This product does not exist.")
+		}
+	}
+	return s.reckon(ctx, p)
+}
+
+// dayAfter returns the day some days after another.
+func dayAfter(day string, days int) string {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return at.AddDate(0, 0, days).Format(time.DateOnly)
+}
+
+// reckon fills the sums of a draft as the shop and its supplier stand now.
+func (s *Service) reckon(ctx context.Context, p *Purchase) error {
+	shop, err := s.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	st := standing{taxed: p.Supplier.GSTIN != ""}
+	st.credit = st.taxed && shop.Legal.GST == settings.GSTRegistered
+	own := tax.StateCode(shop.Legal.State)
+	st.interState = own != "" && p.Supplier.State != "" && own != p.Supplier.State
+	p.reckon(st)
+	return nil
+}
+
+// setProducts fills the products of the lines as they are now.
+func (s *Service) setProducts(ctx context.Context, q db.Querier, p *Purchase) error {
+	ids := make([]string, len(p.Lines))
+	for i, l := range p.Lines {
+		ids[i] = l.ProductID
+	}
+	rows, err := catalog.ReadProducts(ctx, q, ids)
+	if err != nil {
+		return fmt.Errorf("read the products of a purchase: %w", err)
+	}
+	products := map[string]catalog.Product{}
+	for _, row := range rows {
+		products[row.ID] = row
+	}
+	for i := range p.Lines {
+		if product, known := products[p.Lines[i].ProductID]; known {
+			p.Lines[i].Product = s.lineProduct(product, p.Day)
+		}
+	}
+	return nil
+}
+
+// lineProduct returns a product as a line shows it, with the rate of a day.
+func (s *Service) lineProduct(product catalog.Product, day string) LineProduct {
+	snapshot := s.view.Snapshot()
+	shown := snapshot.ForStaff(product)
+	l := LineProduct{
+		Name: product.Name, Unit: product.Unit, Image: shown.DisplayImages, Picture: shown.Picture, MRP: product.Price, Price: product.Payable(),
+		Cost: product.Cost, Stock: product.Stock, PackSize: product.PackSize, Deleted: product.DeletedAt != nil,
+	}
+	if rate, lack := snapshot.Rates().Find(snapshot.TaxGoods(product.TaxFacts, product.SubCategoryID), day); lack == "" {
+		l.Rate = &rate.Rate
+		if rate.Cess != nil {
+			l.cess = *rate.Cess
+		}
+	}
+	return l
+}
+
+// Purchase returns a purchase with all that belongs to it.
+func (s *Service) Purchase(ctx context.Context, purchaseID string) (Purchase, error) {
+	p, err := readPurchase(ctx, s.db, purchaseID, tax.Day(s.clock.Now()))
+	if err != nil {
+		return p, err
+	}
+	if err := s.setProducts(ctx, s.db, &p); err != nil {
+		return p, err
+	}
+	if p.BookedAt == nil {
+		err = s.reckon(ctx, &p)
+	}
+	p.derive()
+	return p, err
+}
+
+// Page is a page of purchases with what is to be paid and what the stock is worth.
+type Page struct {
+	Purchases []Purchase
+	Total     int
+	Sums      Sums
+}
+
+// Sums are the sums above the list of purchases.
+type Sums struct {
+	Dues   Dues       `json:"dues"`
+	Month  BoughtSums `json:"month" doc:"bought in this month"`
+	Counts Counts     `json:"counts"`
+	AtCost Worth      `json:"atCost" doc:"the stock at its cost"`
+	Of     string     `json:"of" doc:"the month, YYYY-MM"`
+}
+
+// SchemaName returns the name in the API document.
+func (Sums) SchemaName() string { return "PurchaseSums" }
+
+// List returns a page of purchases, those to pay first.
+func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
+	now := s.clock.Now()
+	today := tax.Day(now)
+	purchases, total, err := listPurchases(ctx, s.db, f, today)
+	if err != nil {
+		return Page{}, fmt.Errorf("list purchases: %w", err)
+	}
+	page := Page{Purchases: purchases, Total: total, Sums: Sums{Of: today[:7]}}
+	if page.Sums.Dues, err = duesOn(ctx, s.db, today, dayAfter(today, -30)); err != nil {
+		return page, fmt.Errorf("sum what is to be paid: %w", err)
+	}
+	if page.Sums.Month, err = boughtSince(ctx, s.db, today[:7]+"-01"); err != nil {
+		return page, fmt.Errorf("sum what was bought: %w", err)
+	}
+	if err := s.addCounts(ctx, &page.Sums); err != nil {
+		return page, fmt.Errorf("count what needs somebody: %w", err)
+	}
+	return page, nil
+}
+
+// Delete deletes a draft.
+func (s *Service) Delete(ctx context.Context, purchaseID string) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		p, err := lockPurchase(ctx, tx, purchaseID)
+		if err != nil {
+			return err
+		}
+		if p.BookedAt != nil {
+			return errBooked(p)
+		}
+		if err := db.Exec(ctx, tx, `DELETE FROM purchases WHERE id = $1`, purchaseID); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "purchase.delete", Object: p.name(), Before: fmt.Sprintf("%d lines", len(p.Lines))})
+	})
+	if err != nil {
+		return fmt.Errorf("delete a draft: %w", err)
+	}
+	return nil
+}
+
+// name is a purchase for people: "Mahalaxmi Traders MT/1182".
+func (p Purchase) name() string {
+	if p.Bill == "" {
+		return p.Supplier.Name
+	}
+	return p.Supplier.Name + " " + p.Bill
+}
+
+func errBooked(p Purchase) error {
+	return fault.New(fault.Conflict, "purchase_booked", "%s of %s is booked already, on %s.", cmp.Or(p.Bill, "This bill"), p.Supplier.Name, sayDay(p.Day))
+}
+
+// saveError returns the refusal for a number that another purchase of the supplier has, or err.
+func (s *Service) saveError(ctx context.Context, p Purchase, err error) error {
+	if !db.IsDuplicate(err) {
+		return fmt.Errorf("save a purchase: %w", err)
+	}
+	other, err := db.Get[Purchase](ctx, s.db, `SELECT `+purchaseColumns+` FROM purchases p WHERE p.supplier_id = $1 AND p.year = $2 AND p.bill_key = $3 AND p.kind = 'PURCHASE'`, p.SupplierID, p.Year, p.BillKey)
+	if err != nil {
+		return fmt.Errorf("find the bill of the same number: %w", orNoPurchase(err))
+	}
+	other.Supplier = p.Supplier
+	if other.BookedAt != nil {
+		return errBooked(other)
+	}
+	return fault.New(fault.Conflict, "purchase_draft", "%s of %s stands in a draft already, of %s.", other.Bill, p.Supplier.Name, sayDay(other.Day))
+}

@@ -1,0 +1,180 @@
+package purchase
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/tax"
+)
+
+// Book books a draft in one transaction: stock with its ledger and lots, costs, and the prices that
+// lines change. A sum that differs from the paper's is fault.Conflict unless it is accepted.
+func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, accepted bool) (Purchase, error) {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		p, err := lockPurchase(ctx, tx, purchaseID)
+		if err != nil {
+			return err
+		}
+		if p.BookedAt != nil {
+			return errBooked(p)
+		}
+		if len(p.Lines) == 0 {
+			return fault.InField("lines", "The bill has no lines yet.")
+		}
+		products, err := catalog.LockProducts(ctx, tx, p.productIDs())
+		if err != nil {
+			return err
+		}
+		for i := range p.Lines {
+			p.Lines[i].Product = s.lineProduct(products[p.Lines[i].ProductID], p.Day)
+		}
+		if err := s.reckon(ctx, &p); err != nil {
+			return err
+		}
+		if err := p.checkBooking(); err != nil {
+			return err
+		}
+		if p.Difference != "" && !accepted {
+			return fault.New(fault.Conflict, "paper_differs", "%s", p.Difference)
+		}
+		now := s.clock.Now()
+		if err := s.receive(ctx, tx, p, products, now); err != nil {
+			return err
+		}
+		for i := range p.Lines {
+			rate := p.Lines[i].rate() // that of the product may change
+			if p.Supplier.GSTIN == "" {
+				rate = 0
+			}
+			p.Lines[i].Rate = &rate
+		}
+		if err := replaceLines(ctx, tx, p); err != nil {
+			return err
+		}
+		p.BookedAt, p.UpdatedAt, p.StaffID, p.StaffName = &now, now, staff.ID, staff.Name
+		if p.BooksDay, err = booksDay(ctx, tx, p.Day, tax.Day(now)); err != nil {
+			return err
+		}
+		if err := savePurchase(ctx, tx, p); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "purchase.book", Object: p.name(), After: fmt.Sprintf("%d pieces, %s", p.Pieces, p.Total)})
+	})
+	if err != nil {
+		return Purchase{}, fmt.Errorf("book a purchase: %w", err)
+	}
+	s.view.ShowCommitted(ctx)
+	return s.Purchase(ctx, purchaseID)
+}
+
+// booksDay returns the day on which a purchase counts in the books: that of its bill, or today where the
+// month of the bill is closed.
+func booksDay(ctx context.Context, tx *db.Tx, day, today string) (string, error) {
+	closed, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM closed_months WHERE month = $1`, day[:len("2006-01")])
+	if err != nil {
+		return "", fmt.Errorf("find whether a month is closed: %w", err)
+	}
+	if closed > 0 {
+		return today, nil
+	}
+	return day, nil
+}
+
+// productIDs returns the ids of the lines' products, each once, in ascending order.
+func (p Purchase) productIDs() []string {
+	ids := make([]string, len(p.Lines))
+	for i, l := range p.Lines {
+		ids[i] = l.ProductID
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// checkBooking refuses what is missing or wrong in a draft, each with its field.
+func (p Purchase) checkBooking() error {
+	var wrong []fault.Field
+	refuse := func(field, format string, args ...any) {
+		wrong = append(wrong, fault.Field{Field: field, Message: fmt.Sprintf(format, args...)})
+	}
+	if p.Bill == "" {
+		refuse("bill", "Please enter the number of the bill.")
+	}
+	for i, l := range p.Lines {
+		field, name := fmt.Sprintf("lines[%d].", i), l.Product.Name
+		mrp, price := l.prices()
+		switch {
+		case l.Product.Deleted:
+			refuse(field+"productId", "%s was deleted. Please take the line out.", name)
+		case l.Pieces+l.Free == 0:
+			refuse(field+"pieces", "How many pieces of %s came?", name)
+		case l.Cost == nil && l.Pieces > 0:
+			refuse(field+"cost", "What did a piece of %s cost?", name)
+		case p.Supplier.GSTIN != "" && l.Rate == nil && l.Product.Rate == nil:
+			refuse(field+"rate", "Which GST rate does %s have on this bill?", name)
+		case mrp <= 0 || price <= 0:
+			refuse(field+"price", "The price of %s must be more than 0.", name)
+		case price > mrp:
+			refuse(field+"price", "%s is more than the MRP of %s.", price, mrp)
+		}
+	}
+	return fault.Form(wrong)
+}
+
+// prices returns the MRP and the price that a piece sells for after the booking.
+func (l Line) prices() (mrp, price money.Paise) {
+	mrp, price = l.Product.MRP, l.Product.Price
+	if l.MRP != nil {
+		mrp = *l.MRP
+	}
+	if l.Price != nil {
+		price = *l.Price
+	} else if l.MRP != nil {
+		price = min(price, mrp) // a lower MRP is the highest price
+	}
+	return mrp, price
+}
+
+// receive puts the lines' pieces into stock, and writes costs and prices of their products.
+func (s *Service) receive(ctx context.Context, tx *db.Tx, p Purchase, products map[string]catalog.Product, now time.Time) error {
+	for _, productID := range p.productIDs() {
+		before := products[productID]
+		after, receipts, pieces := before, []stock.Receipt{}, 0
+		after.EditedAt = catalog.NextVersion(now, before.UpdatedAt)
+		after.UpdatedAt, after.SoldOutUntil = after.EditedAt, nil
+		if after.Supplier == "" {
+			after.Supplier = p.SupplierID
+		}
+		for _, l := range p.Lines {
+			if l.ProductID != productID {
+				continue
+			}
+			came := l.Pieces + l.Free
+			cost := money.AverageCost(after.Cost, before.Stock+pieces, came, l.Value)
+			after.Cost = &cost
+			mrp, price := l.prices()
+			after.Price, after.Discount = mrp, mrp-price
+			receipts = append(receipts, stock.Receipt{LineID: l.ID, BestBefore: l.BestBefore, Pieces: came, Note: p.name()})
+			pieces += came
+		}
+		if err := catalog.SaveProducts(ctx, tx, after); err != nil {
+			return err
+		}
+		if err := stock.Receive(ctx, tx, before, after.UpdatedAt, receipts...); err != nil {
+			return err
+		}
+		after.Stock += pieces
+		if err := admin.RecordChange(ctx, tx, before, after); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,320 @@
+package purchase
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/catalog/view"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/tax"
+	"kirana/internal/unicodetext"
+)
+
+// Match says how a line of a supplier's file found its product.
+type Match string
+
+// The matches. Only the first three are sure; nothing else comes into a draft by itself.
+const (
+	ByBarcode Match = "BARCODE"
+	BySKU     Match = "SKU"
+	LastTime  Match = "LAST_TIME" // staff said so for this supplier
+	ByName    Match = "NAME"      // a proposal
+	Unknown   Match = "UNKNOWN"
+)
+
+// FileLine is a line of a supplier's file.
+type FileLine struct {
+	Number     int          `json:"line" doc:"of the file, from 1"`
+	Words      string       `json:"words" doc:"what the supplier calls it"`
+	Barcode    string       `json:"barcode,omitempty"`
+	SKU        string       `json:"sku,omitempty"`
+	Count      int          `json:"count" doc:"as the file says it, in its unit"`
+	Unit       string       `json:"unit,omitempty" doc:"a case or box; left out: pieces"`
+	Pack       int          `json:"pack" doc:"pieces of one unit; 0: to be said"`
+	Free       int          `json:"free"`
+	Cost       *money.Paise `json:"cost" doc:"rupees of one of the unit"`
+	Rate       *tax.Percent `json:"rate"`
+	MRP        *money.Paise `json:"mrp"`
+	BestBefore string       `json:"bestBefore,omitempty"`
+	Match      Match        `json:"match" enum:"BARCODE,SKU,LAST_TIME,NAME,UNKNOWN"`
+	Sure       bool         `json:"sure" doc:"it stands in the draft"`
+	Proposals  []Proposal   `json:"proposals" nullable:"false" doc:"products that it may be, the likeliest first"`
+}
+
+// SchemaName returns the name in the API document.
+func (FileLine) SchemaName() string { return "PurchaseFileLine" }
+
+// Proposal is a product that a line may be.
+type Proposal struct {
+	ProductID string      `json:"productId"`
+	Product   LineProduct `json:"product"`
+}
+
+// SchemaName returns the name in the API document.
+func (Proposal) SchemaName() string { return "PurchaseProposal" }
+
+// Imported is a supplier's file as it was read.
+type Imported struct {
+	Purchase Purchase          `json:"purchase" doc:"the draft with the sure lines"`
+	Lines    []FileLine        `json:"lines"`
+	Columns  map[string]string `json:"columns" doc:"the column that each field was taken from"`
+}
+
+// SchemaName returns the name in the API document.
+func (Imported) SchemaName() string { return "PurchaseImport" }
+
+// Import reads a supplier's file into a draft: a new one, or the one that is named. Columns that staff
+// names are remembered for the supplier.
+func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID string, said Mapping) (Imported, error) {
+	supplier, err := s.Supplier(ctx, supplierID)
+	if err != nil {
+		return Imported{}, err
+	}
+	table, err := importer.ReadTable(path, maxLines+1)
+	if err != nil {
+		return Imported{}, err
+	}
+	if len(table.Rows) > maxLines {
+		return Imported{}, fault.New(fault.Invalid, "too_many_rows", "A bill can have at most %d lines.", maxLines)
+	}
+	mapping := supplier.Mapping.V
+	if len(said) > 0 {
+		mapping = said
+	}
+	at, err := findColumns(table, mapping)
+	if err != nil {
+		return Imported{}, err
+	}
+	done := Imported{Lines: []FileLine{}, Columns: map[string]string{}}
+	for field, i := range at {
+		done.Columns[field] = table.Columns[i].Name
+	}
+	for _, row := range table.Rows {
+		if line, ok := at.line(row); ok {
+			done.Lines = append(done.Lines, line)
+		}
+	}
+	if len(done.Lines) == 0 {
+		return Imported{}, fault.InField("file", "No line of the file says what came and how many.")
+	}
+	if err := s.match(ctx, supplierID, done.Lines); err != nil {
+		return Imported{}, fmt.Errorf("match a supplier's file: %w", err)
+	}
+	if done.Purchase, err = s.draftOf(ctx, supplierID, purchaseID, done.Lines); err != nil {
+		return Imported{}, err
+	}
+	if len(said) > 0 {
+		err = s.db.Tx(ctx, func(tx *db.Tx) error {
+			locked, err := lockSupplier(ctx, tx, supplierID)
+			if err != nil {
+				return err
+			}
+			locked.Mapping.V = done.Columns
+			return saveSupplier(ctx, tx, locked)
+		})
+	}
+	return done, err
+}
+
+// quantity matches "24", "2 CS", "10+2" and "4 BOX + 1 FREE".
+var quantity = regexp.MustCompile(`(?i)^(\d+)(?:\.0+)?\s*([a-z]*)\.?(?:\s*\+\s*(\d+)(?:\.0+)?\s*[a-z]*)?$`)
+
+// pieceUnits are the units that are one piece.
+var pieceUnits = map[string]bool{"": true, "pc": true, "pcs": true, "pce": true, "piece": true, "pieces": true, "no": true, "nos": true, "each": true, "ea": true, "unit": true, "units": true, "u": true}
+
+// line reads a row; false for one that says neither what came nor how many, such as a sum.
+func (at billColumns) line(row csvimport.TableRow) (FileLine, bool) {
+	get := func(field string) string {
+		if i, known := at[field]; known && i < len(row.Cells) {
+			return unicodetext.Digits(strings.TrimSpace(row.Cells[i]))
+		}
+		return ""
+	}
+	l := FileLine{Number: row.Line, Words: get(fieldName), SKU: get(fieldSKU), Match: Unknown, Proposals: []Proposal{}, BestBefore: csvimport.Day(get(fieldBestBefore))}
+	if code := get(fieldBarcode); catalog.IsBarcode(code) {
+		l.Barcode = code
+	} else if catalog.IsGTIN(l.SKU) {
+		l.Barcode = l.SKU
+	}
+	found := quantity.FindStringSubmatch(strings.ReplaceAll(get(fieldPieces), ",", ""))
+	if l.Words == "" || found == nil {
+		return l, false
+	}
+	l.Count, l.Unit = atoi(found[1]), strings.ToLower(found[2])
+	l.Free = atoi(found[3]) + atoi(get(fieldFree))
+	if l.Unit == "" {
+		l.Unit = strings.ToLower(strings.Trim(get(fieldUnit), ". "))
+	}
+	if l.Pack = 0; pieceUnits[l.Unit] {
+		l.Unit, l.Pack = "", 1
+	}
+	l.Cost, l.MRP = amountOf(get(fieldCost)), amountOf(get(fieldMRP))
+	if rate, err := tax.ParsePercent(strings.ReplaceAll(get(fieldRate), " ", "")); err == nil && get(fieldRate) != "" {
+		l.Rate = &rate
+	}
+	return l, l.Count+l.Free > 0 && l.Count <= maxPieces && l.Free <= maxPieces
+}
+
+func atoi(text string) int {
+	n, err := strconv.Atoi(strings.TrimSuffix(text, ".0"))
+	if err != nil || n < 0 {
+		return 0
+	}
+	return n
+}
+
+// amountOf reads rupees as bills write them; nil for what is no amount.
+func amountOf(cell string) *money.Paise {
+	amount, err := money.ParseRounded(strings.NewReplacer("₹", "", ",", "", "Rs.", "", " ", "").Replace(cell))
+	if cell == "" || err != nil {
+		return nil
+	}
+	return &amount
+}
+
+// remembered is what staff said of a supplier's words.
+type remembered struct {
+	Words     string `db:"words"`
+	ProductID string `db:"product_id"`
+	Pack      int    `db:"pack"`
+}
+
+// wordsKey is what a supplier calls a product, as it is compared.
+func wordsKey(words string) string { return strings.ToLower(strings.Join(strings.Fields(words), " ")) }
+
+// match finds the products of a file's lines. A name alone is only a proposal.
+func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine) error {
+	rows, err := db.All[remembered](ctx, s.db, `
+		SELECT w.words, w.product_id, w.pack
+		FROM supplier_words w
+		JOIN products p ON p.id = w.product_id
+		WHERE w.supplier_id = $1 AND p.deleted_at IS NULL`, supplierID)
+	if err != nil {
+		return err
+	}
+	said := map[string]remembered{}
+	for _, row := range rows {
+		said[row.Words] = row
+	}
+	codes := s.codes()
+	for i := range lines {
+		l := &lines[i]
+		last, known := said[wordsKey(l.Words)]
+		var found *catalog.Product
+		switch {
+		case known:
+			l.Match, found = LastTime, codes.byID[last.ProductID]
+			if l.Unit != "" {
+				l.Pack = last.Pack
+			}
+		case l.Barcode != "" && codes.byBarcode[unicodetext.Barcode(l.Barcode)] != nil:
+			l.Match, found = ByBarcode, codes.byBarcode[unicodetext.Barcode(l.Barcode)]
+		case l.SKU != "" && codes.bySKU[strings.ToLower(l.SKU)] != nil:
+			l.Match, found = BySKU, codes.bySKU[strings.ToLower(l.SKU)]
+		}
+		if found != nil {
+			l.Proposals = append(l.Proposals, s.proposal(*found))
+			l.Sure = l.Pack > 0
+		} else {
+			s.propose(l)
+		}
+		if l.Pack == 0 && len(l.Proposals) > 0 {
+			l.Pack = l.Proposals[0].Product.PackSize
+		}
+	}
+	return nil
+}
+
+// codes are the products of the shop by what names one of them.
+type codes struct{ byID, byBarcode, bySKU map[string]*catalog.Product }
+
+func (s *Service) codes() codes {
+	c := codes{map[string]*catalog.Product{}, map[string]*catalog.Product{}, map[string]*catalog.Product{}}
+	for p := range s.view.Snapshot().All() {
+		c.byID[p.ID] = p
+		if p.Barcode != "" {
+			c.byBarcode[unicodetext.Barcode(p.Barcode)] = p
+		}
+		if p.SKU != "" {
+			c.bySKU[strings.ToLower(p.SKU)] = p
+		}
+	}
+	return c
+}
+
+func (s *Service) proposal(p catalog.Product) Proposal {
+	return Proposal{p.ID, s.lineProduct(p, tax.Day(s.clock.Now()))}
+}
+
+// maxProposals is how many products a line that nobody knows is offered.
+const maxProposals = 3
+
+// propose offers the products that a search finds by a line's words.
+func (s *Service) propose(l *FileLine) {
+	for _, p := range s.view.Snapshot().Find(view.Query{Words: l.Words, Unpublished: true, Costs: true, Page: 1, Limit: maxProposals}).Products {
+		l.Proposals = append(l.Proposals, s.proposal(p))
+		l.Match = ByName
+	}
+}
+
+// draftOf saves a draft with the sure lines behind those that it has.
+func (s *Service) draftOf(ctx context.Context, supplierID, purchaseID string, lines []FileLine) (Purchase, error) {
+	form := Form{SupplierID: supplierID}
+	if purchaseID != "" {
+		before, err := s.Purchase(ctx, purchaseID)
+		if err != nil {
+			return before, err
+		}
+		form = before.form()
+		if before.SupplierID != supplierID {
+			return before, fault.InField("supplier", "The draft is of another supplier.")
+		}
+	}
+	for _, l := range lines {
+		if l.Sure {
+			form.Lines = append(form.Lines, l.line())
+		}
+	}
+	return s.Save(ctx, purchaseID, form)
+}
+
+// form is a draft as it was typed.
+func (p Purchase) form() Form {
+	return Form{SupplierID: p.SupplierID, Bill: p.Bill, Day: p.Day, DueDay: p.DueDay, PaperTotal: p.PaperTotal, RoundOff: p.TypedRound, Discount: p.Discount, Lines: p.Lines}
+}
+
+// line is a sure line of a file as a draft has it. What the file says in cases is pieces.
+func (l FileLine) line() Line {
+	line := Line{ProductID: l.Proposals[0].ProductID, Pieces: l.Count * l.Pack, Free: l.Free, Rate: l.Rate, MRP: l.MRP, BestBefore: l.BestBefore, Words: l.Words, Pack: l.Pack}
+	if l.Cost != nil {
+		cost := money.CostOf(*l.Cost, l.Pack).Paise()
+		line.Cost = &cost
+	}
+	return line
+}
+
+// remember keeps what a supplier calls the products of a draft's lines.
+func remember(ctx context.Context, tx *db.Tx, p Purchase) error {
+	for _, l := range p.Lines {
+		if wordsKey(l.Words) == "" {
+			continue
+		}
+		err := db.Exec(ctx, tx, `
+			INSERT INTO supplier_words (supplier_id, words, product_id, pack, updated_at)
+			VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (supplier_id, words) DO UPDATE SET product_id = excluded.product_id, pack = excluded.pack, updated_at = excluded.updated_at`,
+			p.SupplierID, wordsKey(l.Words), l.ProductID, max(1, l.Pack), p.UpdatedAt)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,207 @@
+package purchase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/idempotency"
+	"kirana/internal/money"
+	"kirana/internal/tax"
+)
+
+// PaymentForm is money that is paid for a purchase.
+type PaymentForm struct {
+	Amount        money.Paise
+	By, Reference string
+}
+
+// Pay records a payment for a booked purchase, once a key. More than is due is fault.Conflict.
+func (s *Service) Pay(ctx context.Context, staff Staff, key, purchaseID string, form PaymentForm) (Purchase, error) {
+	form.Reference = strings.TrimSpace(form.Reference)
+	if form.Amount <= 0 {
+		return Purchase{}, fault.InField("amount", "Please enter the amount.")
+	}
+	return s.once(ctx, staff, key, purchaseID, form, func(tx *db.Tx, p Purchase) error {
+		if due := p.Due.Paise(); p.BookedAt == nil || p.Kind != Bought || form.Amount > due {
+			return fault.New(fault.Conflict, "not_due", "%s is to be paid.", max(0, due))
+		}
+		now := s.clock.Now()
+		err := db.Insert(ctx, tx, `
+			INSERT INTO supplier_payments (id, purchase_id, amount, paid_by, reference, staff_id, staff_name, created_at)
+			VALUES (:id, :purchase_id, :amount, :paid_by, :reference, :staff_id, :staff_name, :created_at)`,
+			Payment{ID: id.New(), PurchaseID: p.ID, Amount: form.Amount, By: form.By, Reference: form.Reference, StaffID: staff.ID, Who: staff.Name, At: now})
+		if err != nil {
+			return err
+		}
+		if err := db.Exec(ctx, tx, `UPDATE purchases SET paid = paid + $2, updated_at = $3 WHERE id = $1`, p.ID, form.Amount, now); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "purchase.pay", Object: p.name(), Before: p.Due.Paise().String(), After: strings.TrimSpace(form.Amount.String() + " " + form.By + " " + form.Reference)})
+	})
+}
+
+// once does something with a locked purchase, once a key, and returns the purchase.
+func (s *Service) once(ctx context.Context, staff Staff, key, purchaseID string, form any, act func(tx *db.Tx, p Purchase) error) (Purchase, error) {
+	fingerprint, err := idempotency.Fingerprint(struct {
+		Purchase string
+		Form     any
+	}{purchaseID, form})
+	if err := errors.Join(idempotency.CheckKey(key), err); err != nil {
+		return Purchase{}, err
+	}
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: "purchase", At: s.clock.Now()}
+		_, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: staff.ID, Value: key}, request, func() (any, error) {
+			p, err := lockPurchase(ctx, tx, purchaseID)
+			if err != nil {
+				return nil, err
+			}
+			p.derive()
+			return struct{}{}, act(tx, p)
+		})
+		return err
+	})
+	if err != nil {
+		return Purchase{}, fmt.Errorf("change a purchase: %w", err)
+	}
+	s.view.ShowCommitted(ctx)
+	return s.Purchase(ctx, purchaseID)
+}
+
+// ReturnForm are pieces of a purchase that go back to the supplier.
+type ReturnForm struct {
+	Lines  []ReturnLine
+	Reason string
+}
+
+// ReturnLine is pieces of one line.
+type ReturnLine struct {
+	LineID string
+	Pieces int
+}
+
+// Return sends pieces of a booked purchase back, once a key: a purchase of its own with a number of the
+// shop's, which lowers what is due, the stock and the credited tax. What a piece costs stays.
+func (s *Service) Return(ctx context.Context, staff Staff, key, purchaseID string, form ReturnForm) (Purchase, error) {
+	for range maxSameNumber {
+		back, err := s.sendBackOnce(ctx, staff, key, purchaseID, form)
+		if !db.IsDuplicate(err) {
+			return back, err
+		}
+	}
+	return Purchase{}, fault.New(fault.Conflict, "changed_meanwhile", "Others send goods back at the same time. Please try again.")
+}
+
+// maxSameNumber is how often a return may find its number taken by another that was made at once.
+const maxSameNumber = 5
+
+func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID string, form ReturnForm) (Purchase, error) {
+	return s.once(ctx, staff, key, purchaseID, form, func(tx *db.Tx, p Purchase) error {
+		if p.BookedAt == nil || p.Kind != Bought {
+			return fault.New(fault.Conflict, "not_booked", "Only a booked purchase can be sent back.")
+		}
+		now := s.clock.Now()
+		back := Purchase{
+			ID: id.New(), Kind: Return, SupplierID: p.SupplierID, Supplier: p.Supplier, ReturnOf: p.ID, Day: tax.Day(now), BooksDay: tax.Day(now), Reason: form.Reason, Credit: p.Credit,
+			StaffID: staff.ID, StaffName: staff.Name, CreatedAt: now, UpdatedAt: now,
+		}
+		if err := back.takeLines(&p, form.Lines); err != nil {
+			return err
+		}
+		back.Year = yearOf(back.Day)
+		number, err := db.Get[int](ctx, tx, `SELECT COUNT(*) + 1 FROM purchases WHERE kind = 'RETURN' AND year = $1`, back.Year)
+		if err != nil {
+			return err
+		}
+		back.Bill = fmt.Sprintf("DN/%s/%04d", back.Year, number)
+		if err := savePurchase(ctx, tx, back); err != nil { // not booked yet, so that its lines may be added
+			return err
+		}
+		if err := insertLines(ctx, tx, back.Lines); err != nil {
+			return err
+		}
+		if err := db.Exec(ctx, tx, `UPDATE purchases SET booked_at = $2 WHERE id = $1`, back.ID, now); err != nil {
+			return err
+		}
+		if err := s.sendBack(ctx, tx, back, now); err != nil {
+			return err
+		}
+		if err := db.Exec(ctx, tx, `UPDATE purchases SET returned = returned + $2, updated_at = $3 WHERE id = $1`, p.ID, back.Total, now); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "purchase.return", Object: p.name(), After: fmt.Sprintf("%s, %d pieces, %s, %s", back.Bill, back.Pieces, back.Total, form.Reason)})
+	})
+}
+
+// takeLines fills a return with pieces of the lines of a purchase. All that is left of these takes the
+// purchase's round-off with it, so that nothing stays due.
+func (p *Purchase) takeLines(of *Purchase, lines []ReturnLine) error {
+	for i, form := range lines {
+		field := fmt.Sprintf("lines[%d].pieces", i)
+		l := of.line(form.LineID)
+		if l == nil {
+			return fault.InField(fmt.Sprintf("lines[%d]._id", i), "This line does not exist.")
+		}
+		if left := l.Pieces + l.Free - l.Returned; form.Pieces < 1 || form.Pieces > left {
+			return fault.InField(field, "%d of %d can be sent back.", left, l.Pieces+l.Free)
+		}
+		back := Line{ID: id.New(), PurchaseID: p.ID, Position: i, OfLine: l.ID, ProductID: l.ProductID, Pieces: form.Pieces, Cost: l.Cost, WithTax: l.WithTax, Rate: l.Rate, BestBefore: l.BestBefore}
+		back.Split, back.Value = l.of(form.Pieces)
+		l.Returned += form.Pieces
+		p.Lines = append(p.Lines, back)
+		p.Split = p.Split.Plus(back.Split)
+		p.Pieces += form.Pieces
+	}
+	if len(p.Lines) == 0 {
+		return fault.InField("lines", "Please choose what goes back.")
+	}
+	p.Total = p.Split.Total()
+	for _, l := range of.Lines {
+		if l.Returned < l.Pieces+l.Free {
+			return nil
+		}
+	}
+	p.RoundOff = money.Adjustment(of.Total - of.Returned - p.Total)
+	p.Total += p.RoundOff.Paise()
+	return nil
+}
+
+func (p *Purchase) line(lineID string) *Line {
+	for i := range p.Lines {
+		if p.Lines[i].ID == lineID {
+			return &p.Lines[i]
+		}
+	}
+	return nil
+}
+
+// sendBack takes the pieces of a return from stock and counts them in the lines they came with.
+func (s *Service) sendBack(ctx context.Context, tx *db.Tx, back Purchase, now time.Time) error {
+	products, err := catalog.LockProducts(ctx, tx, back.productIDs())
+	if err != nil {
+		return err
+	}
+	for _, l := range back.Lines {
+		product := products[l.ProductID]
+		at := catalog.NextVersion(now, product.UpdatedAt)
+		_, err := stock.Remove(ctx, tx, product, at, stock.Removal{LineID: l.OfLine, Pieces: l.Pieces, Reason: stock.SentBack, Note: back.name()})
+		if err != nil {
+			return err
+		}
+		product.Stock -= l.Pieces
+		products[l.ProductID] = product
+		if err := db.Exec(ctx, tx, `UPDATE purchase_lines SET returned = returned + $2 WHERE id = $1`, l.OfLine, l.Pieces); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+package purchase
+
+import (
+	"kirana/internal/money"
+	"kirana/internal/tax"
+)
+
+// standing decides the tax of a purchase: how the shop and the supplier stand towards it.
+type standing struct {
+	taxed      bool // the supplier bills tax
+	interState bool
+	credit     bool // the shop takes the tax as credit
+}
+
+// reckon fills the sums of a purchase and its lines.
+func (p *Purchase) reckon(s standing) {
+	p.Credit, p.Split, p.Pieces = s.credit, tax.Split{}, 0
+	amounts := make([]money.Paise, len(p.Lines))
+	for i, l := range p.Lines {
+		if l.Cost != nil {
+			amounts[i] = *l.Cost * money.Paise(l.Pieces)
+		}
+	}
+	for i, off := range share(p.Discount, amounts) {
+		l := &p.Lines[i]
+		l.reckon(amounts[i]-off, s)
+		p.Split = p.Split.Plus(l.Split)
+		p.Pieces += l.Pieces + l.Free
+	}
+	p.RoundOff = p.roundOff(p.Split.Total())
+	p.Total = p.Split.Total() + p.RoundOff.Paise()
+	p.Difference = p.difference()
+}
+
+// reckon fills a line's tax and what its pieces cost the shop.
+func (l *Line) reckon(amount money.Paise, s standing) {
+	rate, cess := l.rate(), tax.Percent(0)
+	if !s.taxed {
+		rate = 0
+	}
+	if rate > 0 && l.Product.Rate != nil && rate == *l.Product.Rate {
+		cess = l.Product.cess
+	}
+	if l.WithTax {
+		l.Split = tax.SplitGross(amount, rate, cess, s.interState)
+	} else {
+		l.Split = tax.AddTo(amount, rate, cess, s.interState)
+	}
+	if l.Value = l.Split.Total(); s.credit {
+		l.Value = l.Taxable
+	}
+}
+
+// rate returns the line's own rate or that of its product, 0 if both are unknown.
+func (l *Line) rate() tax.Percent {
+	switch {
+	case l.Rate != nil:
+		return *l.Rate
+	case l.Product.Rate != nil:
+		return *l.Product.Rate
+	}
+	return 0
+}
+
+// share divides a discount among amounts in their proportion, to the paisa: the first lines take what
+// is left over.
+func share(discount money.Paise, amounts []money.Paise) []money.Paise {
+	var sum, given money.Paise
+	for _, amount := range amounts {
+		sum += amount
+	}
+	shares := make([]money.Paise, len(amounts))
+	if sum == 0 {
+		return shares
+	}
+	discount = min(discount, sum)
+	for i, amount := range amounts {
+		shares[i] = discount * amount / sum // within an int64: no amount is above money.Max
+		given += shares[i]
+	}
+	for i := 0; given < discount; i = (i + 1) % len(shares) {
+		if shares[i] < amounts[i] {
+			shares[i]++
+			given++
+		}
+	}
+	return shares
+}
+
+// roundOff returns what is added to the sum: as typed, else what makes it the paper's total when this
+// is the nearest rupee.
+func (p *Purchase) roundOff(sum money.Paise) money.Adjustment {
+	switch {
+	case p.TypedRound != nil:
+		return money.Adjustment(*p.TypedRound)
+	case p.PaperTotal != nil && *p.PaperTotal == sum+tax.RoundOff(sum):
+		return money.Adjustment(tax.RoundOff(sum))
+	}
+	return 0
+}
+
+// difference says how the total differs from the paper's; "" when it does not.
+func (p *Purchase) difference() string {
+	if p.PaperTotal == nil || *p.PaperTotal == p.Total {
+		return ""
+	}
+	if p.Total > *p.PaperTotal {
+		return "The lines come to " + (p.Total - *p.PaperTotal).String() + " more than the paper says."
+	}
+	return "The lines come to " + (*p.PaperTotal - p.Total).String() + " less than the paper says."
+}
+
+// of returns the part of a line that some of its pieces are, for a return: what stays and what goes add
+// up to the line.
+func (l *Line) of(pieces int) (tax.Split, money.Paise) {
+	all := l.Pieces + l.Free
+	part := func(amount money.Paise) money.Paise {
+		return upTo(amount, l.Returned+pieces, all) - upTo(amount, l.Returned, all)
+	}
+	split := tax.Split{Taxable: part(l.Taxable), CGST: part(l.CGST), SGST: part(l.SGST), IGST: part(l.IGST), Cess: part(l.Cess)}
+	return split, part(l.Value)
+}
+
+// upTo returns what the first pieces of all come to.
+func upTo(amount money.Paise, pieces, all int) money.Paise {
+	return amount * money.Paise(pieces) / money.Paise(all)
+}

@@ -1,0 +1,104 @@
+package purchase
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/catalog/stock"
+	"kirana/internal/money"
+)
+
+// Worth is what the stock has cost.
+type Worth struct {
+	Value   money.Paise `json:"value" doc:"rupees: the pieces in stock at their average cost"`
+	Still   money.Paise `json:"still" doc:"rupees of it in products of which nothing has sold for 60 days"`
+	Unknown int         `json:"unknown" doc:"products in stock whose cost nobody has said"`
+}
+
+// SchemaName returns the name in the API document.
+func (Worth) SchemaName() string { return "StockWorth" }
+
+// ShelfWorth is what the stock of one category has cost.
+type ShelfWorth struct {
+	CategoryID string `json:"categoryId"`
+	Name       string `json:"name"`
+	Worth
+}
+
+// SchemaName returns the name in the API document.
+func (ShelfWorth) SchemaName() string { return "ShelfWorth" }
+
+// stillAfter is after how long without a sale goods lie still.
+const stillAfter = 60 * 24 * time.Hour
+
+// Value returns what the stock has cost, and that of each category, in their order.
+func (s *Service) Value(ctx context.Context) (Worth, []ShelfWorth, error) {
+	sold, err := s.view.ReadSales(ctx, s.db, s.clock.Now().Add(-stillAfter))
+	if err != nil {
+		return Worth{}, nil, fmt.Errorf("read what was sold: %w", err)
+	}
+	snapshot := s.view.Snapshot()
+	var all Worth
+	shelves := []ShelfWorth{}
+	at := map[string]int{}
+	for _, category := range snapshot.Categories() {
+		at[category.ID] = len(shelves)
+		shelves = append(shelves, ShelfWorth{CategoryID: category.ID, Name: category.Name})
+	}
+	for p := range snapshot.All() {
+		if p.Stock <= 0 {
+			continue
+		}
+		worth := Worth{}
+		if p.Cost == nil {
+			worth.Unknown = 1
+		} else {
+			worth.Value = p.Cost.Times(p.Stock)
+			if sold[p.ID] == 0 && s.clock.Now().Sub(p.CreatedAt) > stillAfter {
+				worth.Still = worth.Value
+			}
+		}
+		all.add(worth)
+		if i, known := at[p.CategoryID]; known {
+			shelves[i].add(worth)
+		}
+	}
+	return all, shelves, nil
+}
+
+func (w *Worth) add(other Worth) {
+	w.Value += other.Value
+	w.Still += other.Still
+	w.Unknown += other.Unknown
+}
+
+// Counts are how many need somebody, for the tabs above the lists.
+type Counts struct {
+	Expiring  int `json:"expiring" doc:"lots that run out in 7 days or are past their day"`
+	Reorder   int `json:"reorder" doc:"products to order again"`
+	Suppliers int `json:"suppliers"`
+}
+
+// SchemaName returns the name in the API document.
+func (Counts) SchemaName() string { return "PurchaseCounts" }
+
+// addCounts fills what the tabs and the last card show.
+func (s *Service) addCounts(ctx context.Context, sums *Sums) error {
+	lots, err := stock.AllLots(ctx, s.db)
+	if err != nil {
+		return err
+	}
+	expiring, _ := s.expiring(lots, nil, defaultExpiringDays)
+	reorder, err := s.Reorder(ctx)
+	if err != nil {
+		return err
+	}
+	suppliers, err := s.Suppliers(ctx)
+	if err != nil {
+		return err
+	}
+	sums.Counts = Counts{Expiring: len(expiring), Reorder: len(reorder), Suppliers: len(suppliers)}
+	sums.AtCost, _, err = s.Value(ctx)
+	return err
+}

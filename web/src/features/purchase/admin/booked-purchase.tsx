@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '@/lib/dates'
+import { PageHeader } from '@/ui/page-header'
+import { Panel } from '@/ui/panel'
+import { textLinkClass } from '@/ui/text-link'
+import { type Purchase, purchaseQuery, purchasesKey } from '../api'
+import { sayDay } from '../days'
+import { sayRupees } from '../draft'
+import { purchaseTexts as texts } from '../texts'
+import { DraftSums } from './draft-sums'
+import { PayForm } from './pay-form'
+import styles from './purchases.module.css'
+import { ReturnForm } from './return-form'
+
+/** A booked purchase, or a return: what came or went, what it cost, what is paid. Nothing of it is edited. */
+export function BookedPurchase({ purchase }: { purchase: Purchase }) {
+  const { supplier, bill, date, kind, state, who, bookedAt, due, returns = [], returnOf } = purchase
+  const queryClient = useQueryClient()
+  const show = (changed: Purchase) => {
+    queryClient.setQueryData(purchaseQuery(purchase._id).queryKey, changed)
+    void queryClient.invalidateQueries({
+      queryKey: purchasesKey,
+      predicate: ({ queryKey }) => !queryKey.includes(purchase._id),
+    })
+  }
+  return (
+    <>
+      <PageHeader title={`${supplier.name} ${bill}`}>
+        <span className={styles.state} data-state={state}>
+          {texts.states[state]}
+        </span>
+      </PageHeader>
+      <p className={styles.hint}>
+        {sayDay(date)}
+        {bookedAt && ` · ${texts.bookedBy(who, sayDay(bookedAt.slice(0, 10)))}`}
+      </p>
+      <div className={styles.two}>
+        <div>
+          <Panel padded>
+            <h2>{kind === 'RETURN' ? texts.returnOf : texts.lines}</h2>
+            <BookedLines purchase={purchase} />
+            {returnOf && (
+              <Link to="/dashboard/purchases/$id" params={{ id: returnOf }} className={textLinkClass}>
+                {texts.thePurchase}
+              </Link>
+            )}
+          </Panel>
+          {kind === 'PURCHASE' && <ReturnForm purchase={purchase} onDone={show} />}
+        </div>
+        <div className={styles.side}>
+          <DraftSums purchase={purchase} />
+          {due < 0 && <p className={styles.hint}>{texts.owes(sayRupees(-due))}</p>}
+          {kind === 'PURCHASE' && (
+            <Panel padded id="pay">
+              <h2>{texts.payments}</h2>
+              <Payments purchase={purchase} />
+              {due > 0 && <PayForm key={due} purchase={purchase} onDone={show} />}
+            </Panel>
+          )}
+          {returns.length > 0 && (
+            <Panel padded>
+              <h2>{texts.returns}</h2>
+              <ul className={styles.entries}>
+                {returns.map(({ _id, bill: number, date: day, total, reason }) => (
+                  <li key={_id}>
+                    <Link to="/dashboard/purchases/$id" params={{ id: _id }} className={textLinkClass}>
+                      {number}
+                    </Link>
+                    <small>{[sayDay(day), reason].filter(Boolean).join(' · ')}</small>
+                    <b>{sayRupees(total)}</b>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function BookedLines({ purchase }: { purchase: Purchase }) {
+  return (
+    <ul className={styles.entries}>
+      {purchase.lines.map(({ _id, product, pieces, free, cost, rate, returned, bestBefore, ...line }) => (
+        <li key={_id}>
+          <span>{product.name}</span>
+          <small>
+            {[
+              `${pieces}${free ? ` + ${free}` : ''} × ${sayRupees(cost ?? 0)}`,
+              rate !== null && `${texts.rate} ${rate}`,
+              bestBefore && texts.best(sayDay(bestBefore)),
+              returned > 0 && texts.backOf(returned, pieces + free),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+          <b>{sayRupees(line.taxable + line.cgst + line.sgst + line.igst + line.cess)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Payments({ purchase: { payments } }: { purchase: Purchase }) {
+  if (payments.length === 0) return <p className={styles.hint}>{texts.noPayments}</p>
+  return (
+    <ul className={styles.entries}>
+      {payments.map(({ _id, by, reference, at, who, amount }) => (
+        <li key={_id}>
+          <span>{[texts.ways[by], reference].filter(Boolean).join(' ')}</span>
+          <small>{[formatDateTime(at), who].filter(Boolean).join(' · ')}</small>
+          <b>{sayRupees(amount)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,284 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CircleCheck, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Product } from '@/features/catalog/api'
+import { productByCode } from '@/features/catalog/product-code'
+import { ProductChoice } from '@/features/order/product-choice'
+import { ApiError } from '@/lib/api'
+import { formatTime } from '@/lib/dates'
+import { errorMessage } from '@/lib/errors'
+import { newIdempotencyKey } from '@/lib/idempotency-key'
+import { payable } from '@/lib/money'
+import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
+import { Button } from '@/ui/button'
+import ConfirmDialog from '@/ui/confirm-dialog'
+import { Field } from '@/ui/field'
+import { FieldError } from '@/ui/field-error'
+import { Icon } from '@/ui/icon'
+import { PageHeader } from '@/ui/page-header'
+import { Panel } from '@/ui/panel'
+import { SelectField } from '@/ui/select-field'
+import { bookPurchase, deleteDraft, type Purchase, purchaseQuery, purchasesKey, suppliersQuery } from '../api'
+import { type Draft, type DraftLine, draftOf, sayRupees } from '../draft'
+import { purchaseTexts as texts } from '../texts'
+import styles from './draft.module.css'
+import { DraftLines } from './draft-lines'
+import { DraftSums } from './draft-sums'
+import { ImportButton } from './import-panel'
+import { useAutosave } from './use-autosave'
+
+/** A supplier's bill as it is typed: saved by itself, compared with the paper, booked in one press. */
+export function DraftEditor({
+  purchase: loaded,
+  onImported,
+}: {
+  purchase: Purchase
+  onImported: () => void
+}) {
+  const id = loaded._id
+  const [draft, setDraft] = useState(() => draftOf(loaded))
+  const [purchase, setPurchase] = useState(loaded)
+  const [active, setActive] = useState<string>()
+  const adding = useRef<HTMLDivElement>(null)
+  const change = (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values }))
+  const saving = useAutosave(id, draft, setPurchase)
+  const booking = useBooking(id, saving.flush)
+  const failed = booking.error ?? saving.error
+  const fields = failed instanceof ApiError ? failed.fields : []
+  const errorOf = (name: string) => fields.find(({ field }) => field === name)?.message
+  const addLine = (product: Product) => {
+    const known = draft.lines.find(({ productId }) => productId === product._id)
+    const line = known ?? newLine(product)
+    if (!known) change({ lines: [...draft.lines, line] })
+    setActive(line.key)
+  }
+  const next = () => {
+    setActive(undefined)
+    adding.current?.querySelector('input')?.focus()
+  }
+  const shown = new Set(['supplier', 'bill', 'date', 'paperTotal', 'discount'])
+  const other = failed && !fields.some(({ field }) => shown.has(field) || field.startsWith('lines['))
+  return (
+    <>
+      <PageHeader title={texts.purchase}>
+        <span className={styles.badge}>
+          <Icon icon={Pencil} size="small" />
+          {texts.states.DRAFT}
+        </span>
+        <span className={styles.saved} role="status">
+          {saving.saved ? saving.savedAt && texts.saved(formatTime(saving.savedAt)) : texts.saving}
+        </span>
+        <span className={styles.actions}>
+          <ImportButton supplier={draft.supplier} purchase={id} onDone={onImported} />
+          <DeleteDraft id={id} />
+        </span>
+      </PageHeader>
+      <Panel padded className={styles.head}>
+        <SupplierChoice
+          value={draft.supplier}
+          error={errorOf('supplier')}
+          onChange={(supplier) => change({ supplier })}
+        />
+        <Field
+          label={texts.bill}
+          autoComplete="off"
+          value={draft.bill}
+          error={errorOf('bill')}
+          onChange={({ target }) => change({ bill: target.value })}
+        />
+        <Field
+          label={texts.day}
+          type="date"
+          value={draft.date}
+          error={errorOf('date')}
+          onChange={({ target }) => change({ date: target.value })}
+        />
+        <Field
+          label={texts.paper}
+          prefix="₹"
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.paperTotal}
+          error={errorOf('paperTotal')}
+          onChange={({ target }) => change({ paperTotal: target.value })}
+        />
+        <div ref={adding} className={styles.adding}>
+          <ProductChoice
+            key={draft.lines.length}
+            hint={texts.addLine}
+            findByCode={productByCode}
+            every
+            onChoose={addLine}
+          />
+        </div>
+      </Panel>
+      <DraftLines
+        draft={draft}
+        purchase={purchase}
+        active={active}
+        errorOf={errorOf}
+        onActive={setActive}
+        onNext={next}
+        onChange={(lines) => change({ lines })}
+      />
+      <div className={styles.foot}>
+        <div>
+          <fieldset className={styles.costs}>
+            <legend>{texts.costsAre}</legend>
+            {[false, true].map((withTax) => (
+              <Button
+                key={String(withTax)}
+                variant={draft.withTax === withTax ? 'primary' : 'outline'}
+                aria-pressed={draft.withTax === withTax}
+                onClick={() => change({ withTax })}
+              >
+                {withTax ? texts.with : texts.without}
+              </Button>
+            ))}
+          </fieldset>
+          <Field
+            label={texts.discount}
+            prefix="₹"
+            inputMode="decimal"
+            autoComplete="off"
+            className={styles.discount}
+            value={draft.discount}
+            error={errorOf('discount')}
+            onChange={({ target }) => change({ discount: target.value })}
+          />
+          <p className={styles.hint}>{texts.hint}</p>
+        </div>
+        <div className={styles.sums}>
+          <DraftSums purchase={purchase} />
+          {purchase.paperTotal !== null && (
+            <p className={styles.verdict} data-agrees={!purchase.difference}>
+              <Icon icon={purchase.difference ? TriangleAlert : CircleCheck} />
+              {purchase.difference || texts.agrees}
+            </p>
+          )}
+          {other && <FieldError>{errorMessage(failed, texts.notSaved)}</FieldError>}
+          <Button wide disabled={booking.isPending} onClick={() => booking.mutate(false)}>
+            {texts.book(purchase.pieces, sayRupees(purchase.total))}
+          </Button>
+        </div>
+      </div>
+      {booking.difference && (
+        <ConfirmDialog
+          open
+          title={texts.differs}
+          question={`${booking.difference} ${texts.differsHint}`}
+          answers={{ no: texts.lookAgain, yes: texts.bookAnyway }}
+          busy={booking.isPending}
+          onCancel={booking.reset}
+          onConfirm={() => booking.mutate(true)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns a line for a product, with what the product has now. */
+function newLine(product: Product): DraftLine {
+  const { _id, name, unit, image, picture, price, packSize } = product
+  const rate = typeof product.taxRate === 'number' ? product.taxRate : null
+  const sells = payable(product) / 100
+  return {
+    key: newIdempotencyKey(),
+    productId: _id,
+    product: {
+      name,
+      unit,
+      image,
+      picture,
+      mrp: price,
+      price: sells,
+      rate,
+      cost: product.cost ?? null,
+      stock: product.stock,
+      packSize,
+    },
+    pieces: '',
+    free: '',
+    cost: '',
+    rate: rate === null ? '' : String(rate),
+    mrp: String(price),
+    price: String(sells),
+    bestBefore: '',
+  }
+}
+
+/** Saves what is typed and books it; a difference from the paper is asked about once. */
+function useBooking(id: string, flush: () => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  const booking = useMutation({
+    mutationFn: async (acceptDifference: boolean) => {
+      await flush()
+      return bookPurchase({ id, acceptDifference })
+    },
+    meta: { errorShownBy: 'component' },
+    onSuccess: (booked) => {
+      notify.success(texts.booked)
+      queryClient.setQueryData(purchaseQuery(id).queryKey, booked)
+      void queryClient.invalidateQueries({
+        queryKey: purchasesKey,
+        predicate: ({ queryKey }) => !queryKey.includes(id),
+      })
+    },
+  })
+  const { error } = booking
+  const difference = error instanceof ApiError && error.code === 'paper_differs' ? error.message : undefined
+  return { ...booking, error: difference ? null : error, difference }
+}
+
+type SupplierChoiceProps = { value: string; error?: string; onChange: (supplier: string) => void }
+
+function SupplierChoice({ value, error, onChange }: SupplierChoiceProps) {
+  const { data: suppliers = [] } = useQuery(suppliersQuery)
+  const options = suppliers.map(({ _id, name, gstin }) => ({
+    value: _id,
+    label: [name, gstin].filter(Boolean).join(' · '),
+  }))
+  return (
+    <SelectField
+      label={texts.supplier}
+      options={options}
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+function DeleteDraft({ id }: { id: string }) {
+  const [asked, setAsked] = useState(false)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const deleting = useMutation({
+    mutationFn: () => deleteDraft(id),
+    meta: { failure: { fallback: texts.notDeleted } },
+    onSuccess: async () => {
+      notify.success(texts.deleted)
+      await navigate({ to: '/dashboard/purchases' })
+      queryClient.removeQueries(purchaseQuery(id))
+      void queryClient.invalidateQueries({ queryKey: purchasesKey })
+    },
+  })
+  return (
+    <>
+      <Button variant="quiet" icon={Trash2} onClick={() => setAsked(true)}>
+        {texts.deleteDraft}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        title={texts.deleteDraft}
+        question={texts.deleteDraftHint}
+        answers={{ no: texts.cancel, yes: texts.deleteDraft }}
+        busy={deleting.isPending}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => deleting.mutate()}
+      />
+    </>
+  )
+}

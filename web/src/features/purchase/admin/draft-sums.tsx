@@ -1,0 +1,40 @@
+import { Receipt } from '@/ui/receipt'
+import type { Purchase } from '../api'
+import { sayRupees } from '../draft'
+import { purchaseTexts as texts } from '../texts'
+import styles from './draft.module.css'
+
+/** The sums of a purchase as the server reckons them, like the foot of the paper bill. */
+export function DraftSums({ purchase }: { purchase: Purchase }) {
+  const { supplier, bill, lines, taxable, cgst, sgst, igst, cess, roundOff, total } = purchase
+  const rows = [
+    { label: texts.taxable(lines.length), amount: taxable, always: true },
+    { label: texts.cgst, amount: cgst },
+    { label: texts.sgst, amount: sgst },
+    { label: texts.igst, amount: igst },
+    { label: texts.cess, amount: cess },
+    { label: texts.roundOff, amount: roundOff },
+  ]
+  return (
+    <Receipt className={styles.slip}>
+      <p className={styles.slipHead}>
+        <b>{supplier.name}</b>
+        <small>{bill}</small>
+      </p>
+      <dl>
+        {rows
+          .filter(({ amount, always }) => always || amount !== 0)
+          .map(({ label, amount }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{sayRupees(amount)}</dd>
+            </div>
+          ))}
+        <div className={styles.total}>
+          <dt>{texts.total}</dt>
+          <dd>{sayRupees(total)}</dd>
+        </div>
+      </dl>
+    </Receipt>
+  )
+}

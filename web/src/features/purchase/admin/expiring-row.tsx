@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Clock, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { errorMessage } from '@/lib/errors'
+import { payable, toPaise } from '@/lib/money'
+import { notify } from '@/lib/notify'
+import { useMutation } from '@/lib/use-mutation'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { FieldError } from '@/ui/field-error'
+import { Icon } from '@/ui/icon'
+import { Picture } from '@/ui/picture'
+import { type ExpiringLot, markDown, purchasesKey, writeOff } from '../api'
+import { sayDay } from '../days'
+import { sayRupees } from '../draft'
+import { purchaseTexts as texts } from '../texts'
+import styles from './purchases.module.css'
+
+/** A lot with what becomes of it by itself, and what can be done: a lower price, or writing it off. */
+export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
+  const { product, bestBefore, daysLeft, left, value, perDay, wouldBeLeft, markdown } = lot
+  const [open, setOpen] = useState<'price' | 'off'>()
+  const past = daysLeft < 0
+  return (
+    <li className={styles.lot}>
+      <Picture
+        src={product.image[0]}
+        drawing={product.picture}
+        name={product.name}
+        size="small"
+        className={styles.picture}
+      />
+      <span className={styles.lotWhat}>
+        <b>{product.name}</b>
+        <small>{[texts.best(sayDay(bestBefore)), texts.left(left), texts.sells(perDay)].join(' · ')}</small>
+      </span>
+      <span className={styles.lotNote}>
+        <span className={styles.state} data-state={past || daysLeft <= 3 ? 'LATE' : 'OPEN'}>
+          <Icon icon={past ? TriangleAlert : Clock} size="small" />
+          {past ? texts.daysPast(-daysLeft) : texts.inDaysShort(daysLeft)}
+        </span>
+        <small>
+          {past
+            ? texts.notSold
+            : markdown
+              ? texts.marked(sayRupees(markdown.after))
+              : wouldBeLeft > 0
+                ? texts.wouldLeft(wouldBeLeft)
+                : texts.sellsOut}
+        </small>
+      </span>
+      <span className={styles.lotSum}>
+        {value !== null && (
+          <>
+            <b>{sayRupees(value)}</b>
+            <small>{texts.atCostShort}</small>
+          </>
+        )}
+      </span>
+      <span className={styles.lotActs}>
+        {!past && (
+          <Button
+            variant="outline"
+            aria-expanded={open === 'price'}
+            onClick={() => setOpen(open === 'price' ? undefined : 'price')}
+          >
+            {texts.markDown}
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          aria-expanded={open === 'off'}
+          onClick={() => setOpen(open === 'off' ? undefined : 'off')}
+        >
+          {texts.writeOff}
+        </Button>
+      </span>
+      {open === 'price' && <PriceForm lot={lot} onDone={() => setOpen(undefined)} />}
+      {open === 'off' && <WriteOffForm lot={lot} onDone={() => setOpen(undefined)} />}
+    </li>
+  )
+}
+
+type FormProps = { lot: ExpiringLot; onDone: () => void }
+
+function PriceForm({ lot, onDone }: FormProps) {
+  const { product, markdown, left } = lot
+  const usual = markdown ? toPaise(markdown.after) : payable(product)
+  const cost = product.cost
+  const ten = String(Math.round(usual * 0.9) / 100)
+  const [price, setPrice] = useState(ten)
+  const marking = useLotMutation(markDown, texts.markedDown, onDone)
+  return (
+    <div className={styles.lotForm}>
+      <Field
+        label={`${texts.newPrice} ${texts.now(sayRupees(payable(product) / 100))}`}
+        prefix="₹"
+        inputMode="decimal"
+        autoComplete="off"
+        value={price}
+        error={marking.error ? errorMessage(marking.error, texts.notMarkedDown) : undefined}
+        onChange={({ target }) => setPrice(target.value)}
+      />
+      <p className={styles.ways}>
+        <Button variant="outline" onClick={() => setPrice(ten)}>
+          {texts.tenOff(sayRupees(Number(ten)))}
+        </Button>
+        {cost !== undefined && toPaise(cost) < usual && (
+          <Button variant="outline" onClick={() => setPrice(String(cost))}>
+            {texts.atCostPrice(sayRupees(cost))}
+          </Button>
+        )}
+        <Button variant="outline" onClick={() => setPrice(String(Math.round(usual / 2) / 100))}>
+          {texts.half(sayRupees(Math.round(usual / 2) / 100))}
+        </Button>
+      </p>
+      <Button
+        disabled={!(Number(price) > 0) || marking.isPending}
+        onClick={() => marking.mutate({ lot: lot.lot, price })}
+      >
+        {texts.markDownTo(sayRupees(Number(price) || 0))}
+      </Button>
+      <p className={styles.hint}>{texts.untilOut(product.name, left, sayRupees(usual / 100))}</p>
+    </div>
+  )
+}
+
+function WriteOffForm({ lot, onDone }: FormProps) {
+  const [pieces, setPieces] = useState(String(lot.left))
+  const [reason, setReason] = useState<string>(lot.daysLeft < 0 ? texts.writeOffReasons[0] : '')
+  const writing = useLotMutation(writeOff, texts.writtenOff, onDone)
+  return (
+    <div className={styles.lotForm}>
+      <Field
+        label={texts.piecesOf}
+        inputMode="numeric"
+        autoComplete="off"
+        value={pieces}
+        onChange={({ target }) => setPieces(target.value)}
+      />
+      <Field label={texts.reason} value={reason} onChange={({ target }) => setReason(target.value)} />
+      <p className={styles.ways}>
+        {texts.writeOffReasons.map((usual) => (
+          <Button key={usual} size="small" variant="outline" onClick={() => setReason(usual)}>
+            {usual}
+          </Button>
+        ))}
+      </p>
+      {writing.error && <FieldError>{errorMessage(writing.error, texts.notWrittenOff)}</FieldError>}
+      <Button
+        variant="danger"
+        disabled={!(Number(pieces) > 0) || writing.isPending}
+        onClick={() => writing.mutate({ lot: lot.lot, pieces: Number(pieces), reason })}
+      >
+        {texts.writeOffNow(Number(pieces) || 0)}
+      </Button>
+    </div>
+  )
+}
+
+/** Does something with a lot, and reads everything about the stock again. */
+function useLotMutation<Body>(
+  mutationFn: (body: Body) => Promise<unknown>,
+  success: string,
+  onDone: () => void,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    meta: { errorShownBy: 'component' },
+    onSuccess: () => {
+      notify.success(success)
+      onDone()
+      void queryClient.invalidateQueries({ queryKey: purchasesKey })
+    },
+  })
+}

@@ -1,0 +1,219 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Product } from '@/features/catalog/api'
+import { productByCode } from '@/features/catalog/product-code'
+import { ProductChoice } from '@/features/order/product-choice'
+import { ApiError } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
+import { useMutation } from '@/lib/use-mutation'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { FieldError } from '@/ui/field-error'
+import { SelectField } from '@/ui/select-field'
+import {
+  type FileLine,
+  importFile,
+  type PurchaseImport,
+  purchaseQuery,
+  purchasesKey,
+  saveDraft,
+} from '../api'
+import { draftOf, formOf } from '../draft'
+import { type Answer, lineOf } from '../file-lines'
+import { purchaseTexts as texts } from '../texts'
+import styles from './purchases.module.css'
+
+type Props = { supplier: string; purchase: string; onDone: () => void }
+
+/** Reads a supplier's file into a draft; what is not sure is asked about and remembered. */
+export function ImportButton({ supplier, purchase, onDone }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [columns, setColumns] = useState<Record<string, string>>({})
+  const queryClient = useQueryClient()
+  const reading = useMutation({
+    mutationFn: importFile,
+    meta: { errorShownBy: 'component' },
+    onSuccess: ({ purchase: saved }) => {
+      queryClient.setQueryData(purchaseQuery(saved._id).queryKey, saved)
+    },
+  })
+  const read = (chosen: File, map: Record<string, string>) =>
+    reading.mutate({ file: chosen, supplier, purchase, map })
+  const unknown = unknownColumns(reading.error)
+  const close = () => {
+    setFile(undefined)
+    setColumns({})
+    if (reading.data) onDone()
+    reading.reset()
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.xlsx,text/csv"
+        hidden
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          target.value = ''
+          if (!chosen) return
+          setFile(chosen)
+          read(chosen, {})
+        }}
+      />
+      <Button variant="outline" icon={FileUp} onClick={() => input.current?.click()}>
+        {texts.fromFile}
+      </Button>
+      {file && (
+        <Dialog open onClose={close} title={texts.file} description={file.name} form>
+          {reading.isPending && <p role="status">{texts.reading}</p>}
+          {reading.error && <FieldError>{errorMessage(reading.error, texts.notRead)}</FieldError>}
+          {unknown && (
+            <div className={styles.form}>
+              {unknown.fields.map((field) => (
+                <SelectField
+                  key={field}
+                  label={texts.fields[field as keyof typeof texts.fields] ?? field}
+                  placeholder={texts.notInFile}
+                  options={unknown.columns.map((name, index) => ({ value: `#${index + 1}`, label: name }))}
+                  value={columns[field] ?? ''}
+                  onChange={({ target }) => setColumns({ ...columns, [field]: target.value })}
+                />
+              ))}
+              <Button onClick={() => read(file, columns)}>{texts.readAgain}</Button>
+            </div>
+          )}
+          {reading.data && <Answers imported={reading.data} onClose={close} />}
+          {reading.error && (
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                {texts.cancel}
+              </Button>
+            </DialogFooter>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function unknownColumns(error: unknown): { columns: string[]; fields: string[] } | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'columns_unknown') return undefined
+  return error.data as { columns: string[]; fields: string[] }
+}
+
+/** The lines that are not sure: a proposal, another product, a new one, or left out. */
+function Answers({ imported, onClose }: { imported: PurchaseImport; onClose: () => void }) {
+  const { lines, purchase } = imported
+  const open = lines.filter(({ sure }) => !sure)
+  const [answers, setAnswers] = useState<Record<number, Answer>>({})
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const taken = open.flatMap((line) => {
+    const answer = answers[line.line]
+    const added = answer && lineOf(line, answer)
+    return added ? [added] : []
+  })
+  const taking = useMutation({
+    mutationFn: () => {
+      const form = formOf(draftOf(purchase))
+      return saveDraft({ id: purchase._id, body: { ...form, lines: [...(form.lines ?? []), ...taken] } })
+    },
+    meta: { errorShownBy: 'component' },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(purchaseQuery(saved._id).queryKey, saved)
+      void queryClient.invalidateQueries({
+        queryKey: purchasesKey,
+        predicate: ({ queryKey }) => !queryKey.includes(saved._id),
+      })
+      onClose()
+    },
+  })
+  return (
+    <>
+      <p>{texts.readAs(lines.length - open.length, open.length)}</p>
+      <ul className={styles.entries}>
+        {open.map((line) => (
+          <AskedLine
+            key={line.line}
+            line={line}
+            answer={answers[line.line] ?? { pack: line.pack > 0 ? String(line.pack) : '' }}
+            onAnswer={(answer) => setAnswers({ ...answers, [line.line]: answer })}
+            onNew={() => void navigate({ to: '/dashboard/uploadProduct' })}
+          />
+        ))}
+      </ul>
+      {taking.error && <FieldError>{errorMessage(taking.error, texts.notSaved)}</FieldError>}
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          {texts.leaveOut}
+        </Button>
+        <Button disabled={taken.length === 0 || taking.isPending} onClick={() => taking.mutate()}>
+          {texts.take(taken.length)}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+type AskedProps = { line: FileLine; answer: Answer; onAnswer: (answer: Answer) => void; onNew: () => void }
+
+function AskedLine({ line, answer, onAnswer, onNew }: AskedProps) {
+  const [finding, setFinding] = useState(false)
+  const choose = (product: Product) => {
+    setFinding(false)
+    onAnswer({ ...answer, productId: product._id, name: product.name })
+  }
+  return (
+    <li className={styles.asked}>
+      <span>
+        <b>{line.words}</b>
+        <small>
+          {[line.barcode, texts.counted(line.count, line.unit ?? '', line.free)].filter(Boolean).join(' · ')}
+        </small>
+      </span>
+      {answer.productId ? (
+        <p>{texts.isThis(answer.name ?? '')}</p>
+      ) : (
+        <p className={styles.ways}>
+          {line.proposals.map(({ productId, product }) => (
+            <Button
+              key={productId}
+              size="small"
+              variant="outline"
+              onClick={() =>
+                onAnswer({
+                  pack: answer.pack || String(product.packSize ?? ''),
+                  productId,
+                  name: `${product.name} ${product.unit}`,
+                })
+              }
+            >
+              {`${product.name} ${product.unit}`}
+            </Button>
+          ))}
+          <Button size="small" variant="outline" aria-expanded={finding} onClick={() => setFinding(!finding)}>
+            {texts.findIt}
+          </Button>
+          <Button size="small" variant="outline" onClick={onNew}>
+            {texts.newProduct}
+          </Button>
+        </p>
+      )}
+      {finding && <ProductChoice findByCode={productByCode} every onChoose={choose} />}
+      {line.unit && (
+        <Field
+          label={texts.piecesIn(line.unit)}
+          inputMode="numeric"
+          autoComplete="off"
+          value={answer.pack}
+          onChange={({ target }) => onAnswer({ ...answer, pack: target.value })}
+        />
+      )}
+    </li>
+  )
+}

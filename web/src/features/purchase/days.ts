@@ -1,0 +1,8 @@
+import { formatDayOfYear, midnight, shopClock } from '@/lib/dates'
+
+/** Returns a calendar day of the shop, 2026-11-21, as it is said: "21 November". */
+export const sayDay = (day: string) => formatDayOfYear(midnight(day))
+
+/** Returns how many days lie between two calendar days of the shop. */
+export const daysBetween = (from: string, to: string) =>
+  shopClock(midnight(to)).dayNumber - shopClock(midnight(from)).dayNumber

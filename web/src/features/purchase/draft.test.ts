@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { type DraftLine, draftOf, formOf, marginOf, proposedPrice } from './draft'
+
+const product = {
+  name: 'Mustard Oil',
+  unit: '1 L',
+  image: [],
+  mrp: 195,
+  price: 182,
+  rate: 5,
+  cost: null,
+  stock: 4,
+}
+const line = (values: Partial<DraftLine>): DraftLine => ({
+  key: 'a',
+  productId: 'oil',
+  product,
+  pieces: '24',
+  free: '2',
+  cost: '148',
+  rate: '5',
+  mrp: '195',
+  price: '182',
+  bestBefore: '',
+  ...values,
+})
+
+test('free pieces lower the cost of all, and the margin is without tax', () => {
+  const margin = marginOf(line({}), { withTax: false, credit: true })
+  expect(margin?.cost).toBe(13662)
+  expect(margin?.earns).toBe(3672)
+  expect(margin?.percent).toBeCloseTo(21.18, 1)
+  expect(marginOf(line({ cost: '155.40' }), { withTax: true, credit: true })?.cost).toBe(13662)
+  expect(marginOf(line({}), { withTax: false, credit: false })?.cost).toBe(14345)
+  expect(marginOf(line({ cost: '' }), { withTax: false, credit: true })).toBeUndefined()
+})
+
+test('a price below the cost gets a proposal that is not above the MRP', () => {
+  const rice = line({ pieces: '10', free: '', cost: '1195', mrp: '1349', price: '1249' })
+  const options = { withTax: false, credit: true }
+  expect(marginOf(rice, options)?.earns).toBe(-548)
+  expect(proposedPrice(rice, options)).toBe('1321')
+  expect(proposedPrice({ ...rice, mrp: '1254' }, options)).toBeUndefined()
+})
+
+test('a price that is as it was is not sent', () => {
+  const draft = { supplier: 's', bill: '1', date: '2026-11-20', paperTotal: '', discount: '', withTax: false }
+  const [same, dearer] = formOf({ ...draft, lines: [line({}), line({ mrp: '198' })] }).lines ?? []
+  expect([same?.mrp, same?.price, dearer?.mrp, dearer?.price]).toEqual(['', '', '198', '182'])
+})
+
+test('a saved draft shows what the product has where nothing was typed', () => {
+  const saved = {
+    _id: 'l',
+    productId: 'oil',
+    product,
+    pieces: 0,
+    free: 0,
+    cost: null,
+    rate: null,
+    mrp: null,
+    price: null,
+  }
+  const purchase = {
+    supplier: { _id: 's' },
+    bill: '',
+    date: '2026-11-20',
+    paperTotal: null,
+    discount: 0,
+    lines: [saved],
+  }
+  const [shown] = draftOf(purchase as never).lines
+  expect([shown?.pieces, shown?.cost, shown?.rate, shown?.mrp, shown?.price]).toEqual([
+    '',
+    '',
+    '5',
+    '195',
+    '182',
+  ])
+})

@@ -1,0 +1,123 @@
+import { formatRupees, type Paise, toPaise } from '@/lib/money'
+import type { Purchase, PurchaseForm, PurchaseLine } from './api'
+
+/** A line of a draft as it is typed. */
+export type DraftLine = {
+  key: string
+  productId: string
+  product: PurchaseLine['product']
+  pieces: string
+  free: string
+  cost: string
+  rate: string
+  mrp: string
+  price: string
+  bestBefore: string
+}
+
+/** A draft as it is typed. */
+export type Draft = {
+  supplier: string
+  bill: string
+  date: string
+  paperTotal: string
+  discount: string
+  withTax: boolean
+  lines: DraftLine[]
+}
+
+const typed = (value: number | null | undefined) =>
+  value === null || value === undefined ? '' : String(value)
+const count = (value: number) => (value === 0 ? '' : String(value))
+
+/** Returns a saved draft as its form shows it. */
+export function draftOf(purchase: Purchase): Draft {
+  return {
+    supplier: purchase.supplier._id,
+    bill: purchase.bill,
+    date: purchase.date,
+    paperTotal: typed(purchase.paperTotal),
+    discount: count(purchase.discount),
+    withTax: purchase.lines[0]?.costIncludesTax ?? false,
+    lines: purchase.lines.map((line) => ({
+      key: line._id,
+      productId: line.productId,
+      product: line.product,
+      pieces: count(line.pieces),
+      free: count(line.free),
+      cost: typed(line.cost),
+      rate: typed(line.rate ?? line.product.rate),
+      mrp: typed(line.mrp ?? line.product.mrp),
+      price: typed(line.price ?? line.product.price),
+      bestBefore: line.bestBefore ?? '',
+    })),
+  }
+}
+
+/** Returns what is saved of a draft: a price that is as it was changes nothing. */
+export function formOf({ supplier, bill, date, paperTotal, discount, withTax, lines }: Draft): PurchaseForm {
+  return {
+    supplier,
+    bill,
+    date,
+    paperTotal,
+    discount,
+    lines: lines.map(({ productId, product, pieces, free, cost, rate, mrp, price, bestBefore }) => ({
+      productId,
+      pieces,
+      free,
+      cost,
+      costIncludesTax: withTax,
+      rate,
+      mrp: Number(mrp) === product.mrp ? '' : mrp,
+      price: Number(price) === product.price && Number(mrp) === product.mrp ? '' : price,
+      bestBefore,
+    })),
+  }
+}
+
+export type Margin = {
+  /** What a piece earns, without tax. */
+  earns: Paise
+  /** In per cent of the price without tax. */
+  percent: number
+  /** What a piece costs, the free ones counted, without tax where it is credited. */
+  cost: Paise
+}
+
+/** Returns what a line's piece earns at its price, or undefined while that cannot be said. */
+export function marginOf(
+  line: DraftLine,
+  { withTax, credit }: { withTax: boolean; credit: boolean },
+): Margin | undefined {
+  const pieces = Number(line.pieces) || 0
+  const all = pieces + (Number(line.free) || 0)
+  const price = toPaise(Number(line.price))
+  const rate = Number(line.rate) || 0
+  if (all === 0 || line.cost === '' || !(price > 0)) return undefined
+  const typedCost = toPaise(Number(line.cost)) * pieces
+  const withoutTax = withTax ? typedCost / (1 + rate / 100) : typedCost
+  const paid = credit ? withoutTax : withTax ? typedCost : typedCost * (1 + rate / 100)
+  const cost = paid / all
+  const net = credit ? price / (1 + rate / 100) : price
+  return { earns: Math.round(net - cost), percent: ((net - cost) / net) * 100, cost: Math.round(cost) }
+}
+
+/** Returns a whole-rupee price that earns about 5 per cent, at most the MRP; undefined where the MRP is too low for any. */
+export function proposedPrice(
+  line: DraftLine,
+  options: { withTax: boolean; credit: boolean },
+): string | undefined {
+  const margin = marginOf(line, options)
+  const rate = Number(line.rate) || 0
+  if (!margin) return undefined
+  const wanted = Math.ceil(((margin.cost / 0.95) * (options.credit ? 1 + rate / 100 : 1)) / 100)
+  const price = Math.min(wanted, Math.floor(Number(line.mrp)))
+  const proposed = marginOf({ ...line, price: String(price) }, options)
+  return proposed && proposed.earns > 0 ? String(price) : undefined
+}
+
+/** Returns a margin as it is shown: "21.2 %". */
+export const sayPercent = (percent: number) => `${percent.toFixed(1).replace('-', '−')} %`
+
+export const sayRupees = (rupees: number) => formatRupees(toPaise(rupees))
