@@ -76,7 +76,7 @@ func (s *Snapshot) shownByID(ids []string, staff bool) map[string]catalog.Produc
 	found := map[string]catalog.Product{}
 	for _, productID := range ids {
 		if product := s.find(productID); product != nil && (product.Publish || staff) {
-			found[productID] = s.shown(*product, staff)
+			found[productID] = s.shown(*product, staff, false)
 		}
 	}
 	return found
