@@ -292,10 +292,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GSTR-3B: tables 3.1(a), 3.1(c) and 3.2, as JSON of the portal's shape or as a table
+         * GSTR-3B: tables 3.1(a), 3.1(c), 3.2 and 4(A)(5), as JSON of the portal's shape or as a table
          * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books-gstr3b"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The register of purchases, the oldest first: pages as JSON, or the whole as a table, with a row for each rate of each bill and return
+         * @description For owners. For programs with the scope READ, ALL.
+         */
+        get: operations["books-purchases"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2764,6 +2784,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suppliers' bills and returns: drafts and those to pay first
+         * @description For managers and owners.
+         */
+        get: operations["purchases"];
+        put?: never;
+        /**
+         * Save a new draft; the same supplier's bill number in a financial year is a conflict
+         * @description For managers and owners.
+         */
+        post: operations["purchases-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A supplier's bill as CSV or XLSX: a draft with the lines that are sure, and those that somebody has to look at
+         * @description For managers and owners.
+         */
+        post: operations["purchases-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One purchase with its lines, payments and returns
+         * @description For managers and owners.
+         */
+        get: operations["purchases-id"];
+        /**
+         * Save a draft whole: what is left out is emptied
+         * @description For managers and owners.
+         */
+        put: operations["purchases-id-put"];
+        post?: never;
+        /**
+         * Delete a draft
+         * @description For managers and owners.
+         */
+        delete: operations["purchases-id-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a draft: stock, costs and prices change in one transaction, and the purchase never changes again
+         * @description For managers and owners.
+         */
+        post: operations["purchases-id-book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a payment for a booked purchase
+         * @description For managers and owners.
+         */
+        post: operations["purchases-id-pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send pieces of a booked purchase back to the supplier
+         * @description For managers and owners.
+         */
+        post: operations["purchases-id-return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/push/key": {
         parameters: {
             query?: never;
@@ -3120,6 +3272,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock/expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lots that run out within some days or are past their day, the first first
+         * @description For managers and owners.
+         */
+        get: operations["stock-expiring"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock/margin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What sales have earned without tax, by day, category and product
+         * @description For managers and owners.
+         */
+        get: operations["stock-margin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock/markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lower the price of a product until a lot of it is out; then it is as before by itself
+         * @description For managers and owners.
+         */
+        post: operations["stock-markdown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock/moves": {
         parameters: {
             query?: never;
@@ -3134,6 +3346,66 @@ export interface paths {
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["stock-moves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products that sell faster than they last, or of which too few are left, with packs to order
+         * @description For managers and owners.
+         */
+        get: operations["stock-reorder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock/value": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the stock has cost, in all and by category
+         * @description For managers and owners.
+         */
+        get: operations["stock-value"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock/writeoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take pieces of a lot from the stock, with a reason
+         * @description For managers and owners.
+         */
+        post: operations["stock-writeoff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3233,6 +3505,50 @@ export interface paths {
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["subCategory-update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All suppliers by name, with what is to be paid to each
+         * @description For managers and owners.
+         */
+        get: operations["suppliers"];
+        put?: never;
+        /**
+         * Add a supplier
+         * @description For managers and owners.
+         */
+        post: operations["suppliers-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppliers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a supplier; a field left out stays
+         * @description For managers and owners.
+         */
+        put: operations["suppliers-id"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4109,6 +4425,11 @@ export interface components {
             category: components["schemas"]["Reference"];
             /** @description how its maker is reached */
             consumerCare?: string;
+            /**
+             * Format: double
+             * @description for the owner and managers: rupees that one piece cost, the moving average
+             */
+            cost?: number;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -4117,6 +4438,11 @@ export interface components {
              */
             discount: number;
             discription: string;
+            /**
+             * Format: int64
+             * @description for staff: pieces of the stock that are past their day, which the web shop does not sell
+             */
+            expired?: number;
             /**
              * Format: double
              * @description own rate in per cent; null: by the HSN
@@ -4130,6 +4456,11 @@ export interface components {
             itemCode?: string;
             /** @description who made, packed or imported it: name and address */
             maker?: string;
+            /**
+             * Format: int64
+             * @description for staff: fewer pieces are ordered again
+             */
+            minStock?: number;
             more_details: {
                 [key: string]: string;
             };
@@ -4138,6 +4469,11 @@ export interface components {
             origin?: string;
             /** @description false where image is the drawn picture */
             ownImages: boolean;
+            /**
+             * Format: int64
+             * @description for staff: pieces of one of the supplier's packs
+             */
+            packSize?: number;
             /** @description what is drawn for a product without images; left out where it has some */
             picture?: components["schemas"]["Drawing"];
             /**
@@ -4159,6 +4495,8 @@ export interface components {
              */
             stock: number;
             subCategory: components["schemas"]["Reference"];
+            /** @description for staff: the id of the usual supplier */
+            supplier?: string;
             /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
             taxCondition?: string;
             /** @description for staff: the rate in per cent that is valid today; null: unknown, or a condition is to be chosen */
@@ -4518,6 +4856,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BookForm: {
+            /** @description book although the lines do not come to the paper's total */
+            acceptDifference?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Books: {
             /** @description of GSTR-1 and GSTR-3B; none unless the shop was registered */
             boxes: components["schemas"]["BooksBox"][];
@@ -4530,6 +4874,8 @@ export interface components {
             /** @description credit notes of later days for bills of a closed month, at most 100 */
             corrections: components["schemas"]["BooksCorrection"][];
             hsn: components["schemas"]["BooksHSN"][];
+            /** @description GSTR-3B table 4(A)(5): what is credited on purchases, less what was sent back */
+            inputTax: components["schemas"]["Split"];
             /** @description runs of numbers; GSTR-1 table 13 */
             issued: components["schemas"]["BooksIssued"][];
             /** @description why the month cannot be closed; empty when it can, and for other days than a month */
@@ -4833,6 +5179,20 @@ export interface components {
              * @description when the oldest was placed; null for none
              */
             since: string | null;
+            /**
+             * Format: double
+             * @description rupees
+             */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BoughtSums: {
+            /**
+             * Format: double
+             * @description rupees of GST in it
+             */
+            tax: number;
             /**
              * Format: double
              * @description rupees
@@ -5259,6 +5619,8 @@ export interface components {
                 [key: string]: unknown;
             });
             consumerCare?: string;
+            /** @description rupees that a piece in stock has cost; purchases go on from it */
+            cost?: number | string;
             /** @description rupees off; less than the price; null and the empty text are 0 */
             discount?: number | string;
             discription?: string;
@@ -5272,11 +5634,15 @@ export interface components {
             itemCode?: string;
             /** @description name and address */
             maker?: string;
+            /** @description fewer pieces are ordered again */
+            minStock?: number | string;
             more_details?: {
                 [key: string]: string;
             };
             name?: string;
             origin?: string;
+            /** @description pieces of one of the supplier's packs */
+            packSize?: number | string;
             price?: number | string;
             publish?: boolean;
             /** @description the shop's own code; no other product has it */
@@ -5289,6 +5655,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+            /** @description the id of the usual supplier */
+            supplier?: string | null;
             /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
             taxCondition?: string;
             unit?: string;
@@ -6419,6 +6787,8 @@ export interface components {
             days: components["schemas"]["Day"][];
             /** @description 1 to 5 pieces left, the fewest first */
             lowStock: components["schemas"]["Shortage"];
+            /** @description for the owner: what today's sales have earned; left out while no cost is known */
+            margin?: components["schemas"]["Margin"];
             /** @description what needs staff now, the most urgent first */
             needs: components["schemas"]["Need"][];
             /**
@@ -6669,6 +7039,30 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Dues: {
+            /**
+             * Format: double
+             * @description rupees
+             */
+            due: number;
+            /**
+             * Format: double
+             * @description rupees whose day has passed
+             */
+            late: number;
+            /**
+             * Format: double
+             * @description rupees whose day has passed by more than 30 days
+             */
+            lateMonth: number;
+            /**
+             * Format: int64
+             * @description to whom something is to be paid
+             */
+            suppliers: number;
+        } & {
+            [key: string]: unknown;
+        };
         EditForm: {
             added?: components["schemas"]["AdditionForm"][];
             /** @description only rows that change */
@@ -6704,6 +7098,67 @@ export interface components {
         };
         EndpointForm: {
             endpoint: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ExpiringList: {
+            data: components["schemas"]["ExpiringLot"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /** @description those past their day (-1), and those within 3, 7 and 30 days */
+            sums: components["schemas"]["ExpirySum"][];
+        } & {
+            [key: string]: unknown;
+        };
+        ExpiringLot: {
+            /** @description YYYY-MM-DD */
+            bestBefore: string;
+            /**
+             * Format: int64
+             * @description days until then; below 0: past
+             */
+            daysLeft: number;
+            /**
+             * Format: int64
+             * @description pieces
+             */
+            left: number;
+            lot: string;
+            /** @description the price that holds until the lot is out; null: none */
+            markdown: components["schemas"]["Markdown"] | null;
+            /**
+             * Format: double
+             * @description pieces of the product that sell in a day, as of late
+             */
+            perDay: number;
+            product: components["schemas"]["Product"];
+            /**
+             * Format: double
+             * @description rupees that they have cost; null: unknown
+             */
+            value: number | null;
+            /**
+             * Format: int64
+             * @description pieces of the lot that will not sell until its day at this pace
+             */
+            wouldBeLeft: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ExpirySum: {
+            /**
+             * Format: int64
+             * @description -1: past
+             */
+            days: number;
+            /** Format: int64 */
+            lots: number;
+            /**
+             * Format: double
+             * @description rupees at cost, as far as it is known
+             */
+            value: number;
         } & {
             [key: string]: unknown;
         };
@@ -6839,6 +7294,7 @@ export interface components {
         GSTR3B: {
             gstin: string;
             inter_sup: components["schemas"]["PortalInterState"];
+            itc_elg: components["schemas"]["PortalInputTax"];
             /** @description MMYYYY; of a quarter its last month */
             ret_period: string;
             sup_details: components["schemas"]["PortalSupplies"];
@@ -7454,6 +7910,36 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        LineProduct: {
+            /**
+             * Format: double
+             * @description rupees that a piece has cost until now; null: unknown
+             */
+            cost: number | null;
+            deleted?: boolean;
+            image: string[];
+            /** Format: double */
+            mrp: number;
+            name: string;
+            /** Format: int64 */
+            packSize?: number;
+            picture?: components["schemas"]["Drawing"];
+            /**
+             * Format: double
+             * @description rupees that a piece sells for
+             */
+            price: number;
+            /**
+             * Format: double
+             * @description GST that is valid on the bill's day; null: unknown
+             */
+            rate: number | null;
+            /** Format: int64 */
+            stock: number;
+            unit: string;
+        } & {
+            [key: string]: unknown;
+        };
         LinesForm: {
             rows: components["schemas"]["PackForm"][];
             /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
@@ -7533,6 +8019,89 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Margin: {
+            /**
+             * Format: double
+             * @description rupees
+             */
+            cost: number;
+            /**
+             * Format: double
+             * @description rupees
+             */
+            earned: number;
+            /**
+             * Format: double
+             * @description rupees without tax
+             */
+            sold: number;
+            /**
+             * Format: double
+             * @description rupees of sales, with tax, of goods whose cost was unknown
+             */
+            unknown: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Margins: {
+            /**
+             * Format: double
+             * @description rupees
+             */
+            cost: number;
+            days: components["schemas"]["NamedMargin"][];
+            /**
+             * Format: double
+             * @description rupees
+             */
+            earned: number;
+            /** @description the most earned first */
+            products: components["schemas"]["NamedMargin"][];
+            /** @description by category, the most earned first */
+            shelves: components["schemas"]["NamedMargin"][];
+            /**
+             * Format: double
+             * @description rupees without tax
+             */
+            sold: number;
+            /**
+             * Format: double
+             * @description rupees of sales, with tax, of goods whose cost was unknown
+             */
+            unknown: number;
+        } & {
+            [key: string]: unknown;
+        };
+        MarginsResponse: {
+            data: components["schemas"]["Margins"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        MarkDownForm: {
+            lot: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description rupees that a piece costs until the lot is out */
+            price: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        Markdown: {
+            /**
+             * Format: double
+             * @description rupees that a piece costs when the lot is out
+             */
+            after: number;
+            /** Format: date-time */
+            at: string;
         } & {
             [key: string]: unknown;
         };
@@ -7646,7 +8215,7 @@ export interface components {
              * @description the order's number
              */
             order?: number;
-            /** @description opening, order, cancel, expiry, edit, import, received, damaged or counted */
+            /** @description opening, order, cancel, expiry, edit, import, received, damaged, counted or sent_back */
             reason: string;
             /** @description empty: the program itself, or unknown */
             who: string;
@@ -7675,6 +8244,33 @@ export interface components {
             /** @description any value: the same again within 24 hours moves nothing more */
             key: string;
             moves: components["schemas"]["MoveForm"][];
+        } & {
+            [key: string]: unknown;
+        };
+        NamedMargin: {
+            /** @description of a product or category; a day as YYYY-MM-DD */
+            _id: string;
+            /**
+             * Format: double
+             * @description rupees
+             */
+            cost: number;
+            /**
+             * Format: double
+             * @description rupees
+             */
+            earned: number;
+            name: string;
+            /**
+             * Format: double
+             * @description rupees without tax
+             */
+            sold: number;
+            /**
+             * Format: double
+             * @description rupees of sales, with tax, of goods whose cost was unknown
+             */
+            unknown: number;
         } & {
             [key: string]: unknown;
         };
@@ -7761,6 +8357,8 @@ export interface components {
                 [key: string]: unknown;
             });
             consumerCare?: string;
+            /** @description rupees that a piece in stock has cost; purchases go on from it */
+            cost?: number | string;
             /** @description rupees off; less than the price */
             discount?: number | string;
             discription: string;
@@ -7774,11 +8372,15 @@ export interface components {
             itemCode?: string;
             /** @description name and address */
             maker?: string;
+            /** @description fewer pieces are ordered again */
+            minStock?: number | string;
             more_details?: {
                 [key: string]: string;
             };
             name: string;
             origin?: string;
+            /** @description pieces of one of the supplier's packs */
+            packSize?: number | string;
             price: number | string;
             publish?: boolean;
             /** @description the shop's own code; no other product has it */
@@ -7789,6 +8391,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+            /** @description the id of the usual supplier */
+            supplier?: string | null;
             /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
             taxCondition?: string;
             unit: string;
@@ -8247,6 +8851,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PayForm: {
+            amount: number | string;
+            /** @enum {string} */
+            by: "CASH" | "UPI" | "CARD" | "BANK";
+            /** @description any value: the same again within 24 hours pays nothing more */
+            key?: string;
+            reference?: string;
+        } & {
+            [key: string]: unknown;
+        };
         PaymentChange: {
             _id: string;
             /** Format: date-time */
@@ -8553,6 +9167,20 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PortalCredit: {
+            /** Format: double */
+            camt: number;
+            /** Format: double */
+            csamt: number;
+            /** Format: double */
+            iamt: number;
+            /** Format: double */
+            samt: number;
+            /** @description OTH: all other */
+            ty?: string;
+        } & {
+            [key: string]: unknown;
+        };
         PortalCredited: {
             ctin: string;
             nt: components["schemas"]["PortalNote"][];
@@ -8638,6 +9266,14 @@ export interface components {
             /** Format: double */
             txval: number;
             uqc: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalInputTax: {
+            /** @description 4(A)(5): all other credit, by the bills of suppliers with a GSTIN, less what was sent back */
+            itc_avl: components["schemas"]["PortalCredit"][];
+            /** @description 4(C), without 4(B) */
+            itc_net: components["schemas"]["PortalCredit"];
         } & {
             [key: string]: unknown;
         };
@@ -8817,6 +9453,11 @@ export interface components {
             category: components["schemas"]["Reference"];
             /** @description how its maker is reached */
             consumerCare?: string;
+            /**
+             * Format: double
+             * @description for the owner and managers: rupees that one piece cost, the moving average
+             */
+            cost?: number;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -8825,6 +9466,11 @@ export interface components {
              */
             discount: number;
             discription: string;
+            /**
+             * Format: int64
+             * @description for staff: pieces of the stock that are past their day, which the web shop does not sell
+             */
+            expired?: number;
             /**
              * Format: double
              * @description own rate in per cent; null: by the HSN
@@ -8838,6 +9484,11 @@ export interface components {
             itemCode?: string;
             /** @description who made, packed or imported it: name and address */
             maker?: string;
+            /**
+             * Format: int64
+             * @description for staff: fewer pieces are ordered again
+             */
+            minStock?: number;
             more_details: {
                 [key: string]: string;
             };
@@ -8846,6 +9497,11 @@ export interface components {
             origin?: string;
             /** @description false where image is the drawn picture */
             ownImages: boolean;
+            /**
+             * Format: int64
+             * @description for staff: pieces of one of the supplier's packs
+             */
+            packSize?: number;
             /** @description what is drawn for a product without images; left out where it has some */
             picture?: components["schemas"]["Drawing"];
             /**
@@ -8867,6 +9523,8 @@ export interface components {
              */
             stock: number;
             subCategory: components["schemas"]["Reference"];
+            /** @description for staff: the id of the usual supplier */
+            supplier?: string;
             /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
             taxCondition?: string;
             /** @description for staff: the rate in per cent that is valid today; null: unknown, or a condition is to be chosen */
@@ -9134,6 +9792,400 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Purchase: {
+            _id: string;
+            /** @description its number; a return has one of the shop's own */
+            bill: string;
+            /**
+             * Format: date-time
+             * @description null: a draft
+             */
+            bookedAt: string | null;
+            /** @description YYYY-MM-DD, of a booked one: when it counts in the books, which is later where the month of the bill was closed */
+            booksDay?: string;
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cgst: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description its tax is credited to the shop, so that costs are without it */
+            credit: boolean;
+            /** @description YYYY-MM-DD */
+            date: string;
+            /** @description how the sum of the lines differs from the paper's total, in a sentence */
+            difference?: string;
+            /**
+             * Format: double
+             * @description rupees off all lines, before tax where costs are without tax
+             */
+            discount: number;
+            /**
+             * Format: double
+             * @description rupees to pay; below 0 the supplier owes them
+             */
+            due: number;
+            /** @description YYYY-MM-DD */
+            dueAt?: string;
+            /** Format: double */
+            igst: number;
+            /** @enum {string} */
+            kind: "PURCHASE" | "RETURN";
+            /** @description of one purchase; empty in lists */
+            lines: components["schemas"]["PurchaseLine"][];
+            /** Format: double */
+            paid: number;
+            /**
+             * Format: double
+             * @description rupees that the paper says; null: not said
+             */
+            paperTotal: number | null;
+            /** @description of one purchase; empty in lists */
+            payments: components["schemas"]["SupplierPayment"][];
+            /**
+             * Format: int64
+             * @description with the free ones
+             */
+            pieces: number;
+            /** @description of a return */
+            reason?: string;
+            /** @description of a return: the purchase */
+            returnOf?: string;
+            /**
+             * Format: double
+             * @description rupees of what was sent back
+             */
+            returned: number;
+            returns?: components["schemas"]["Purchase"][];
+            /**
+             * Format: double
+             * @description rupees that are added to the sum of the lines
+             */
+            roundOff: number;
+            /**
+             * Format: double
+             * @description in a union territory without a legislature it is called UTGST on paper
+             */
+            sgst: number;
+            /** @enum {string} */
+            state: "DRAFT" | "OPEN" | "PART" | "PAID" | "SENT_BACK";
+            supplier: components["schemas"]["Supplier"];
+            /** Format: double */
+            taxable: number;
+            /**
+             * Format: double
+             * @description rupees of the bill by its lines
+             */
+            total: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description who booked it */
+            who: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseCounts: {
+            /**
+             * Format: int64
+             * @description lots that run out in 7 days or are past their day
+             */
+            expiring: number;
+            /**
+             * Format: int64
+             * @description products to order again
+             */
+            reorder: number;
+            /** Format: int64 */
+            suppliers: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseEntry: {
+            bill: string;
+            /** @description YYYY-MM-DD, the day on which it counts */
+            booksDay: string;
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cgst: number;
+            /** @description its tax is taken as credit */
+            credit: boolean;
+            /** @description YYYY-MM-DD, of the bill */
+            date: string;
+            gstin: string;
+            /** Format: double */
+            igst: number;
+            /** @enum {string} */
+            kind: "PURCHASE" | "RETURN";
+            purchase: string;
+            /** Format: double */
+            rate: number | null;
+            /**
+             * Format: double
+             * @description of the whole bill, in its first row
+             */
+            roundOff: number;
+            /**
+             * Format: double
+             * @description in a union territory without a legislature it is called UTGST on paper
+             */
+            sgst: number;
+            /** @description a state code */
+            state: string;
+            supplier: string;
+            /** Format: double */
+            taxable: number;
+            /**
+             * Format: double
+             * @description rupees of the whole bill, in its first row
+             */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseEntryPage: {
+            data: components["schemas"]["PurchaseEntry"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseFileLine: {
+            barcode?: string;
+            bestBefore?: string;
+            /**
+             * Format: double
+             * @description rupees of one of the unit
+             */
+            cost: number | null;
+            /**
+             * Format: int64
+             * @description as the file says it, in its unit
+             */
+            count: number;
+            /** Format: int64 */
+            free: number;
+            /**
+             * Format: int64
+             * @description of the file, from 1
+             */
+            line: number;
+            /** @enum {string} */
+            match: "BARCODE" | "SKU" | "LAST_TIME" | "NAME" | "UNKNOWN";
+            /** Format: double */
+            mrp: number | null;
+            /**
+             * Format: int64
+             * @description pieces of one unit; 0: to be said
+             */
+            pack: number;
+            /** @description products that it may be, the likeliest first */
+            proposals: components["schemas"]["PurchaseProposal"][];
+            /** Format: double */
+            rate: number | null;
+            sku?: string;
+            /** @description it stands in the draft */
+            sure: boolean;
+            /** @description a case or box; left out: pieces */
+            unit?: string;
+            /** @description what the supplier calls it */
+            words: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseForm: {
+            /** @description the number on the paper */
+            bill?: string;
+            /** @description YYYY-MM-DD; left out: today */
+            date?: string;
+            /** @description rupees off all lines */
+            discount?: number | string;
+            /** @description YYYY-MM-DD; left out: by the supplier's days to pay */
+            dueAt?: string;
+            lines?: components["schemas"]["PurchaseLineForm"][];
+            /** @description what the paper says */
+            paperTotal?: number | string;
+            /** @description rupees, also below 0; left out: what makes the nearest rupee, when that is the paper's total */
+            roundOff?: string;
+            supplier: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseImport: {
+            /** @description the column that each field was taken from */
+            columns: {
+                [key: string]: string;
+            };
+            lines: components["schemas"]["PurchaseFileLine"][];
+            /** @description the draft with the sure lines */
+            purchase: components["schemas"]["Purchase"];
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseImportResponse: {
+            data: components["schemas"]["PurchaseImport"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseLine: {
+            _id: string;
+            /** @description YYYY-MM-DD */
+            bestBefore?: string;
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cgst: number;
+            /**
+             * Format: double
+             * @description rupees a piece, as the bill says it
+             */
+            cost: number | null;
+            costIncludesTax: boolean;
+            /** Format: int64 */
+            free: number;
+            /** Format: double */
+            igst: number;
+            /**
+             * Format: double
+             * @description rupees, when it changes; null: as it is
+             */
+            mrp: number | null;
+            /** @description of a return: the line that came in */
+            ofLine?: string;
+            /**
+             * Format: int64
+             * @description that are paid for
+             */
+            pieces: number;
+            /**
+             * Format: double
+             * @description the new selling price in rupees; null: as it is
+             */
+            price: number | null;
+            product: components["schemas"]["LineProduct"];
+            productId: string;
+            /**
+             * Format: double
+             * @description GST in per cent; null: that of the product
+             */
+            rate: number | null;
+            /**
+             * Format: int64
+             * @description pieces sent back
+             */
+            returned: number;
+            /**
+             * Format: double
+             * @description in a union territory without a legislature it is called UTGST on paper
+             */
+            sgst: number;
+            /** Format: double */
+            taxable: number;
+            /**
+             * Format: double
+             * @description rupees that all pieces cost the shop, the free ones included
+             */
+            value: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseLineForm: {
+            /** @description YYYY-MM-DD */
+            bestBefore?: string;
+            /** @description rupees a piece */
+            cost?: number | string;
+            costIncludesTax?: boolean;
+            free?: number | string;
+            /** @description left out: it stays */
+            mrp?: number | string;
+            /** @description pieces of one of the file's units: remembered, too */
+            pack?: number | string;
+            pieces?: number | string;
+            /** @description the new selling price; left out: it stays */
+            price?: number | string;
+            productId: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description GST in per cent; left out: that of the product */
+            rate?: string;
+            /** @description what the supplier's file calls it: remembered for the next file */
+            words?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchasePage: {
+            data: components["schemas"]["Purchase"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            sums: components["schemas"]["PurchaseSums"];
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseProposal: {
+            product: components["schemas"]["LineProduct"];
+            productId: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseResponse: {
+            data: components["schemas"]["Purchase"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseReturnForm: {
+            /** @description any value: the same again within 24 hours sends nothing more */
+            key?: string;
+            lines: components["schemas"]["ReturnLineForm"][];
+            reason: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseSums: {
+            /** @description the stock at its cost */
+            atCost: components["schemas"]["StockWorth"];
+            counts: components["schemas"]["PurchaseCounts"];
+            dues: components["schemas"]["Dues"];
+            /** @description bought in this month */
+            month: components["schemas"]["BoughtSums"];
+            /** @description the month, YYYY-MM */
+            of: string;
+        } & {
+            [key: string]: unknown;
+        };
         PushKey: {
             /** @description VAPID, base64url */
             publicKey: string;
@@ -9298,7 +10350,7 @@ export interface components {
              * @description stable word for programs
              * @enum {string}
              */
-            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "barcode_taken" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "changes_restarted" | "closed" | "confirm_code" | "confirm_password" | "copied_passkey" | "counter_sale" | "customer_suspended" | "data_damaged" | "database_unavailable" | "day_closed" | "delivered" | "delivery_added" | "device_unknown" | "discount_limit" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_delivery" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_rate" | "no_refund_due" | "no_refusal" | "no_report" | "no_sale" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_token" | "no_user" | "no_webhook" | "not_a_file" | "not_an_object" | "not_available" | "not_by_weight" | "not_cash" | "not_csv" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "number_gap" | "number_taken" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "partly_delivered" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "too_many_webhooks" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
+            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "barcode_taken" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "changes_restarted" | "closed" | "columns_unknown" | "confirm_code" | "confirm_password" | "copied_passkey" | "counter_sale" | "customer_suspended" | "data_damaged" | "database_unavailable" | "day_closed" | "delivered" | "delivery_added" | "device_unknown" | "discount_limit" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_delivery" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_lot" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_purchase" | "no_rate" | "no_refund_due" | "no_refusal" | "no_report" | "no_sale" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_supplier" | "no_token" | "no_user" | "no_webhook" | "not_a_file" | "not_an_object" | "not_available" | "not_booked" | "not_by_weight" | "not_cash" | "not_csv" | "not_due" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "number_gap" | "number_taken" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "paper_differs" | "partly_delivered" | "past_its_day" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "purchase_booked" | "purchase_draft" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "too_many_webhooks" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
             data: unknown;
             error: boolean;
             errors?: components["schemas"]["Field"][];
@@ -9382,6 +10434,44 @@ export interface components {
         ReorderForm: {
             /** @description true: the changes are known; what can be ordered is put into the cart */
             confirmed?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ReorderProduct: {
+            /**
+             * Format: double
+             * @description days that the stock lasts at this pace; null: it has not sold
+             */
+            daysLeft: number | null;
+            /**
+             * Format: int64
+             * @description pieces that stand in a draft
+             */
+            ordered: number;
+            /**
+             * Format: int64
+             * @description pieces of one pack, at least 1
+             */
+            packSize: number;
+            /**
+             * Format: int64
+             * @description packs to order, that the stock lasts two weeks and is not below its minimum; 0: they are ordered
+             */
+            packs: number;
+            /**
+             * Format: double
+             * @description pieces that sell in a day, as of late
+             */
+            perDay: number;
+            product: components["schemas"]["Product"];
+        } & {
+            [key: string]: unknown;
+        };
+        ReorderProductListResponse: {
+            data: components["schemas"]["ReorderProduct"][];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -9527,6 +10617,16 @@ export interface components {
             quantity: number | string;
             /** @description they can be sold again */
             restock?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ReturnLineForm: {
+            _id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            pieces: number | string;
         } & {
             [key: string]: unknown;
         };
@@ -9898,6 +10998,27 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ShelfWorth: {
+            categoryId: string;
+            name: string;
+            /**
+             * Format: double
+             * @description rupees of it in products of which nothing has sold for 60 days
+             */
+            still: number;
+            /**
+             * Format: int64
+             * @description products in stock whose cost nobody has said
+             */
+            unknown: number;
+            /**
+             * Format: double
+             * @description rupees: the pieces in stock at their average cost
+             */
+            value: number;
+        } & {
+            [key: string]: unknown;
+        };
         Shortage: {
             /**
              * Format: int64
@@ -9941,6 +11062,23 @@ export interface components {
             reason: string;
             /** @description of that cell */
             value: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Split: {
+            /** Format: double */
+            cess: number;
+            /** Format: double */
+            cgst: number;
+            /** Format: double */
+            igst: number;
+            /**
+             * Format: double
+             * @description in a union territory without a legislature it is called UTGST on paper
+             */
+            sgst: number;
+            /** Format: double */
+            taxable: number;
         } & {
             [key: string]: unknown;
         };
@@ -10073,6 +11211,54 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        StockValue: {
+            /** @description by category */
+            shelves: components["schemas"]["ShelfWorth"][];
+            /**
+             * Format: double
+             * @description rupees of it in products of which nothing has sold for 60 days
+             */
+            still: number;
+            /**
+             * Format: int64
+             * @description products in stock whose cost nobody has said
+             */
+            unknown: number;
+            /**
+             * Format: double
+             * @description rupees: the pieces in stock at their average cost
+             */
+            value: number;
+        } & {
+            [key: string]: unknown;
+        };
+        StockValueResponse: {
+            data: components["schemas"]["StockValue"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        StockWorth: {
+            /**
+             * Format: double
+             * @description rupees of it in products of which nothing has sold for 60 days
+             */
+            still: number;
+            /**
+             * Format: int64
+             * @description products in stock whose cost nobody has said
+             */
+            unknown: number;
+            /**
+             * Format: double
+             * @description rupees: the pieces in stock at their average cost
+             */
+            value: number;
+        } & {
+            [key: string]: unknown;
+        };
         StoredImage: {
             imageUrl: components["schemas"]["ImageURL"];
         } & {
@@ -10139,6 +11325,78 @@ export interface components {
         SubscriptionFormKeysStruct: {
             auth: string;
             p256dh: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Supplier: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            daysToPay: number;
+            /**
+             * Format: double
+             * @description rupees that are to be paid
+             */
+            due: number;
+            /** @description empty: the supplier bills no tax */
+            gstin: string;
+            /**
+             * Format: double
+             * @description rupees of it whose day has passed
+             */
+            late: number;
+            mobile: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description products whose usual supplier it is
+             */
+            products: number;
+            /** @description a state code */
+            state: string;
+            /** Format: date-time */
+            updatedAt: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SupplierForm: {
+            daysToPay?: number | string;
+            /** @description checked for its shape, check digit and state; empty: the supplier bills no tax */
+            gstin?: string | null;
+            mobile?: string | null;
+            name?: string;
+            /** @description a name or code; left out: by the GSTIN */
+            state?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        SupplierListResponse: {
+            data: components["schemas"]["Supplier"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SupplierPayment: {
+            _id: string;
+            /** Format: double */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            by: "CASH" | "UPI" | "CARD" | "BANK";
+            reference?: string;
+            who: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SupplierResponse: {
+            data: components["schemas"]["Supplier"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -10767,6 +12025,17 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        WriteOffForm: {
+            lot: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            pieces: number | string;
+            reason: string;
         } & {
             [key: string]: unknown;
         };
@@ -11980,6 +13249,45 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["GSTR3B"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "books-purchases": {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+                /** @description json without it */
+                format?: "json" | "csv" | "xlsx";
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseEntryPage"];
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
                 };
@@ -24008,6 +25316,361 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    purchases: {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description parts of the supplier's name and the bill's number */
+                q?: string;
+                supplier?: string;
+                /** @description DRAFT, DUE, LATE, PAID or SENT_BACK */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchasePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "purchases-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "supplier": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PurchaseForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "purchases-import": {
+        parameters: {
+            query?: {
+                /** @description whose file it is */
+                supplier?: string;
+                /** @description the draft that gets the lines; without it a new one */
+                purchase?: string;
+                /** @description which column is which, as name=Item,pieces=#3; remembered for the supplier. Found by their headings without it */
+                map?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseImportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "purchases-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "purchases-id-put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "supplier": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PurchaseForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "purchases-id-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "purchases-id-book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "acceptDifference": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "purchases-id-pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 500,
+                 *       "by": "CASH"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "purchases-id-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "_id": "0198f2c4d5e6f7a8b9c0",
+                 *           "pieces": -2
+                 *         }
+                 *       ],
+                 *       "reason": "bill 1017"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PurchaseReturnForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "push-key": {
         parameters: {
             query?: never;
@@ -25491,6 +27154,104 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "stock-expiring": {
+        parameters: {
+            query?: {
+                /** @description 0 to 365; 7 without it */
+                days?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpiringList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "stock-margin": {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD; today without it */
+                from?: string;
+                /** @description YYYY-MM-DD, at most 31 days; today without it */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarginsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "stock-markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "lot": "text",
+                 *       "price": 160
+                 *     }
+                 */
+                "application/json": components["schemas"]["MarkDownForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "stock-moves": {
         parameters: {
             query?: never;
@@ -25546,6 +27307,97 @@ export interface operations {
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "stock-reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReorderProductListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "stock-value": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockValueResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "stock-writeoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "lot": "text",
+                 *       "pieces": -2,
+                 *       "reason": "bill 1017"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteOffForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -25825,6 +27677,112 @@ export interface operations {
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    suppliers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "suppliers-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "daysToPay": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SupplierForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "suppliers-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "daysToPay": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SupplierForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
