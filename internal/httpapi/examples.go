@@ -12,7 +12,7 @@ var samples = map[string]any{
 	"_id": "0198f2c4d5e6f7a8b9c0", "id": "0198f2c4d5e6f7a8b9c0", "productId": "0198f2c4d5e6f7a8b9c0", "addressId": "0198f2c4d5e6f7a8b9c1", "userId": "0198f2c4d5e6f7a8b9c2",
 	"category": "0198f2c4d5e6f7a8b9c3", "subCategory": "0198f2c4d5e6f7a8b9c4", "customer": "0198f2c4d5e6f7a8b9c2", "orderId": "ORD-7K2M9Q",
 	"name": "Toor Dal", "email": "asha@example.in", "mobile": "9876543210", "password": "seven mangoes", "newPassword": "eight mangoes", "confirmPassword": "eight mangoes",
-	"description": "Unpolished, from Latur.", "unit": "1 kg", "price": 160, "discount": 10, "stock": 25, "quantity": 2, "qty": 2, "totalQty": 2, "pieces": -2, "change": 5, "count": 20,
+	"description": "Unpolished, from Latur.", "unit": "1 kg", "price": 160, "discount": 10, "stock": 25, "quantity": 2, "qty": 2, "totalQty": 2, "pieces": 2, "change": 5, "count": 20,
 	"amount": 500, "image": "/media/0198f2c4d5e6f7a8.jpg", "url": "https://example.com/hook", "key": "till-1017", "reason": "bill 1017", "note": "Leave it with the watchman",
 	"pincode": "411001", "address_line": "12 Lake Road", "city": "Pune", "state": "Maharashtra", "country": "India", "gstin": "27AAPFU0939F1ZV", "hsn": "0713", "barcode": "8901030865275",
 	"sku": "DAL-1", "error": false, "events": []any{"order.placed"}, "month": "2026-11", "from": "2026-11-01", "to": "2026-11-30", "number": "GK-26-27-00641",

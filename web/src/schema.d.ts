@@ -25640,7 +25640,7 @@ export interface operations {
                  *       "lines": [
                  *         {
                  *           "_id": "0198f2c4d5e6f7a8b9c0",
-                 *           "pieces": -2
+                 *           "pieces": 2
                  *         }
                  *       ],
                  *       "reason": "bill 1017"
@@ -27266,7 +27266,7 @@ export interface operations {
                  *       "key": "till-1017",
                  *       "moves": [
                  *         {
-                 *           "pieces": -2
+                 *           "pieces": 2
                  *         }
                  *       ]
                  *     }
@@ -27373,7 +27373,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "lot": "text",
-                 *       "pieces": -2,
+                 *       "pieces": 2,
                  *       "reason": "bill 1017"
                  *     }
                  */
