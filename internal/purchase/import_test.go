@@ -1,0 +1,73 @@
+package purchase_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// upload sends a supplier's file.
+func (s shop) upload(path, file string) shoptest.Response {
+	s.t.Helper()
+	body := "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"bill.csv\"\r\n\r\n" + file + "\r\n--b--\r\n"
+	return s.owner.Request(s.t, "POST", path, body, "Content-Type", "multipart/form-data; boundary=b")
+}
+
+func TestImport_takesWhatIsSureAndRemembersWhatIsSaid(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier, oil, atta := s.supplier("Mahalaxmi", maharashtra), s.add("Mustard Oil", 19500, 0), s.add("Chakki Atta", 28900, 0)
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			return db.Exec(t.Context(), tx, `UPDATE products SET barcode = '8904004400012', updated_at = $1 WHERE id = $2`, s.Clock.Now().Add(time.Second), atta)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.View.Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		file := "Mahalaxmi Traders\nItem,EAN,Qty,Free,Rate,GST%,MRP,Expiry\nCHAKKI ATTA WW,8904004400012,20 PC,,205,5,289,Feb 2027\nMUST OIL KG 1L,,2 CS,2,1776,5,195,30-Sep-2027\nNOBODY KNOWS,,6,,78,,,\nTotal,,,,,,,\n"
+		type imported struct {
+			Purchase bought `json:"purchase"`
+			Lines    []struct {
+				Words, Match, BestBefore string
+				Count, Pack, Free        int
+				Sure                     bool
+			} `json:"lines"`
+		}
+		send := func(file, more string) (done imported) {
+			s.upload("/purchases/import?supplier="+supplier+more, file).Expect(t, http.StatusCreated, "").Decode(t, &done)
+			return done
+		}
+		done := send(file, "")
+		if len(done.Lines) != 3 || len(done.Purchase.Lines) != 1 || done.Purchase.Total != 4305 {
+			t.Fatalf("read as %+v", done)
+		}
+		if l := done.Lines[0]; !l.Sure || l.Match != "BARCODE" || l.Count != 20 || l.BestBefore != "2027-02-28" {
+			t.Errorf("the sure line is %+v", l)
+		}
+		if l := done.Lines[1]; l.Sure || l.Count != 2 || l.Free != 2 || l.Pack != 0 {
+			t.Errorf("the case is %+v", l)
+		}
+		if l := done.Lines[2]; l.Sure || l.Match != "UNKNOWN" {
+			t.Errorf("the unknown line is %+v", l)
+		}
+		// what is said once is found by itself the next time
+		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":24,"free":2,"cost":148,"words":"MUST OIL KG 1L","pack":12}]}`, supplier, oil))
+		done = send(file, "")
+		if l := done.Lines[1]; !l.Sure || l.Match != "LAST_TIME" || l.Pack != 12 || len(done.Purchase.Lines) != 2 {
+			t.Errorf("the next time it is %+v", l)
+		}
+		odd := "Goods,Number,What it cost\nMUST OIL KG 1L,3,148\n"
+		s.upload("/purchases/import?supplier="+supplier, odd).Expect(t, http.StatusBadRequest, "No column says how many pieces came. Please say which one it is.")
+		send(odd, "&map=pieces%3DNumber,cost%3D%233")
+		if done = send(odd, ""); done.Purchase.Pieces != 3 || done.Purchase.Taxable != 444 {
+			t.Errorf("with the columns said before it is %+v", done.Purchase)
+		}
+	})
+}

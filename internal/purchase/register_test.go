@@ -1,0 +1,115 @@
+package purchase_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/purchase"
+	"kirana/internal/shoptest"
+)
+
+func TestRegister_addsUpAndLeavesClosedMonthsAlone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		here, tea, soap := s.supplier("Mahalaxmi", maharashtra), s.add("Tea", 30000, 0), s.add("Soap", 5000, 0)
+		p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","date":"2026-01-10","roundOff":"-0.4","lines":[{"productId":%q,"pieces":10,"cost":100,"rate":5},{"productId":%q,"pieces":10,"cost":20,"rate":18}]}`, here, tea, soap)))
+		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"2","date":"2026-01-11","lines":[{"productId":%q,"pieces":1,"cost":10}]}`, s.supplier("Nobody’s GSTIN", ""), soap)))
+		s.owner.Request(t, "POST", "/purchases/"+p.ID+"/return", `{"reason":"torn","lines":[{"_id":"`+p.Lines[1].ID+`","pieces":5}]}`).Expect(t, http.StatusOK, "")
+		sums := func(first, last string) (credited, rows int) {
+			input, err := purchase.InputTax(t.Context(), d, first, last)
+			if err != nil {
+				t.Fatal(err)
+			}
+			entries, err := purchase.Register(t.Context(), d, first, last)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var tax, total, lines money.Paise
+			for _, e := range entries {
+				total += e.Total.Paise() - e.RoundOff.Paise()
+				lines += e.Split.Total()
+				if e.Credit {
+					tax += e.Tax()
+				}
+			}
+			if tax != input.Tax() || total != lines {
+				t.Errorf("the register has %d of tax and comes to %d, its lines to %d; credited are %+v", tax, total, lines, input)
+			}
+			return int(input.Tax()), len(entries)
+		}
+		if credited, rows := sums("2026-01-01", "2026-01-31"); credited != 5000+3600-1800 || rows != 4 {
+			t.Errorf("credited are %d in %d rows", credited, rows)
+		}
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			return db.Exec(t.Context(), tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2025-12', $1, $2, $2, 'o')`, s.Clock.Now().AddDate(0, -2, 0), s.Clock.Now().AddDate(0, -1, 0))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"3","date":"2025-12-30","lines":[{"productId":%q,"pieces":10,"cost":100,"rate":5}]}`, here, tea)))
+		if credited, rows := sums("2025-12-01", "2025-12-31"); credited != 0 || rows != 0 {
+			t.Errorf("a closed month changed: %d in %d rows", credited, rows)
+		}
+		if credited, _ := sums("2026-01-01", "2026-01-31"); credited != 5000+5000+3600-1800 {
+			t.Errorf("the bill of a closed month counts now: %d", credited)
+		}
+	})
+}
+
+func TestMargin_isWithoutTaxAndByTheCostOfItsMoment(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier, tea := s.supplier("Mahalaxmi", maharashtra), s.add("Tea", 11800, 0)
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			return db.Exec(t.Context(), tx, `UPDATE products SET hsn = '0902', gst_rate = 1800, updated_at = $1 WHERE id = $2`, s.Clock.Now().Add(time.Second), tea)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sale := shoptest.AddSale(t, d, shoptest.Sale{UserID: shoptest.AddShopper(t, d), ProductID: tea, Pieces: 2, At: s.Clock.Now()})
+		s.Clock.Advance(2 * time.Second)
+		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":10,"cost":30,"rate":18}]}`, supplier, tea)))
+		var today struct {
+			Margin *struct{ Sold, Cost, Earned, Unknown float64 } `json:"margin"`
+		}
+		s.owner.Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &today)
+		if today.Margin != nil {
+			t.Errorf("the margin of unknown costs is %+v", *today.Margin)
+		}
+		err = d.Tx(t.Context(), func(tx *db.Tx) error {
+			return db.Exec(t.Context(), tx, `UPDATE orders SET cost = (SELECT cost FROM products WHERE id = product_id), total = 11800 WHERE id = $1`, sale)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.owner.Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &today)
+		if today.Margin == nil || today.Margin.Sold != 100 || today.Margin.Cost != 60 || today.Margin.Earned != 40 {
+			t.Fatalf("the margin is %+v", today.Margin)
+		}
+		var margins struct {
+			Earned         float64
+			Days, Products []struct{ Name string }
+		}
+		s.owner.Request(t, "GET", "/stock/margin", "").Expect(t, http.StatusOK, "").Decode(t, &margins)
+		if margins.Earned != 40 || len(margins.Days) != 1 || len(margins.Products) != 1 || margins.Products[0].Name != "Tea" {
+			t.Errorf("the margins are %+v", margins)
+		}
+		for role, seen := range map[string]bool{"MANAGER": true, "PACKER": false} {
+			staff := shoptest.As(s, shoptest.AddStaff(t, d, role))
+			for call, body := range map[string]string{"POST /product/getProductById": `{"productId":"` + tea + `"}`, "GET /product/getAll?q=Tea&limit=5": "", "GET /product/getAll?limit=5": ""} {
+				method, path, _ := strings.Cut(call, " ")
+				if r := staff.Request(t, method, path, body).Expect(t, http.StatusOK, ""); strings.Contains(string(r.Bytes), `"cost"`) != seen {
+					t.Errorf("%s sees a cost in %s: %v, want %v", role, call, !seen, seen)
+				}
+			}
+			staff.Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &today)
+		}
+	})
+}
