@@ -3,7 +3,9 @@ package app
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"kirana/internal/account"
 	"kirana/internal/config"
@@ -26,7 +28,7 @@ var offered = map[httpapi.Scope]string{
 		POST /product/import, POST /product/import/columns, GET /product/import/runs, GET /product/import/report/{id}, GET /product/import/progress, POST /product/import/undo/{id},
 		POST /product/pictures, POST /product/{id}/picture, GET /product/pictures/proposals, PUT /product/pictures/proposals, GET /product/pictures/links, POST /product/pictures/links,
 		POST /product/bulk, GET /product/bulk-changes, POST /product/bulk/{id}/undo, POST /file/upload,
-		PUT /product/stock/{id}, POST /stock/moves, GET /product/{id}/movements, GET /product/running-out,
+		PUT /product/stock/{id}, POST /stock/moves, POST /stock/writeoff, POST /stock/markdown, GET /product/{id}/movements, GET /product/running-out,
 		GET /tax/missing, GET /tax/proposals, PUT /tax/assign, GET /export/products, GET /export/stock, GET /product-requests`,
 	httpapi.ScopeOrders: `
 		GET /bills, GET /bills/{number}, GET /order/checkout/{id}, PUT /order/checkout/{id}/buyer, POST /order/checkout/{id}/bill, POST /order/checkout/{id}/bill/cancel,
@@ -38,7 +40,8 @@ var offered = map[httpapi.Scope]string{
 		GET /customers, GET /customers/{id}, POST /customers, POST /customers/{id}/addresses,
 		GET /khata, GET /khata/{customer}, POST /khata/{customer}, POST /khata/{customer}/reminder,
 		GET /complaints, PUT /complaints/{id}, GET /export/orders, GET /export/order-lines, GET /export/customers`,
-	httpapi.ScopeRead: `GET /report/today, GET /report/day, GET /tax/rates, GET /books, GET /books/gstr1, GET /books/gstr3b, GET /books/cmp08, GET /books/sales, GET /books/purchases`,
+	httpapi.ScopeRead: `GET /report/today, GET /report/day, GET /tax/rates, GET /books, GET /books/gstr1, GET /books/gstr3b, GET /books/cmp08, GET /books/sales, GET /books/purchases,
+		GET /suppliers, GET /purchases, GET /purchases/{id}, GET /stock/expiring, GET /stock/reorder, GET /stock/value, GET /stock/margin`,
 }
 
 // programs returns a shop with a token of each scope, by scope.
@@ -154,5 +157,35 @@ func TestProgram_endsWithItsMaker(t *testing.T) {
 	}
 	if status := read(); status != http.StatusUnauthorized {
 		t.Errorf("after its maker was removed: %d", status)
+	}
+}
+
+func TestProgram_seesCostsWhereItReadsTheReports(t *testing.T) {
+	t.Parallel()
+	router, f, secrets := programs(t)
+	productID := shoptest.AddProduct(t, f.db, shoptest.Product{Name: "Toor Dal", Stock: 5})
+	shoptest.AddSale(t, f.db, shoptest.Sale{UserID: shoptest.AddShopper(t, f.db), ProductID: productID, Pieces: 4, At: f.clock.Now().Add(-time.Hour)})
+	err := f.db.Tx(t.Context(), func(tx *db.Tx) error {
+		return db.Exec(t.Context(), tx, `UPDATE products SET cost = 123456, updated_at = $1 WHERE id = $2`, f.clock.Now(), productID)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.view.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for call, scopes := range map[string]map[httpapi.Scope]bool{
+		"GET /product/getAll?limit=5":      {httpapi.ScopeRead: true, httpapi.ScopeAll: true, httpapi.ScopeCatalog: false},
+		"GET /product/running-out?days=90": {httpapi.ScopeRead: true, httpapi.ScopeAll: true, httpapi.ScopeCatalog: false},
+		"PUT /product/update/" + productID: {httpapi.ScopeAll: true, httpapi.ScopeCatalog: false},
+		"PUT /product/publish":             {httpapi.ScopeAll: true, httpapi.ScopeCatalog: false},
+	} {
+		method, path, _ := strings.Cut(call, " ")
+		for scope, seen := range scopes {
+			r := shoptest.As(router, secrets[scope]).Request(t, method, path, `{"ids":["`+productID+`"],"publish":true}`)
+			if !strings.Contains(string(r.Bytes), "Toor Dal") || strings.Contains(string(r.Bytes), `"cost"`) != seen {
+				t.Errorf("%s gets from %s: %s", scope, call, r.Bytes)
+			}
+		}
 	}
 }

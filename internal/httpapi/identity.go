@@ -40,10 +40,13 @@ func (i Identity) may(call Route) bool {
 	return i.has(call.Access)
 }
 
-// SeesCosts reports whether the caller may read what goods have cost: the owner and managers, and no
-// program.
+// SeesCosts reports whether the caller may read what goods have cost: the owner and managers, and
+// programs that read the reports.
 func (i Identity) SeesCosts() bool {
-	return i.Scope == "" && i.Admin && (i.StaffRole == RoleOwner || i.StaffRole == RoleManager)
+	if i.Scope != "" {
+		return i.Scope == ScopeRead || i.Scope == ScopeAll
+	}
+	return i.Admin && (i.StaffRole == RoleOwner || i.StaffRole == RoleManager)
 }
 
 // has reports whether a person has an access.

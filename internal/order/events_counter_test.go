@@ -2,7 +2,9 @@ package order_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,6 +30,7 @@ type counterWalk struct {
 	sales    []string // checkouts
 	paid     map[string]map[order.PaidBy]money.Paise
 	left     map[string]int // pieces in stock, by product
+	goods    goods
 }
 
 var ways = []order.PaidBy{order.ByCash, order.ByUPI, order.ByCard, order.ByKhata}
@@ -39,6 +42,7 @@ func newCounterWalk(t *testing.T, s *paymentShop, k desk, seed uint64) *counterW
 		w.products = append(w.products, taxed(t, s.db, shoptest.Product{Name: fmt.Sprintf("Product %d", i), Price: price, Stock: 6}))
 		w.left[w.products[i]] = 6
 	}
+	w.openGoods()
 	return w
 }
 
@@ -143,11 +147,13 @@ func (w *counterWalk) actAtDesk() error {
 
 func (w *counterWalk) randomSale() string { return w.sales[w.random.IntN(len(w.sales))] }
 
-// compare checks every sale, the stock and the khata after an act.
+// compare checks every sale, the stock, the khata and the day after an act.
 func (w *counterWalk) compare(act string) {
 	w.t.Helper()
+	var sold money.Paise
 	for _, checkoutID := range w.sales {
 		v := w.s.view(w.t, checkoutID)
+		sold += v.TotalAmt + v.RoundOff
 		var paid, net money.Paise
 		for by, amount := range w.paid[checkoutID] {
 			paid += amount
@@ -168,6 +174,7 @@ func (w *counterWalk) compare(act string) {
 		w.same(act, "pieces in stock", money.Paise(w.left[productID]), `SELECT stock FROM products WHERE id = $1`, productID)
 	}
 	w.same(act, "balance less entries", 0, `SELECT CAST(COALESCE(MAX(a.balance), 0) - COALESCE(SUM(e.amount), 0) AS BIGINT) FROM khata_entries e JOIN khata_accounts a ON a.user_id = e.user_id WHERE e.user_id = $1`, w.customer)
+	w.compareGoods(act, sold)
 }
 
 func (w *counterWalk) same(act, what string, want money.Paise, statement string, args ...any) {
@@ -177,7 +184,8 @@ func (w *counterWalk) same(act, what string, want money.Paise, statement string,
 	}
 }
 
-// TestModel_everyOrderOfSalesKeepsMoneyAndPieces runs random sales, splits, changes of payments and returns at the counter.
+// TestModel_everyOrderOfSalesKeepsMoneyAndPieces runs random sales, splits, changes of payments and returns at the counter, with
+// purchases, returns to the supplier, write-offs and payments between them.
 func TestModel_everyOrderOfSalesKeepsMoneyAndPieces(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -193,9 +201,12 @@ func TestModel_everyOrderOfSalesKeepsMoneyAndPieces(t *testing.T) {
 			w := newCounterWalk(t, s, k, seed)
 			must(t, w.sell())
 			w.compare("the first sale")
-			acts := map[string]func() error{"a sale": w.sell, "a change of payments": w.mend, "a return": w.takeBack, "an act at the desk": w.actAtDesk}
-			names := []string{"a change of payments", "a return", "a sale", "an act at the desk"}
-			for range 12 {
+			acts := map[string]func() error{
+				"a sale": w.sell, "a change of payments": w.mend, "a return": w.takeBack, "an act at the desk": w.actAtDesk, "a payment of the khata": w.payKhata,
+				"a purchase": w.buy, "a return to the supplier": w.sendBack, "a payment to the supplier": w.paySupplier, "a write-off": w.writeOff,
+			}
+			names := slices.Sorted(maps.Keys(acts))
+			for range 24 {
 				name := names[w.random.IntN(len(names))]
 				if err := acts[name](); err != nil && fault.Of(err) == nil {
 					t.Fatalf("%s: %v", name, err)

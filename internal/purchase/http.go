@@ -17,7 +17,7 @@ type Handler struct{ Purchases *Service }
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/suppliers", Access: httpapi.Manager, Summary: "All suppliers by name, with what is to be paid to each",
+		Method: "GET", Path: "/suppliers", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "All suppliers by name, with what is to be paid to each",
 	}, func(ctx context.Context, _ *struct{}) ([]Supplier, error) { return h.Purchases.Suppliers(ctx) })
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/suppliers", Access: httpapi.Manager, Status: http.StatusCreated, Summary: "Add a supplier", Message: "Supplier added.",
@@ -26,10 +26,10 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "PUT", Path: "/suppliers/{id}", Access: httpapi.Manager, Summary: "Change a supplier; a field left out stays", Message: "Supplier changed.",
 	}, h.changeSupplier)
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/purchases", Access: httpapi.Manager, Summary: "Suppliers' bills and returns: drafts and those to pay first",
+		Method: "GET", Path: "/purchases", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "Suppliers' bills and returns: drafts and those to pay first",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/purchases/{id}", Access: httpapi.Manager, Summary: "One purchase with its lines, payments and returns",
+		Method: "GET", Path: "/purchases/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "One purchase with its lines, payments and returns",
 	}, func(ctx context.Context, in *Path) (Purchase, error) { return h.Purchases.Purchase(ctx, in.ID) })
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/purchases", Access: httpapi.Manager, Status: http.StatusCreated, MaxBody: httpapi.ProductBody,
@@ -196,7 +196,8 @@ func (h *Handler) save(ctx context.Context, purchaseID string, f form) (Purchase
 		if err != nil {
 			return Purchase{}, fault.InField("roundOff", "The round-off must be in rupees, with at most two decimals.")
 		}
-		draft.RoundOff = &amount
+		adjustment := money.Adjustment(amount)
+		draft.RoundOff = &adjustment
 	}
 	for i, l := range f.Lines {
 		line := Line{

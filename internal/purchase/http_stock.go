@@ -13,22 +13,22 @@ import (
 // stockRoutes registers the calls about the stock by cost, day and need.
 func (h *Handler) stockRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/stock/expiring", Access: httpapi.Manager, Summary: "Lots that run out within some days or are past their day, the first first",
+		Method: "GET", Path: "/stock/expiring", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "Lots that run out within some days or are past their day, the first first",
 	}, h.expiring)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/stock/reorder", Access: httpapi.Manager, Summary: "Products that sell faster than they last, or of which too few are left, with packs to order",
+		Method: "GET", Path: "/stock/reorder", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "Products that sell faster than they last, or of which too few are left, with packs to order",
 	}, func(ctx context.Context, _ *struct{}) ([]Reorder, error) { return h.Purchases.Reorder(ctx) })
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/stock/value", Access: httpapi.Manager, Summary: "What the stock has cost, in all and by category",
+		Method: "GET", Path: "/stock/value", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "What the stock has cost, in all and by category",
 	}, h.value)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/stock/margin", Access: httpapi.Manager, Summary: "What sales have earned without tax, by day, category and product",
+		Method: "GET", Path: "/stock/margin", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "What sales have earned without tax, by day, category and product",
 	}, h.margin)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/stock/writeoff", Access: httpapi.Manager, Summary: "Take pieces of a lot from the stock, with a reason", Message: "Written off.",
+		Method: "POST", Path: "/stock/writeoff", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "Take pieces of a lot from the stock, with a reason", Message: "Written off.",
 	}, h.writeOff)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/stock/markdown", Access: httpapi.Manager, Summary: "Lower the price of a product until a lot of it is out; then it is as before by itself", Message: "Marked down.",
+		Method: "POST", Path: "/stock/markdown", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "Lower the price of a product until a lot of it is out; then it is as before by itself", Message: "Marked down.",
 	}, h.markDown)
 }
 

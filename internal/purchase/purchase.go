@@ -36,22 +36,22 @@ const (
 // Purchase is a supplier's bill, or a return to a supplier. A booked one is never changed but for what
 // is paid and sent back.
 type Purchase struct {
-	ID         string       `db:"id" json:"_id"`
-	Kind       Kind         `db:"kind" json:"kind" enum:"PURCHASE,RETURN"`
-	SupplierID string       `db:"supplier_id" json:"-"`
-	Supplier   Supplier     `db:"-" json:"supplier"`
-	ReturnOf   string       `db:"return_of" json:"returnOf,omitempty" doc:"of a return: the purchase"`
-	Bill       string       `db:"bill" json:"bill" doc:"its number; a return has one of the shop's own"`
-	BillKey    string       `db:"bill_key" json:"-"`
-	Year       string       `db:"year" json:"-"`
-	Day        string       `db:"bill_day" json:"date" doc:"YYYY-MM-DD"`
-	DueDay     string       `db:"due_day" json:"dueAt,omitempty" doc:"YYYY-MM-DD"`
-	BooksDay   string       `db:"books_day" json:"booksDay,omitempty" doc:"YYYY-MM-DD, of a booked one: when it counts in the books, which is later where the month of the bill was closed"`
-	PaperTotal *money.Paise `db:"paper_total" json:"paperTotal" doc:"rupees that the paper says; null: not said"`
-	TypedRound *money.Paise `db:"typed_round" json:"-"`
-	Discount   money.Paise  `db:"discount" json:"discount" doc:"rupees off all lines, before tax where costs are without tax"`
-	Reason     string       `db:"reason" json:"reason,omitempty" doc:"of a return"`
-	Credit     bool         `db:"credit" json:"credit" doc:"its tax is credited to the shop, so that costs are without it"`
+	ID         string            `db:"id" json:"_id"`
+	Kind       Kind              `db:"kind" json:"kind" enum:"PURCHASE,RETURN"`
+	SupplierID string            `db:"supplier_id" json:"-"`
+	Supplier   Supplier          `db:"-" json:"supplier"`
+	ReturnOf   string            `db:"return_of" json:"returnOf,omitempty" doc:"of a return: the purchase"`
+	Bill       string            `db:"bill" json:"bill" doc:"its number; a return has one of the shop's own"`
+	BillKey    string            `db:"bill_key" json:"-"`
+	Year       string            `db:"year" json:"-"`
+	Day        string            `db:"bill_day" json:"date" doc:"YYYY-MM-DD"`
+	DueDay     string            `db:"due_day" json:"dueAt,omitempty" doc:"YYYY-MM-DD"`
+	BooksDay   string            `db:"books_day" json:"booksDay,omitempty" doc:"YYYY-MM-DD, of a booked one: when it counts in the books, which is later where the month of the bill was closed"`
+	PaperTotal *money.Paise      `db:"paper_total" json:"paperTotal" doc:"rupees that the paper says; null: not said"`
+	TypedRound *money.Adjustment `db:"typed_round" json:"typedRoundOff" doc:"rupees of round-off as the paper says it; null: not said"`
+	Discount   money.Paise       `db:"discount" json:"discount" doc:"rupees off all lines, before tax where costs are without tax"`
+	Reason     string            `db:"reason" json:"reason,omitempty" doc:"of a return"`
+	Credit     bool              `db:"credit" json:"credit" doc:"its tax is credited to the shop, so that costs are without it"`
 	tax.Split
 	RoundOff  money.Adjustment `db:"round_off" json:"roundOff" doc:"rupees that are added to the sum of the lines"`
 	Total     money.Paise      `db:"total" json:"total" doc:"rupees of the bill by its lines"`

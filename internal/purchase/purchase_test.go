@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/money"
@@ -175,6 +176,28 @@ func TestReturn_settlesStockDuesAndTheLine(t *testing.T) {
 		}
 		if got := s.product(poha); got.Stock != 3 {
 			t.Errorf("left are %+v", got)
+		}
+	})
+}
+
+func TestPay_inCashLeavesTheCashOfTheDay(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":10,"cost":50}]}`, s.supplier("Dairy", ""), s.add("Dahi", 6000, 0))))
+		for _, by := range []string{"CASH", "BANK"} {
+			s.owner.Request(t, "POST", "/purchases/"+p.ID+"/pay", `{"amount":120,"by":"`+by+`"}`).Expect(t, http.StatusOK, "")
+		}
+		var day struct{ Expected, Suppliers float64 }
+		s.owner.Request(t, "GET", "/report/day", "").Expect(t, http.StatusOK, "").Decode(t, &day)
+		if day.Suppliers != 120 || day.Expected != -120 {
+			t.Errorf("the day is %+v", day)
+		}
+		s.owner.Request(t, "PUT", "/report/day", `{"counted":0,"byRider":[{"rider":"","counted":0}]}`).Expect(t, http.StatusOK, "")
+		s.Clock.Advance(24 * time.Hour)
+		s.owner.Request(t, "GET", "/report/day", "").Expect(t, http.StatusOK, "").Decode(t, &day)
+		if day.Suppliers != 0 || day.Expected != 0 {
+			t.Errorf("the next day is %+v", day)
 		}
 	})
 }

@@ -43,7 +43,7 @@ type Form struct {
 	Day        string // "": today
 	DueDay     string // "": by the supplier's days to pay
 	PaperTotal *money.Paise
-	RoundOff   *money.Paise
+	RoundOff   *money.Adjustment
 	Discount   money.Paise
 	Lines      []Line // what of them is typed
 }

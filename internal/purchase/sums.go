@@ -92,7 +92,7 @@ func share(discount money.Paise, amounts []money.Paise) []money.Paise {
 func (p *Purchase) roundOff(sum money.Paise) money.Adjustment {
 	switch {
 	case p.TypedRound != nil:
-		return money.Adjustment(*p.TypedRound)
+		return *p.TypedRound
 	case p.PaperTotal != nil && *p.PaperTotal == sum+tax.RoundOff(sum):
 		return money.Adjustment(tax.RoundOff(sum))
 	}

@@ -35,10 +35,11 @@ type DayClose struct {
 
 // DaySums are the parts of a day's cash.
 type DaySums struct {
-	Expected  money.Paise      `json:"expected" doc:"rupees taken in cash that day, less those given back, at the time of the count"`
+	Expected  money.Paise      `json:"expected" doc:"rupees taken in cash that day, less those given back and paid to suppliers, at the time of the count"`
 	ByRider   []RiderAmount    `json:"byRider" doc:"what each one took at the door"`
 	Counter   []DrawerAmount   `json:"counter" doc:"what each one took in cash at each device of the counter; also in expected"`
 	GivenBack money.Paise      `json:"givenBack" doc:"rupees given back in cash that day"`
+	Suppliers money.Paise      `json:"suppliers" doc:"rupees paid to suppliers in cash that day"`
 	Khata     money.Paise      `json:"khata" doc:"rupees of that day's orders put on the khata, less what was paid of it that day; below 0 when more was paid"`
 	RoundOff  money.Adjustment `json:"roundOff" doc:"rupees of round-off in the cash that was taken; below 0 when less was taken than the goods cost"`
 }
@@ -65,7 +66,7 @@ type RiderAmount struct {
 	Orders int         `json:"orders"`
 
 	Counted    *money.Paise `json:"counted" doc:"rupees that this person handed in; null before a count by person"`
-	Difference *money.Paise `json:"difference" doc:"rupees handed in above that, below 0 when some are missing; cash given back counts for the row without a name"`
+	Difference *money.Paise `json:"difference" doc:"rupees handed in above that, below 0 when some are missing; cash given back or paid to suppliers counts for the row without a name"`
 }
 
 var errNotCounted = fault.InField("counted", "Please enter what was counted.")
@@ -231,6 +232,10 @@ func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error)
 		sums.Expected += d.Cash - d.GivenBack
 	}
 	sums.Counter = append(sums.Counter, drawers...)
+	if sums.Suppliers, err = paidToSuppliers(ctx, q, begin.UTC(), begin.AddDate(0, 0, 1).UTC()); err != nil {
+		return sums, fmt.Errorf("read the cash paid to suppliers: %w", err)
+	}
+	sums.Expected -= sums.Suppliers
 	return sums, nil
 }
 
@@ -264,7 +269,7 @@ func (s *DaySums) compare() {
 		}
 		difference := *r.Counted - r.Amount
 		if r.Rider == "" {
-			difference += s.GivenBack
+			difference += s.GivenBack + s.Suppliers
 		}
 		s.ByRider[i].Difference = &difference
 	}

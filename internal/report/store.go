@@ -187,6 +187,12 @@ func drawersBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]Dr
 		ORDER BY p.device_id, p.staff_name`, from, to)
 }
 
+// paidToSuppliers sums what was paid to suppliers in cash in a period.
+func paidToSuppliers(ctx context.Context, q db.Querier, from, to time.Time) (money.Paise, error) {
+	return db.Get[money.Paise](ctx, q, `
+		SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM supplier_payments WHERE created_at >= $1 AND created_at < $2 AND paid_by = 'CASH'`, from, to)
+}
+
 // soldMostSince reads the products with the most pieces sold since a time.
 func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestseller, error) {
 	type sold struct {

@@ -77,3 +77,29 @@ func TestAddAtCounter_makesAHiddenProductOnceUnderItsKey(t *testing.T) {
 		create(catalogtest.Object{"name": "Free", "mrp": 0, "key": "zero"}).Expect(t, http.StatusBadRequest, "").ExpectField(t, "mrp")
 	})
 }
+
+func TestProducts_areWithoutTheirCostForPackers(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.Product(t, catalogtest.Product{Name: "Toor Dal"})
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			return db.Exec(t.Context(), tx, `UPDATE products SET cost = 123456, updated_at = $1 WHERE id = $2`, s.Clock.Now(), dal.ID)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for role, seen := range map[string]bool{"MANAGER": true, "PACKER": false} {
+			staff := shoptest.AddStaff(t, d, role)
+			for path, body := range map[string]catalogtest.Object{
+				"/product/" + dal.ID + "/barcodes": {"barcode": "8901030865275"},
+				"/counter/products":                {"name": "Toor Dal", "mrp": 85, "key": dal.ID},
+			} {
+				r := s.Call(t, staff, "POST", path, body)
+				if !strings.Contains(string(r.Bytes), "Toor Dal") || strings.Contains(string(r.Bytes), `"cost"`) != seen {
+					t.Errorf("%s gets from %s: %s", role, path, r.Bytes)
+				}
+			}
+		}
+	})
+}

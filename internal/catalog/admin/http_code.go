@@ -57,8 +57,5 @@ func (h *Handler) productByCode(ctx context.Context, in *struct {
 },
 ) (catalog.Product, error) {
 	product, err := h.service.ProductByCode(ctx, in.Code)
-	if !httpapi.IdentityOf(ctx).SeesCosts() {
-		product = product.WithoutCost()
-	}
-	return product, err
+	return seenBy(ctx, product), err
 }

@@ -80,7 +80,11 @@ func (h *Handler) runningOut(ctx context.Context, in *struct {
 		return httpapi.Page[view.RunningOut]{}, err
 	}
 	from := min((page-1)*limit, len(running))
-	return httpapi.NewPage(running[from:min(from+limit, len(running))], len(running), limit), nil
+	shown := running[from:min(from+limit, len(running))]
+	for i := range shown {
+		shown[i].Product = seenBy(ctx, shown[i].Product)
+	}
+	return httpapi.NewPage(shown, len(running), limit), nil
 }
 
 type stockForm struct {

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 	"kirana/internal/id"
 	"kirana/internal/money"
 )
@@ -145,7 +146,15 @@ func (s *Service) saveProduct(ctx context.Context, save func(*db.Tx) (catalog.Pr
 		return catalog.Product{}, err
 	}
 	s.view.ShowCommitted(ctx)
-	return s.view.Snapshot().WithRate(saved), nil
+	return seenBy(ctx, s.view.Snapshot().WithRate(saved)), nil
+}
+
+// seenBy returns a product without its cost where the caller may not see it.
+func seenBy(ctx context.Context, p catalog.Product) catalog.Product {
+	if httpapi.IdentityOf(ctx).SeesCosts() {
+		return p
+	}
+	return p.WithoutCost()
 }
 
 func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID string, form ProductForm) error {
@@ -157,7 +166,7 @@ func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID stri
 	form.fill(&edited)
 	snapshot := s.view.Snapshot()
 	refusal := fault.New(fault.Conflict, "edited_meanwhile", "Someone else has changed this product meanwhile. Please look at both versions.")
-	refusal.Data = Conflict{Current: snapshot.ForStaff(found[productID]), Yours: snapshot.ForStaff(edited)}
+	refusal.Data = Conflict{Current: seenBy(ctx, snapshot.ForStaff(found[productID])), Yours: seenBy(ctx, snapshot.ForStaff(edited))}
 	return refusal
 }
 

@@ -53,7 +53,7 @@ func (s *Service) Publish(ctx context.Context, ids []string, publish bool) ([]ca
 	products := make([]catalog.Product, 0, len(ids))
 	for i, productID := range ids {
 		if product, ok := found[productID]; ok && !slices.Contains(ids[:i], productID) {
-			products = append(products, s.view.Snapshot().WithRate(product))
+			products = append(products, seenBy(ctx, s.view.Snapshot().WithRate(product)))
 		}
 	}
 	return products, nil

@@ -1,4 +1,5 @@
 import { client, isMissing, unwrapEnvelope } from '@/lib/api'
+import type { components } from '@/schema'
 import type { Product } from './api'
 
 const MIN_CODE_LENGTH = 3
@@ -18,3 +19,7 @@ export async function productByCode(code: string): Promise<Product | undefined> 
     throw error
   }
 }
+
+/** Makes a product of what stands on its packet: not published, once under its key. */
+export const addScannedProduct = (body: components['schemas']['CounterProductForm']) =>
+  unwrapEnvelope(client.POST('/api/counter/products', { body }))

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { type Product, productRowQuery } from '@/features/catalog/api'
 import { replacementsQuery } from '@/features/catalog/replacements-api'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
+import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field-error'
 import { Picture } from '@/ui/picture'
 import { SearchField } from '@/ui/search-field'
@@ -22,10 +24,12 @@ type Props = {
   /** Also what is out of stock or not published: for goods that come in. */
   every?: boolean
   onChoose: (product: Product) => void
+  /** Takes a text that names no product: one can be made of it. */
+  onUnknown?: (text: string) => void
 }
 
 /** Finds a product in stock by typing; Enter takes the one with this very code, or the first. */
-export function ProductChoice({ insteadOf, hint = texts.findProduct, findByCode, every, onChoose }: Props) {
+export function ProductChoice({ insteadOf, hint = texts.findProduct, findByCode, every, onChoose, onUnknown }: Props) {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<string>()
   const query = productRowQuery({ q: text, inStock: every ? undefined : true }, MAX_RESULTS + 1)
@@ -43,9 +47,11 @@ export function ProductChoice({ insteadOf, hint = texts.findProduct, findByCode,
   const queryClient = useQueryClient()
   // A scanner presses Enter before the list has come.
   const chooseFirst = async () => {
-    const rows = text ? await queryClient.fetchQuery(query).catch(() => []) : products
+    const rows = text ? await queryClient.fetchQuery(query).catch(() => undefined) : products
+    if (!rows) return
     const [first] = choices(rows)
     if (first) onChoose(first)
+    else if (text.trim()) onUnknown?.(text.trim())
   }
   const choose = async () => {
     setRefused(undefined)
@@ -96,7 +102,14 @@ export function ProductChoice({ insteadOf, hint = texts.findProduct, findByCode,
         ))}
       </ul>
       {text && found.isSuccess && !found.isPlaceholderData && products.length === 0 && (
-        <p role="status">{texts.noProducts}</p>
+        <p role="status">
+          {onUnknown ? texts.noSuchProduct : texts.noProducts}{' '}
+          {onUnknown && (
+            <Button variant="outline" size="small" icon={Plus} onClick={() => onUnknown(text.trim())}>
+              {texts.newProduct}
+            </Button>
+          )}
+        </p>
       )}
     </div>
   )

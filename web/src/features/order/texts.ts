@@ -176,6 +176,8 @@ export const texts = {
   findProduct: 'Find a product',
   productsFound: 'Products',
   noProducts: 'No product in stock fits.',
+  noSuchProduct: 'The shop has no such product.',
+  newProduct: 'New product',
   failedToFind: 'Failed to find products',
   cannotBeAdded: (name: string) => `${name} is out of stock, or cannot be taken here.`,
   inStock: (stock: number) => `${formatCount(stock)} in stock`,

@@ -1,4 +1,4 @@
-import { formatDayOfYear, midnight, shopClock } from '@/lib/dates'
+import { dayInIndia, formatDayOfYear, midnight, shopClock } from '@/lib/dates'
 
 /** Returns a calendar day of the shop, 2026-11-21, as it is said: "21 November". */
 export const sayDay = (day: string) => formatDayOfYear(midnight(day))
@@ -6,3 +6,6 @@ export const sayDay = (day: string) => formatDayOfYear(midnight(day))
 /** Returns how many days lie between two calendar days of the shop. */
 export const daysBetween = (from: string, to: string) =>
   shopClock(midnight(to)).dayNumber - shopClock(midnight(from)).dayNumber
+
+/** Returns the calendar day some days after another. */
+export const dayAfter = (day: string, days: number) => dayInIndia(midnight(day).getTime(), -days)

@@ -44,7 +44,8 @@ test('a price below the cost gets a proposal that is not above the MRP', () => {
 })
 
 test('a price that is as it was is not sent', () => {
-  const draft = { supplier: 's', bill: '1', date: '2026-11-20', paperTotal: '', discount: '', withTax: false }
+  const head = { supplier: 's', bill: '1', date: '2026-11-20', dueAt: '', paperTotal: '', roundOff: '' }
+  const draft = { ...head, discount: '', withTax: false }
   const [same, dearer] = formOf({ ...draft, lines: [line({}), line({ mrp: '198' })] }).lines ?? []
   expect([same?.mrp, same?.price, dearer?.mrp, dearer?.price]).toEqual(['', '', '198', '182'])
 })

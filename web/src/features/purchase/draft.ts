@@ -1,5 +1,6 @@
 import { formatRupees, type Paise, toPaise } from '@/lib/money'
 import type { Purchase, PurchaseForm, PurchaseLine } from './api'
+import { dayAfter } from './days'
 
 /** A line of a draft as it is typed. */
 export type DraftLine = {
@@ -20,7 +21,11 @@ export type Draft = {
   supplier: string
   bill: string
   date: string
+  /** '': by the supplier's days to pay. */
+  dueAt: string
   paperTotal: string
+  /** '': the nearest rupee, when that is the paper's total. */
+  roundOff: string
   discount: string
   withTax: boolean
   lines: DraftLine[]
@@ -32,11 +37,14 @@ const count = (value: number) => (value === 0 ? '' : String(value))
 
 /** Returns a saved draft as its form shows it. */
 export function draftOf(purchase: Purchase): Draft {
+  const { supplier, date, dueAt = '' } = purchase
   return {
-    supplier: purchase.supplier._id,
+    supplier: supplier._id,
     bill: purchase.bill,
-    date: purchase.date,
+    date,
+    dueAt: dueAt === dayAfter(date, supplier.daysToPay) ? '' : dueAt,
     paperTotal: typed(purchase.paperTotal),
+    roundOff: typed(purchase.typedRoundOff),
     discount: count(purchase.discount),
     withTax: purchase.lines[0]?.costIncludesTax ?? false,
     lines: purchase.lines.map((line) => ({
@@ -55,13 +63,9 @@ export function draftOf(purchase: Purchase): Draft {
 }
 
 /** Returns what is saved of a draft: a price that is as it was changes nothing. */
-export function formOf({ supplier, bill, date, paperTotal, discount, withTax, lines }: Draft): PurchaseForm {
+export function formOf({ withTax, lines, ...head }: Draft): PurchaseForm {
   return {
-    supplier,
-    bill,
-    date,
-    paperTotal,
-    discount,
+    ...head,
     lines: lines.map(({ productId, product, pieces, free, cost, rate, mrp, price, bestBefore }) => ({
       productId,
       pieces,

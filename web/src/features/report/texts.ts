@@ -36,6 +36,7 @@ export const texts = {
   atTheDoor: 'No rider named',
   orderCount: (count: number) => formatPlural(count, 'order', 'orders'),
   givenBack: 'Given back in cash',
+  paidToSuppliers: 'Paid to suppliers in cash',
   margin: 'Margin',
   marginOf: (percent: string, unknown: string) =>
     [percent && `${percent}, without tax`, unknown && `${unknown} sold without a known cost`]

@@ -27,6 +27,7 @@ import styles from './draft.module.css'
 import { DraftLines } from './draft-lines'
 import { DraftSums } from './draft-sums'
 import { ImportButton } from './import-panel'
+import { NewProductDialog } from './new-product-dialog'
 import { useAutosave } from './use-autosave'
 
 /** A supplier's bill as it is typed: saved by itself, compared with the paper, booked in one press. */
@@ -41,6 +42,7 @@ export function DraftEditor({
   const [draft, setDraft] = useState(() => draftOf(loaded))
   const [purchase, setPurchase] = useState(loaded)
   const [active, setActive] = useState<string>()
+  const [unknown, setUnknown] = useState<string>()
   const adding = useRef<HTMLDivElement>(null)
   const change = (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values }))
   const saving = useAutosave(id, draft, setPurchase)
@@ -58,7 +60,7 @@ export function DraftEditor({
     setActive(undefined)
     adding.current?.querySelector('input')?.focus()
   }
-  const shown = new Set(['supplier', 'bill', 'date', 'paperTotal', 'discount'])
+  const shown = new Set(['supplier', 'bill', 'date', 'dueAt', 'paperTotal', 'roundOff', 'discount'])
   const other = failed && !fields.some(({ field }) => shown.has(field) || field.startsWith('lines['))
   return (
     <>
@@ -96,6 +98,13 @@ export function DraftEditor({
           onChange={({ target }) => change({ date: target.value })}
         />
         <Field
+          label={texts.dueDay}
+          type="date"
+          value={draft.dueAt || (purchase.dueAt ?? '')}
+          error={errorOf('dueAt')}
+          onChange={({ target }) => change({ dueAt: target.value })}
+        />
+        <Field
           label={texts.paper}
           prefix="₹"
           inputMode="decimal"
@@ -111,6 +120,7 @@ export function DraftEditor({
             findByCode={productByCode}
             every
             onChoose={addLine}
+            onUnknown={setUnknown}
           />
         </div>
       </Panel>
@@ -148,6 +158,16 @@ export function DraftEditor({
             error={errorOf('discount')}
             onChange={({ target }) => change({ discount: target.value })}
           />
+          <Field
+            label={texts.roundOff}
+            description={texts.roundOffHint}
+            prefix="₹"
+            autoComplete="off"
+            className={styles.discount}
+            value={draft.roundOff}
+            error={errorOf('roundOff')}
+            onChange={({ target }) => change({ roundOff: target.value })}
+          />
           <p className={styles.hint}>{texts.hint}</p>
         </div>
         <div className={styles.sums}>
@@ -164,6 +184,9 @@ export function DraftEditor({
           </Button>
         </div>
       </div>
+      {unknown !== undefined && (
+        <NewProductDialog text={unknown} onClose={() => setUnknown(undefined)} onAdded={addLine} />
+      )}
       {booking.difference && (
         <ConfirmDialog
           open

@@ -75,8 +75,9 @@ function CloseForm({ close, onClose }: Props) {
   const expected = toPaise(close.expected) + toPaise(close.changedSince)
   const typed = plain(form.watch('counted'))
   const difference = AMOUNT.test(typed) ? toPaise(Number(typed)) - expected : undefined
-  /** The counted sum is the sum of what each rider handed in, once each amount is typed. */
+  /** The counted sum is the sum of what each rider handed in, once each amount is typed and nothing else moved cash. */
   const sumUp = (index: number, value: string) => {
+    if (close.counter.length > 0 || close.suppliers > 0) return
     const amounts = form.getValues('riders').map((amount, at) => plain(at === index ? value : amount))
     if (!amounts.every((amount) => AMOUNT.test(amount))) return
     const paise = amounts.reduce((sum, amount) => sum + toPaise(Number(amount)), 0)

@@ -31,6 +31,9 @@ export function DayClosePanel({ day }: { day: string }) {
         {close.byRider.map((taker) => (
           <Taker key={taker.rider} taker={taker} />
         ))}
+        {close.counter.map((drawer) => (
+          <Drawer key={`${drawer.device} ${drawer.who}`} drawer={drawer} />
+        ))}
         {close.roundOff !== 0 && (
           <div>
             <dt>{texts.roundOff}</dt>
@@ -41,6 +44,12 @@ export function DayClosePanel({ day }: { day: string }) {
           <div>
             <dt>{texts.givenBack}</dt>
             <dd>−{formatRupees(toPaise(close.givenBack))}</dd>
+          </div>
+        )}
+        {close.suppliers > 0 && (
+          <div>
+            <dt>{texts.paidToSuppliers}</dt>
+            <dd>−{formatRupees(toPaise(close.suppliers))}</dd>
           </div>
         )}
         <div className={styles.total}>
@@ -82,6 +91,18 @@ function Taker({
         {missing !== 0 && <small className={styles.difference}> {differenceText(missing)}</small>}
       </dt>
       <dd>{formatRupees(toPaise(amount))}</dd>
+    </div>
+  )
+}
+
+/** What one person took at a device of the counter, less what was given back there. */
+function Drawer({ drawer: { name, who, orders, cash, givenBack } }: { drawer: DayClose['counter'][number] }) {
+  return (
+    <div>
+      <dt>
+        {name}, {who} <small>{texts.orderCount(orders)}</small>
+      </dt>
+      <dd>{formatRupees(toPaise(cash) - toPaise(givenBack))}</dd>
     </div>
   )
 }
