@@ -51,7 +51,7 @@ var titles = map[string]string{
 	"/dashboard": "Dashboard", "/dashboard/profile": "Profile", "/dashboard/address": "Saved Address", "/dashboard/myorders": "My Orders",
 	"/dashboard/Category": "Category", "/dashboard/subCategory": "Sub Category", "/dashboard/uploadProduct": "Upload Product",
 	"/dashboard/products": "Products", "/dashboard/import": "Import", "/dashboard/orders": "Orders", "/dashboard/desk": "Desk", "/dashboard/pick-list": "Pick list", "/dashboard/phone-order": "Phone order",
-	"/dashboard/settings": "Settings", "/dashboard/staff": "Staff", "/dashboard/programs": "Programs", "/dashboard/activity": "Activity", "/dashboard/books": "Books", "/dashboard/customers": "Customers", "/dashboard/khata": "Khata", "/dashboard/counter": "Counter", "/your-khata": "Your khata", "/invited": "Your login",
+	"/dashboard/settings": "Settings", "/dashboard/staff": "Staff", "/dashboard/programs": "Programs", "/dashboard/activity": "Activity", "/dashboard/books": "Books", "/dashboard/customers": "Customers", "/dashboard/khata": "Khata", "/dashboard/purchases": "Purchases", "/dashboard/counter": "Counter", "/your-khata": "Your khata", "/invited": "Your login",
 	"/dashboard/complaints": "Complaints", "/dashboard/tax": "Tax", "/complaint": "Complaint", "/dashboard/print": "Print", "/dashboard/poster": "Tell your customers", "/setup": "Set up your shop", "/join": "Join the shop",
 	"/contact": "Contact", "/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
@@ -123,6 +123,8 @@ func (p page) head(address string) web.Head {
 		return p.titled("/dashboard/customers", "Customers")
 	case hasSecond && first == "dashboard" && isBelow("khata", second):
 		return p.titled("/dashboard/khata", "Khata")
+	case hasSecond && first == "dashboard" && isBelow("purchases", second):
+		return p.titled("/dashboard/purchases", "Purchases")
 	case hasSecond && first == "dashboard" && isBelow("bill", second):
 		return p.titled("/dashboard/bill", "Bill")
 	case hasSecond && first == "product" && !strings.Contains(second, "/"):

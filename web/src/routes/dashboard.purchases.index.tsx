@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PurchasesPage } from '@/features/purchase/admin/purchases-page'
-import { purchasesSearch } from '@/features/purchase/purchases-search'
+import { type PurchasesSearch, purchasesSearch } from '@/features/purchase/purchases-search'
 
 export const Route = createFileRoute('/dashboard/purchases/')({
-  validateSearch: purchasesSearch,
+  validateSearch: (search: PurchasesSearch) => search,
   component: Page,
   staticData: { forAdministrator: true, leastRole: 'MANAGER' },
 })
 
 function Page() {
-  return <PurchasesPage search={Route.useSearch()} />
+  return <PurchasesPage search={purchasesSearch(Route.useSearch())} />
 }

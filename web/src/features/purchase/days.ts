@@ -9,3 +9,9 @@ export const daysBetween = (from: string, to: string) =>
 
 /** Returns the calendar day some days after another. */
 export const dayAfter = (day: string, days: number) => dayInIndia(midnight(day).getTime(), -days)
+
+/** Returns the number of days in an address; undefined for what is none, or more than a year. */
+export function daysWithinAYear(days: unknown): number | undefined {
+  const number = Number(days)
+  return days !== undefined && Number.isInteger(number) && number >= 0 && number <= 365 ? number : undefined
+}

@@ -19,7 +19,6 @@ import {
   Settings,
   ShoppingBag,
   Tags,
-  Truck,
   Users,
 } from 'lucide-react'
 import { useLoggedIn } from '@/lib/session'
@@ -66,7 +65,7 @@ const ADMIN: AccountLink[] = [
 /** What the shop's staff have besides the pages of the specification, which stand together. */
 const STAFF: AccountLink[] = [
   { to: '/dashboard/counter', label: texts.counter, icon: ScanBarcode, wideOnly: true },
-  { to: '/dashboard/purchases', label: texts.purchases, icon: Truck, wideOnly: true, least: 'MANAGER' },
+  { to: '/dashboard/purchases', label: texts.purchases, icon: ShoppingBag, wideOnly: true, least: 'MANAGER' },
   { to: '/dashboard/import', label: texts.import, icon: FileSpreadsheet, wideOnly: true, least: 'MANAGER' },
   { to: '/dashboard/tax', label: texts.tax, icon: Percent, wideOnly: true, least: 'MANAGER' },
   { to: '/dashboard/customers', label: texts.customers, icon: Users, wideOnly: true, least: 'MANAGER' },

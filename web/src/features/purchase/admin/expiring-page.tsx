@@ -8,6 +8,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { panelClass } from '@/ui/panel'
 import { type ExpiringLot, expiringQuery } from '../api'
+import { daysWithinAYear } from '../days'
 import { sayRupees } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import { ExpiringRow } from './expiring-row'
@@ -15,10 +16,11 @@ import { PurchaseTabs } from './purchase-tabs'
 import styles from './purchases.module.css'
 
 /** Lots whose day is near: what is past its day, and what will not sell by itself. */
-export function ExpiringPage({ days = 7 }: { days?: number }) {
+export function ExpiringPage({ days: wanted }: { days?: unknown }) {
+  const days = daysWithinAYear(wanted) ?? 7
   useTitle(texts.expiring)
   const { data, error, refetch } = useQuery(expiringQuery(days))
-  const navigate = useNavigate({ from: '/dashboard/purchases/expiring' })
+  const navigate = useNavigate({ from: '/dashboard/purchases/$id' })
   const lots = data?.lots ?? []
   const past = lots.filter(({ daysLeft }) => daysLeft < 0)
   const soon = lots.filter(({ daysLeft }) => daysLeft >= 0)

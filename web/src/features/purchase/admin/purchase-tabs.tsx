@@ -8,15 +8,10 @@ import { purchaseTexts } from '../texts'
 import styles from './purchases.module.css'
 
 const TABS = [
-  { to: '/dashboard/purchases', icon: ReceiptIndianRupee, label: purchaseTexts.bills, count: undefined },
-  {
-    to: '/dashboard/purchases/expiring',
-    icon: CalendarClock,
-    label: purchaseTexts.expiring,
-    count: 'expiring',
-  },
-  { to: '/dashboard/purchases/reorder', icon: ListChecks, label: purchaseTexts.reorder, count: 'reorder' },
-  { to: '/dashboard/purchases/suppliers', icon: Truck, label: purchaseTexts.suppliers, count: 'suppliers' },
+  { tab: undefined, icon: ReceiptIndianRupee, label: purchaseTexts.bills },
+  { tab: 'expiring', icon: CalendarClock, label: purchaseTexts.expiring },
+  { tab: 'reorder', icon: ListChecks, label: purchaseTexts.reorder },
+  { tab: 'suppliers', icon: Truck, label: purchaseTexts.suppliers },
 ] as const
 
 /** The four pages of what comes in, each with how many need somebody. */
@@ -24,17 +19,17 @@ export function PurchaseTabs() {
   const { data } = useQuery(purchasesQuery({}))
   return (
     <nav className={styles.tabs} aria-label={purchaseTexts.purchases}>
-      {TABS.map(({ to, icon, label, count }) => (
+      {TABS.map(({ tab, icon, label }) => (
         <Link
-          key={to}
-          to={to}
+          key={label}
+          {...(tab ? { to: '/dashboard/purchases/$id', params: { id: tab } } : { to: '/dashboard/purchases' })}
           className={chipClass}
           activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{ className: selectedChipClass }}
         >
           <Icon icon={icon} size="small" />
           {label}
-          {count && data && <b>{data.sums.counts[count]}</b>}
+          {tab && data && <b>{data.sums.counts[tab]}</b>}
         </Link>
       ))}
     </nav>

@@ -40,7 +40,7 @@ export function PurchasesPage({ search }: { search: PurchasesSearch }) {
     <>
       <PageHeader title={texts.purchases}>
         <span className={styles.actions}>
-          <Link to="/dashboard/purchases/new" className={buttonClass()}>
+          <Link to="/dashboard/purchases/$id" params={{ id: 'new' }} className={buttonClass()}>
             <Icon icon={Plus} />
             {texts.newPurchase}
           </Link>
