@@ -8,28 +8,31 @@ import { purchaseTexts } from '../texts'
 import styles from './purchases.module.css'
 
 const TABS = [
-  { tab: undefined, icon: ReceiptIndianRupee, label: purchaseTexts.bills },
-  { tab: 'expiring', icon: CalendarClock, label: purchaseTexts.expiring },
-  { tab: 'reorder', icon: ListChecks, label: purchaseTexts.reorder },
-  { tab: 'suppliers', icon: Truck, label: purchaseTexts.suppliers },
+  { id: 'expiring', icon: CalendarClock },
+  { id: 'reorder', icon: ListChecks },
+  { id: 'suppliers', icon: Truck },
 ] as const
+
+const tabProps = {
+  className: chipClass,
+  activeOptions: { exact: true, includeSearch: false },
+  activeProps: { className: selectedChipClass },
+}
 
 /** The four pages of what comes in, each with how many need somebody. */
 export function PurchaseTabs() {
   const { data } = useQuery(purchasesQuery({}))
   return (
     <nav className={styles.tabs} aria-label={purchaseTexts.purchases}>
-      {TABS.map(({ tab, icon, label }) => (
-        <Link
-          key={label}
-          {...(tab ? { to: '/dashboard/purchases/$id', params: { id: tab } } : { to: '/dashboard/purchases' })}
-          className={chipClass}
-          activeOptions={{ exact: true, includeSearch: false }}
-          activeProps={{ className: selectedChipClass }}
-        >
+      <Link to="/dashboard/purchases" {...tabProps}>
+        <Icon icon={ReceiptIndianRupee} size="small" />
+        {purchaseTexts.bills}
+      </Link>
+      {TABS.map(({ id, icon }) => (
+        <Link key={id} to="/dashboard/purchases/$id" params={{ id }} {...tabProps}>
           <Icon icon={icon} size="small" />
-          {label}
-          {tab && data && <b>{data.sums.counts[tab]}</b>}
+          {purchaseTexts[id]}
+          {data && <b>{data.sums.counts[id]}</b>}
         </Link>
       ))}
     </nav>
