@@ -56,7 +56,6 @@ import { Route as DashboardPickListRouteImport } from './routes/dashboard.pick-l
 import { Route as DashboardProductsRouteImport } from './routes/dashboard.products'
 import { Route as DashboardProfileRouteImport } from './routes/dashboard.profile'
 import { Route as DashboardProgramsRouteImport } from './routes/dashboard.programs'
-import { Route as DashboardPurchasesRouteImport } from './routes/dashboard.purchases'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard.settings'
 import { Route as DashboardStaffRouteImport } from './routes/dashboard.staff'
 import { Route as DashboardSubCategoryRouteImport } from './routes/dashboard.subCategory'
@@ -72,10 +71,6 @@ import { Route as DashboardKhataIndexRouteImport } from './routes/dashboard.khat
 import { Route as DashboardKhataIdRouteImport } from './routes/dashboard.khata.$id'
 import { Route as DashboardPurchasesIndexRouteImport } from './routes/dashboard.purchases.index'
 import { Route as DashboardPurchasesIdRouteImport } from './routes/dashboard.purchases.$id'
-import { Route as DashboardPurchasesExpiringRouteImport } from './routes/dashboard.purchases.expiring'
-import { Route as DashboardPurchasesNewRouteImport } from './routes/dashboard.purchases.new'
-import { Route as DashboardPurchasesReorderRouteImport } from './routes/dashboard.purchases.reorder'
-import { Route as DashboardPurchasesSuppliersRouteImport } from './routes/dashboard.purchases.suppliers'
 import { Route as DashboardBillNumberRouteImport } from './routes/dashboard_.bill.$number'
 import { Route as DashboardCustomersIdMergeRouteImport } from './routes/dashboard.customers.$id_.merge'
 
@@ -314,11 +309,6 @@ const DashboardProgramsRoute = DashboardProgramsRouteImport.update({
   path: '/programs',
   getParentRoute: () => DashboardRoute,
 } as any)
-const DashboardPurchasesRoute = DashboardPurchasesRouteImport.update({
-  id: '/purchases',
-  path: '/purchases',
-  getParentRoute: () => DashboardRoute,
-} as any)
 const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -385,38 +375,15 @@ const DashboardKhataIdRoute = DashboardKhataIdRouteImport.update({
   getParentRoute: () => DashboardKhataRoute,
 } as any)
 const DashboardPurchasesIndexRoute = DashboardPurchasesIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => DashboardPurchasesRoute,
+  id: '/purchases/',
+  path: '/purchases/',
+  getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardPurchasesIdRoute = DashboardPurchasesIdRouteImport.update({
-  id: '/$id',
-  path: '/$id',
-  getParentRoute: () => DashboardPurchasesRoute,
+  id: '/purchases/$id',
+  path: '/purchases/$id',
+  getParentRoute: () => DashboardRoute,
 } as any)
-const DashboardPurchasesExpiringRoute =
-  DashboardPurchasesExpiringRouteImport.update({
-    id: '/expiring',
-    path: '/expiring',
-    getParentRoute: () => DashboardPurchasesRoute,
-  } as any)
-const DashboardPurchasesNewRoute = DashboardPurchasesNewRouteImport.update({
-  id: '/new',
-  path: '/new',
-  getParentRoute: () => DashboardPurchasesRoute,
-} as any)
-const DashboardPurchasesReorderRoute =
-  DashboardPurchasesReorderRouteImport.update({
-    id: '/reorder',
-    path: '/reorder',
-    getParentRoute: () => DashboardPurchasesRoute,
-  } as any)
-const DashboardPurchasesSuppliersRoute =
-  DashboardPurchasesSuppliersRouteImport.update({
-    id: '/suppliers',
-    path: '/suppliers',
-    getParentRoute: () => DashboardPurchasesRoute,
-  } as any)
 const DashboardBillNumberRoute = DashboardBillNumberRouteImport.update({
   id: '/dashboard_/bill/$number',
   path: '/dashboard/bill/$number',
@@ -476,7 +443,6 @@ export interface FileRoutesByFullPath {
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/programs': typeof DashboardProgramsRoute
-  '/dashboard/purchases': typeof DashboardPurchasesRouteWithChildren
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
@@ -490,10 +456,6 @@ export interface FileRoutesByFullPath {
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
   '/dashboard/khata/$id': typeof DashboardKhataIdRoute
   '/dashboard/purchases/$id': typeof DashboardPurchasesIdRoute
-  '/dashboard/purchases/expiring': typeof DashboardPurchasesExpiringRoute
-  '/dashboard/purchases/new': typeof DashboardPurchasesNewRoute
-  '/dashboard/purchases/reorder': typeof DashboardPurchasesReorderRoute
-  '/dashboard/purchases/suppliers': typeof DashboardPurchasesSuppliersRoute
   '/dashboard/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers/': typeof DashboardCustomersIndexRoute
   '/dashboard/khata/': typeof DashboardKhataIndexRoute
@@ -557,10 +519,6 @@ export interface FileRoutesByTo {
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
   '/dashboard/khata/$id': typeof DashboardKhataIdRoute
   '/dashboard/purchases/$id': typeof DashboardPurchasesIdRoute
-  '/dashboard/purchases/expiring': typeof DashboardPurchasesExpiringRoute
-  '/dashboard/purchases/new': typeof DashboardPurchasesNewRoute
-  '/dashboard/purchases/reorder': typeof DashboardPurchasesReorderRoute
-  '/dashboard/purchases/suppliers': typeof DashboardPurchasesSuppliersRoute
   '/dashboard/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers': typeof DashboardCustomersIndexRoute
   '/dashboard/khata': typeof DashboardKhataIndexRoute
@@ -615,7 +573,6 @@ export interface FileRoutesById {
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/programs': typeof DashboardProgramsRoute
-  '/dashboard/purchases': typeof DashboardPurchasesRouteWithChildren
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
@@ -629,10 +586,6 @@ export interface FileRoutesById {
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
   '/dashboard/khata/$id': typeof DashboardKhataIdRoute
   '/dashboard/purchases/$id': typeof DashboardPurchasesIdRoute
-  '/dashboard/purchases/expiring': typeof DashboardPurchasesExpiringRoute
-  '/dashboard/purchases/new': typeof DashboardPurchasesNewRoute
-  '/dashboard/purchases/reorder': typeof DashboardPurchasesReorderRoute
-  '/dashboard/purchases/suppliers': typeof DashboardPurchasesSuppliersRoute
   '/dashboard_/bill/$number': typeof DashboardBillNumberRoute
   '/dashboard/customers/': typeof DashboardCustomersIndexRoute
   '/dashboard/khata/': typeof DashboardKhataIndexRoute
@@ -688,7 +641,6 @@ export interface FileRouteTypes {
     | '/dashboard/products'
     | '/dashboard/profile'
     | '/dashboard/programs'
-    | '/dashboard/purchases'
     | '/dashboard/settings'
     | '/dashboard/staff'
     | '/dashboard/subCategory'
@@ -702,10 +654,6 @@ export interface FileRouteTypes {
     | '/dashboard/desk/$number'
     | '/dashboard/khata/$id'
     | '/dashboard/purchases/$id'
-    | '/dashboard/purchases/expiring'
-    | '/dashboard/purchases/new'
-    | '/dashboard/purchases/reorder'
-    | '/dashboard/purchases/suppliers'
     | '/dashboard/bill/$number'
     | '/dashboard/customers/'
     | '/dashboard/khata/'
@@ -769,10 +717,6 @@ export interface FileRouteTypes {
     | '/dashboard/desk/$number'
     | '/dashboard/khata/$id'
     | '/dashboard/purchases/$id'
-    | '/dashboard/purchases/expiring'
-    | '/dashboard/purchases/new'
-    | '/dashboard/purchases/reorder'
-    | '/dashboard/purchases/suppliers'
     | '/dashboard/bill/$number'
     | '/dashboard/customers'
     | '/dashboard/khata'
@@ -826,7 +770,6 @@ export interface FileRouteTypes {
     | '/dashboard/products'
     | '/dashboard/profile'
     | '/dashboard/programs'
-    | '/dashboard/purchases'
     | '/dashboard/settings'
     | '/dashboard/staff'
     | '/dashboard/subCategory'
@@ -840,10 +783,6 @@ export interface FileRouteTypes {
     | '/dashboard/desk/$number'
     | '/dashboard/khata/$id'
     | '/dashboard/purchases/$id'
-    | '/dashboard/purchases/expiring'
-    | '/dashboard/purchases/new'
-    | '/dashboard/purchases/reorder'
-    | '/dashboard/purchases/suppliers'
     | '/dashboard_/bill/$number'
     | '/dashboard/customers/'
     | '/dashboard/khata/'
@@ -1217,13 +1156,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardProgramsRouteImport
       parentRoute: typeof DashboardRoute
     }
-    '/dashboard/purchases': {
-      id: '/dashboard/purchases'
-      path: '/purchases'
-      fullPath: '/dashboard/purchases'
-      preLoaderRoute: typeof DashboardPurchasesRouteImport
-      parentRoute: typeof DashboardRoute
-    }
     '/dashboard/settings': {
       id: '/dashboard/settings'
       path: '/settings'
@@ -1317,45 +1249,17 @@ declare module '@tanstack/react-router' {
     }
     '/dashboard/purchases/': {
       id: '/dashboard/purchases/'
-      path: '/'
+      path: '/purchases'
       fullPath: '/dashboard/purchases/'
       preLoaderRoute: typeof DashboardPurchasesIndexRouteImport
-      parentRoute: typeof DashboardPurchasesRoute
+      parentRoute: typeof DashboardRoute
     }
     '/dashboard/purchases/$id': {
       id: '/dashboard/purchases/$id'
-      path: '/$id'
+      path: '/purchases/$id'
       fullPath: '/dashboard/purchases/$id'
       preLoaderRoute: typeof DashboardPurchasesIdRouteImport
-      parentRoute: typeof DashboardPurchasesRoute
-    }
-    '/dashboard/purchases/expiring': {
-      id: '/dashboard/purchases/expiring'
-      path: '/expiring'
-      fullPath: '/dashboard/purchases/expiring'
-      preLoaderRoute: typeof DashboardPurchasesExpiringRouteImport
-      parentRoute: typeof DashboardPurchasesRoute
-    }
-    '/dashboard/purchases/new': {
-      id: '/dashboard/purchases/new'
-      path: '/new'
-      fullPath: '/dashboard/purchases/new'
-      preLoaderRoute: typeof DashboardPurchasesNewRouteImport
-      parentRoute: typeof DashboardPurchasesRoute
-    }
-    '/dashboard/purchases/reorder': {
-      id: '/dashboard/purchases/reorder'
-      path: '/reorder'
-      fullPath: '/dashboard/purchases/reorder'
-      preLoaderRoute: typeof DashboardPurchasesReorderRouteImport
-      parentRoute: typeof DashboardPurchasesRoute
-    }
-    '/dashboard/purchases/suppliers': {
-      id: '/dashboard/purchases/suppliers'
-      path: '/suppliers'
-      fullPath: '/dashboard/purchases/suppliers'
-      preLoaderRoute: typeof DashboardPurchasesSuppliersRouteImport
-      parentRoute: typeof DashboardPurchasesRoute
+      parentRoute: typeof DashboardRoute
     }
     '/dashboard_/bill/$number': {
       id: '/dashboard_/bill/$number'
@@ -1415,27 +1319,6 @@ const DashboardKhataRouteWithChildren = DashboardKhataRoute._addFileChildren(
   DashboardKhataRouteChildren,
 )
 
-interface DashboardPurchasesRouteChildren {
-  DashboardPurchasesIdRoute: typeof DashboardPurchasesIdRoute
-  DashboardPurchasesExpiringRoute: typeof DashboardPurchasesExpiringRoute
-  DashboardPurchasesNewRoute: typeof DashboardPurchasesNewRoute
-  DashboardPurchasesReorderRoute: typeof DashboardPurchasesReorderRoute
-  DashboardPurchasesSuppliersRoute: typeof DashboardPurchasesSuppliersRoute
-  DashboardPurchasesIndexRoute: typeof DashboardPurchasesIndexRoute
-}
-
-const DashboardPurchasesRouteChildren: DashboardPurchasesRouteChildren = {
-  DashboardPurchasesIdRoute: DashboardPurchasesIdRoute,
-  DashboardPurchasesExpiringRoute: DashboardPurchasesExpiringRoute,
-  DashboardPurchasesNewRoute: DashboardPurchasesNewRoute,
-  DashboardPurchasesReorderRoute: DashboardPurchasesReorderRoute,
-  DashboardPurchasesSuppliersRoute: DashboardPurchasesSuppliersRoute,
-  DashboardPurchasesIndexRoute: DashboardPurchasesIndexRoute,
-}
-
-const DashboardPurchasesRouteWithChildren =
-  DashboardPurchasesRoute._addFileChildren(DashboardPurchasesRouteChildren)
-
 interface DashboardRouteChildren {
   DashboardSplatRoute: typeof DashboardSplatRoute
   DashboardCategoryRoute: typeof DashboardCategoryRoute
@@ -1455,13 +1338,14 @@ interface DashboardRouteChildren {
   DashboardProductsRoute: typeof DashboardProductsRoute
   DashboardProfileRoute: typeof DashboardProfileRoute
   DashboardProgramsRoute: typeof DashboardProgramsRoute
-  DashboardPurchasesRoute: typeof DashboardPurchasesRouteWithChildren
   DashboardSettingsRoute: typeof DashboardSettingsRoute
   DashboardStaffRoute: typeof DashboardStaffRoute
   DashboardSubCategoryRoute: typeof DashboardSubCategoryRoute
   DashboardTaxRoute: typeof DashboardTaxRoute
   DashboardUploadProductRoute: typeof DashboardUploadProductRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
+  DashboardPurchasesIdRoute: typeof DashboardPurchasesIdRoute
+  DashboardPurchasesIndexRoute: typeof DashboardPurchasesIndexRoute
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
@@ -1483,13 +1367,14 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardProductsRoute: DashboardProductsRoute,
   DashboardProfileRoute: DashboardProfileRoute,
   DashboardProgramsRoute: DashboardProgramsRoute,
-  DashboardPurchasesRoute: DashboardPurchasesRouteWithChildren,
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardStaffRoute: DashboardStaffRoute,
   DashboardSubCategoryRoute: DashboardSubCategoryRoute,
   DashboardTaxRoute: DashboardTaxRoute,
   DashboardUploadProductRoute: DashboardUploadProductRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardPurchasesIdRoute: DashboardPurchasesIdRoute,
+  DashboardPurchasesIndexRoute: DashboardPurchasesIndexRoute,
 }
 
 const DashboardRouteWithChildren = DashboardRoute._addFileChildren(

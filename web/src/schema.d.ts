@@ -2793,7 +2793,7 @@ export interface paths {
         };
         /**
          * Suppliers' bills and returns: drafts and those to pay first
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["purchases"];
         put?: never;
@@ -2837,7 +2837,7 @@ export interface paths {
         };
         /**
          * One purchase with its lines, payments and returns
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["purchases-id"];
         /**
@@ -3281,7 +3281,7 @@ export interface paths {
         };
         /**
          * Lots that run out within some days or are past their day, the first first
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["stock-expiring"];
         put?: never;
@@ -3301,7 +3301,7 @@ export interface paths {
         };
         /**
          * What sales have earned without tax, by day, category and product
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["stock-margin"];
         put?: never;
@@ -3323,7 +3323,7 @@ export interface paths {
         put?: never;
         /**
          * Lower the price of a product until a lot of it is out; then it is as before by itself
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["stock-markdown"];
         delete?: never;
@@ -3361,7 +3361,7 @@ export interface paths {
         };
         /**
          * Products that sell faster than they last, or of which too few are left, with packs to order
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["stock-reorder"];
         put?: never;
@@ -3381,7 +3381,7 @@ export interface paths {
         };
         /**
          * What the stock has cost, in all and by category
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["stock-value"];
         put?: never;
@@ -3403,7 +3403,7 @@ export interface paths {
         put?: never;
         /**
          * Take pieces of a lot from the stock, with a reason
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["stock-writeoff"];
         delete?: never;
@@ -3521,7 +3521,7 @@ export interface paths {
         };
         /**
          * All suppliers by name, with what is to be paid to each
-         * @description For managers and owners.
+         * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["suppliers"];
         put?: never;
@@ -6869,7 +6869,7 @@ export interface components {
             difference: number | null;
             /**
              * Format: double
-             * @description rupees taken in cash that day, less those given back, at the time of the count
+             * @description rupees taken in cash that day, less those given back and paid to suppliers, at the time of the count
              */
             expected: number;
             /**
@@ -6888,6 +6888,11 @@ export interface components {
              * @description rupees of round-off in the cash that was taken; below 0 when less was taken than the goods cost
              */
             roundOff: number;
+            /**
+             * Format: double
+             * @description rupees paid to suppliers in cash that day
+             */
+            suppliers: number;
         } & {
             [key: string]: unknown;
         };
@@ -9877,6 +9882,11 @@ export interface components {
              * @description rupees of the bill by its lines
              */
             total: number;
+            /**
+             * Format: double
+             * @description rupees of round-off as the paper says it; null: not said
+             */
+            typedRoundOff: number | null;
             /** Format: date-time */
             updatedAt: string;
             /** @description who booked it */
@@ -10664,7 +10674,7 @@ export interface components {
             counted: number | null;
             /**
              * Format: double
-             * @description rupees handed in above that, below 0 when some are missing; cash given back counts for the row without a name
+             * @description rupees handed in above that, below 0 when some are missing; cash given back or paid to suppliers counts for the row without a name
              */
             difference: number | null;
             /** Format: int64 */
@@ -25347,6 +25357,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -25459,6 +25470,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -27178,6 +27190,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -27208,6 +27221,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -27248,6 +27262,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -27332,6 +27347,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -27357,6 +27373,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -27398,6 +27415,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -27702,6 +27720,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
