@@ -103,7 +103,7 @@ func (p Purchase) productIDs() []string {
 func (p Purchase) checkBooking() error {
 	var wrong []fault.Field
 	refuse := func(field, format string, args ...any) {
-		wrong = append(wrong, fault.Field{Field: field, Message: fmt.Sprintf(format, args...)})
+		wrong = append(wrong, fault.InvalidField(field, format, args...))
 	}
 	if p.Bill == "" {
 		refuse("bill", "Please enter the number of the bill.")

@@ -58,7 +58,7 @@ func (f SupplierForm) fill(s *Supplier) error {
 	if s.GSTIN == "" {
 		return nil
 	}
-	if wrong := tax.CheckBuyerGSTIN(s.GSTIN); wrong != "" {
+	if wrong := tax.CheckBuyerGSTIN(s.GSTIN); wrong.Format != "" {
 		return fault.InField("gstin", "%s", wrong)
 	}
 	if s.State == "" {

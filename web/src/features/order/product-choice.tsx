@@ -29,7 +29,14 @@ type Props = {
 }
 
 /** Finds a product in stock by typing; Enter takes the one with this very code, or the first. */
-export function ProductChoice({ insteadOf, hint = texts.findProduct, findByCode, every, onChoose, onUnknown }: Props) {
+export function ProductChoice({
+  insteadOf,
+  hint = texts.findProduct,
+  findByCode,
+  every,
+  onChoose,
+  onUnknown,
+}: Props) {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<string>()
   const query = productRowQuery({ q: text, inStock: every ? undefined : true }, MAX_RESULTS + 1)

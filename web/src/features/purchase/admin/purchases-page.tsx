@@ -27,7 +27,7 @@ import styles from './purchases.module.css'
 export function PurchasesPage({ search }: { search: PurchasesSearch }) {
   useTitle(texts.purchases)
   const { data, error, refetch } = useQuery(purchasesQuery(search))
-  const navigate = useNavigate({ from: '/dashboard/purchases' })
+  const navigate = useNavigate({ from: '/dashboard/purchases/' })
   const filterBy = (change: Partial<Record<keyof PurchasesSearch, unknown>>) =>
     void navigate({
       search: (before) => purchasesSearch({ ...before, page: undefined, ...change }),
