@@ -38,10 +38,8 @@ export const texts = {
   givenBack: 'Given back in cash',
   paidToSuppliers: 'Paid to suppliers in cash',
   margin: 'Margin',
-  marginOf: (percent: string, unknown: string) =>
-    [percent && `${percent}, without tax`, unknown && `${unknown} sold without a known cost`]
-      .filter(Boolean)
-      .join('; '),
+  marginOf: (percent: string) => `${percent}, without tax`,
+  marginUnknown: (amount: string) => `${amount} sold without a known cost`,
   khata: 'On the khata',
   khataOwed: (amount: string) => `${amount} is owed in all`,
   onKhata: 'On the khata, less what was paid',

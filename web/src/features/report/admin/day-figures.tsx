@@ -62,14 +62,7 @@ export function DayFigures({ today }: { today: Today }) {
               {formatRupees(toPaise(sums.upi) + toPaise(sums.card))}
             </Figure>
             {margin && (
-              <Figure
-                icon={TrendingUp}
-                label={texts.margin}
-                hint={texts.marginOf(
-                  percentOf(margin.earned, margin.sold),
-                  margin.unknown > 0 ? formatRupees(toPaise(margin.unknown)) : '',
-                )}
-              >
+              <Figure icon={TrendingUp} label={texts.margin} hint={marginHint(margin)}>
                 {formatRupees(toPaise(margin.earned))}
               </Figure>
             )}
@@ -99,8 +92,15 @@ export function DayFigures({ today }: { today: Today }) {
   )
 }
 
-const percentOf = (earned: number, sold: number) =>
-  sold > 0 ? `${((earned / sold) * 100).toFixed(1).replace('-', '−')} %` : ''
+/** Says the margin in per cent, and how much was sold without a known cost. */
+function marginHint({ earned, sold, unknown }: NonNullable<Today['margin']>): string {
+  const percent = `${((earned / sold) * 100).toFixed(1).replace('-', '−')} %`
+  const hints = [
+    sold > 0 && texts.marginOf(percent),
+    unknown > 0 && texts.marginUnknown(formatRupees(toPaise(unknown))),
+  ]
+  return hints.filter(Boolean).join('; ')
+}
 
 type Props = {
   icon: LucideIcon
