@@ -8,6 +8,7 @@ import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { PageHeader } from '@/ui/page-header'
 import { panelClass } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
 import { saveDraft, suppliersQuery } from '../api'
@@ -32,7 +33,7 @@ export function NewPurchasePage() {
         <Icon icon={ArrowLeft} size="small" />
         {texts.purchases}
       </Link>
-      <h1>{texts.newPurchase}</h1>
+      <PageHeader title={texts.newPurchase} />
       <p className={styles.hint}>{texts.chooseSupplier}</p>
       {error ? (
         <LoadingFailed reason={error} retry={refetch} />
