@@ -63,14 +63,19 @@ test('a saved draft shows what the product has where nothing was typed', () => {
     price: null,
   }
   const purchase = {
-    supplier: { _id: 's' },
+    supplier: { _id: 's', daysToPay: 15 },
     bill: '',
     date: '2026-11-20',
+    dueAt: '2026-12-05',
     paperTotal: null,
+    typedRoundOff: -0.4,
     discount: 0,
     lines: [saved],
   }
-  const [shown] = draftOf(purchase as never).lines
+  const { dueAt, roundOff, lines } = draftOf(purchase as never)
+  expect([dueAt, roundOff]).toEqual(['', '-0.4'])
+  expect(draftOf({ ...purchase, dueAt: '2026-12-31' } as never).dueAt).toBe('2026-12-31')
+  const [shown] = lines
   expect([shown?.pieces, shown?.cost, shown?.rate, shown?.mrp, shown?.price]).toEqual([
     '',
     '',

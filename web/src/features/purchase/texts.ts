@@ -117,7 +117,6 @@ export const purchaseTexts = {
   agrees: 'Agrees with the paper',
   book: (count: number, amount: string) => `Book ${pieces(count)}, owe ${amount}`,
   booked: 'The purchase is booked',
-  notBooked: 'The purchase was not booked',
   bookAnyway: 'Book all the same',
   differs: 'The sums differ',
   differsHint: 'The paper and the lines do not agree. Look again, or book what the lines say.',
