@@ -12987,6 +12987,13 @@ export interface operations {
                      *             "withTax": 1
                      *           }
                      *         ],
+                     *         "inputTax": {
+                     *           "cess": 1,
+                     *           "cgst": 1,
+                     *           "igst": 1,
+                     *           "sgst": 1,
+                     *           "taxable": 1
+                     *         },
                      *         "issued": [
                      *           {
                      *             "canceled": 1,
@@ -13242,6 +13249,22 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
+                     *       "itc_elg": {
+                     *         "itc_avl": [
+                     *           {
+                     *             "camt": 1,
+                     *             "csamt": 1,
+                     *             "iamt": 1,
+                     *             "samt": 1
+                     *           }
+                     *         ],
+                     *         "itc_net": {
+                     *           "camt": 1,
+                     *           "csamt": 1,
+                     *           "iamt": 1,
+                     *           "samt": 1
+                     *         }
+                     *       },
                      *       "message": "",
                      *       "ret_period": "text",
                      *       "sup_details": {
@@ -13297,6 +13320,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "bill": "text",
+                     *           "booksDay": "text",
+                     *           "cess": 1,
+                     *           "cgst": 1,
+                     *           "credit": true,
+                     *           "date": "text",
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "igst": 1,
+                     *           "kind": "PURCHASE",
+                     *           "purchase": "text",
+                     *           "rate": 1,
+                     *           "roundOff": 1,
+                     *           "sgst": 1,
+                     *           "state": "Maharashtra",
+                     *           "supplier": "text",
+                     *           "taxable": 1,
+                     *           "total": 1
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PurchaseEntryPage"];
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
@@ -15411,7 +15462,7 @@ export interface operations {
                      *           {
                      *             "image": "/media/0198f2c4d5e6f7a8.jpg",
                      *             "name": "Toor Dal",
-                     *             "pieces": -2,
+                     *             "pieces": 2,
                      *             "productId": "0198f2c4d5e6f7a8b9c0",
                      *             "unit": "1 kg"
                      *           }
@@ -15582,7 +15633,7 @@ export interface operations {
                      *           {
                      *             "image": "/media/0198f2c4d5e6f7a8.jpg",
                      *             "name": "Toor Dal",
-                     *             "pieces": -2,
+                     *             "pieces": 2,
                      *             "productId": "0198f2c4d5e6f7a8b9c0",
                      *             "unit": "1 kg"
                      *           }
@@ -15778,7 +15829,7 @@ export interface operations {
                      *           {
                      *             "image": "/media/0198f2c4d5e6f7a8.jpg",
                      *             "name": "Toor Dal",
-                     *             "pieces": -2,
+                     *             "pieces": 2,
                      *             "productId": "0198f2c4d5e6f7a8b9c0",
                      *             "unit": "1 kg"
                      *           }
@@ -15979,7 +16030,7 @@ export interface operations {
                      *           {
                      *             "image": "/media/0198f2c4d5e6f7a8.jpg",
                      *             "name": "Toor Dal",
-                     *             "pieces": -2,
+                     *             "pieces": 2,
                      *             "productId": "0198f2c4d5e6f7a8b9c0",
                      *             "unit": "1 kg"
                      *           }
@@ -16841,7 +16892,7 @@ export interface operations {
                      *           {
                      *             "image": "/media/0198f2c4d5e6f7a8.jpg",
                      *             "name": "Toor Dal",
-                     *             "pieces": -2,
+                     *             "pieces": 2,
                      *             "productId": "0198f2c4d5e6f7a8b9c0",
                      *             "unit": "1 kg"
                      *           }
@@ -25351,6 +25402,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "bill": "text",
+                     *           "bookedAt": "2027-03-31T18:30:00Z",
+                     *           "cess": 1,
+                     *           "cgst": 1,
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "credit": true,
+                     *           "date": "text",
+                     *           "discount": 10,
+                     *           "due": 1,
+                     *           "igst": 1,
+                     *           "kind": "PURCHASE",
+                     *           "lines": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "cess": 1,
+                     *               "cgst": 1,
+                     *               "cost": 1,
+                     *               "costIncludesTax": true,
+                     *               "free": 1,
+                     *               "igst": 1,
+                     *               "mrp": 1,
+                     *               "pieces": 2,
+                     *               "price": 160,
+                     *               "product": {
+                     *                 "cost": 1,
+                     *                 "image": [],
+                     *                 "mrp": 1,
+                     *                 "name": "Toor Dal",
+                     *                 "price": 160,
+                     *                 "rate": 1,
+                     *                 "stock": 25,
+                     *                 "unit": "1 kg"
+                     *               },
+                     *               "productId": "0198f2c4d5e6f7a8b9c0",
+                     *               "rate": 1,
+                     *               "returned": 1,
+                     *               "sgst": 1,
+                     *               "taxable": 1,
+                     *               "value": 1
+                     *             }
+                     *           ],
+                     *           "paid": 1,
+                     *           "paperTotal": 1,
+                     *           "payments": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "amount": 500,
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "by": "CASH",
+                     *               "who": "text"
+                     *             }
+                     *           ],
+                     *           "pieces": 2,
+                     *           "returned": 1,
+                     *           "roundOff": 1,
+                     *           "sgst": 1,
+                     *           "state": "DRAFT",
+                     *           "supplier": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "daysToPay": 1,
+                     *             "due": 1,
+                     *             "gstin": "27AAPFU0939F1ZV",
+                     *             "late": 1,
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal",
+                     *             "products": 1,
+                     *             "state": "Maharashtra",
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           },
+                     *           "taxable": 1,
+                     *           "total": 1,
+                     *           "typedRoundOff": 1,
+                     *           "updatedAt": "2027-03-31T18:30:00Z",
+                     *           "who": "text"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true,
+                     *       "sums": {
+                     *         "atCost": {
+                     *           "still": 1,
+                     *           "unknown": 1,
+                     *           "value": 1
+                     *         },
+                     *         "counts": {
+                     *           "expiring": 1,
+                     *           "reorder": 1,
+                     *           "suppliers": 1
+                     *         },
+                     *         "dues": {
+                     *           "due": 1,
+                     *           "late": 1,
+                     *           "lateMonth": 1,
+                     *           "suppliers": 1
+                     *         },
+                     *         "month": {
+                     *           "tax": 1,
+                     *           "total": 1
+                     *         },
+                     *         "of": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PurchasePage"];
                 };
             };
@@ -25386,6 +25547,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "bill": "text",
+                     *         "bookedAt": "2027-03-31T18:30:00Z",
+                     *         "cess": 1,
+                     *         "cgst": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "credit": true,
+                     *         "date": "text",
+                     *         "discount": 10,
+                     *         "due": 1,
+                     *         "igst": 1,
+                     *         "kind": "PURCHASE",
+                     *         "lines": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "cost": 1,
+                     *             "costIncludesTax": true,
+                     *             "free": 1,
+                     *             "igst": 1,
+                     *             "mrp": 1,
+                     *             "pieces": 2,
+                     *             "price": 160,
+                     *             "product": {
+                     *               "cost": 1,
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "mrp": 1,
+                     *               "name": "Toor Dal",
+                     *               "price": 160,
+                     *               "rate": 1,
+                     *               "stock": 25,
+                     *               "unit": "1 kg"
+                     *             },
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "rate": 1,
+                     *             "returned": 1,
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
+                     *         "paid": 1,
+                     *         "paperTotal": 1,
+                     *         "payments": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "pieces": 2,
+                     *         "returned": 1,
+                     *         "roundOff": 1,
+                     *         "sgst": 1,
+                     *         "state": "DRAFT",
+                     *         "supplier": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "daysToPay": 1,
+                     *           "due": 1,
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "late": 1,
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "products": 1,
+                     *           "state": "Maharashtra",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "taxable": 1,
+                     *         "total": 1,
+                     *         "typedRoundOff": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "who": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PurchaseResponse"];
                 };
             };
@@ -25430,6 +25678,123 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "columns": {},
+                     *         "lines": [
+                     *           {
+                     *             "cost": 1,
+                     *             "count": 20,
+                     *             "free": 1,
+                     *             "line": 1,
+                     *             "match": "BARCODE",
+                     *             "mrp": 1,
+                     *             "pack": 1,
+                     *             "proposals": [
+                     *               {
+                     *                 "product": {
+                     *                   "cost": 1,
+                     *                   "image": [],
+                     *                   "mrp": 1,
+                     *                   "name": "Toor Dal",
+                     *                   "price": 160,
+                     *                   "rate": 1,
+                     *                   "stock": 25,
+                     *                   "unit": "1 kg"
+                     *                 },
+                     *                 "productId": "0198f2c4d5e6f7a8b9c0"
+                     *               }
+                     *             ],
+                     *             "rate": 1,
+                     *             "sure": true,
+                     *             "words": "text"
+                     *           }
+                     *         ],
+                     *         "purchase": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "bill": "text",
+                     *           "bookedAt": "2027-03-31T18:30:00Z",
+                     *           "cess": 1,
+                     *           "cgst": 1,
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "credit": true,
+                     *           "date": "text",
+                     *           "discount": 10,
+                     *           "due": 1,
+                     *           "igst": 1,
+                     *           "kind": "PURCHASE",
+                     *           "lines": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "cess": 1,
+                     *               "cgst": 1,
+                     *               "cost": 1,
+                     *               "costIncludesTax": true,
+                     *               "free": 1,
+                     *               "igst": 1,
+                     *               "mrp": 1,
+                     *               "pieces": 2,
+                     *               "price": 160,
+                     *               "product": {
+                     *                 "cost": 1,
+                     *                 "image": [],
+                     *                 "mrp": 1,
+                     *                 "name": "Toor Dal",
+                     *                 "price": 160,
+                     *                 "rate": 1,
+                     *                 "stock": 25,
+                     *                 "unit": "1 kg"
+                     *               },
+                     *               "productId": "0198f2c4d5e6f7a8b9c0",
+                     *               "rate": 1,
+                     *               "returned": 1,
+                     *               "sgst": 1,
+                     *               "taxable": 1,
+                     *               "value": 1
+                     *             }
+                     *           ],
+                     *           "paid": 1,
+                     *           "paperTotal": 1,
+                     *           "payments": [
+                     *             {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "amount": 500,
+                     *               "at": "2027-03-31T18:30:00Z",
+                     *               "by": "CASH",
+                     *               "who": "text"
+                     *             }
+                     *           ],
+                     *           "pieces": 2,
+                     *           "returned": 1,
+                     *           "roundOff": 1,
+                     *           "sgst": 1,
+                     *           "state": "DRAFT",
+                     *           "supplier": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "daysToPay": 1,
+                     *             "due": 1,
+                     *             "gstin": "27AAPFU0939F1ZV",
+                     *             "late": 1,
+                     *             "mobile": "9876543210",
+                     *             "name": "Toor Dal",
+                     *             "products": 1,
+                     *             "state": "Maharashtra",
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           },
+                     *           "taxable": 1,
+                     *           "total": 1,
+                     *           "typedRoundOff": 1,
+                     *           "updatedAt": "2027-03-31T18:30:00Z",
+                     *           "who": "text"
+                     *         }
+                     *       },
+                     *       "error": false,
+                     *       "message": "The file is read.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PurchaseImportResponse"];
                 };
             };
@@ -25463,6 +25828,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "bill": "text",
+                     *         "bookedAt": "2027-03-31T18:30:00Z",
+                     *         "cess": 1,
+                     *         "cgst": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "credit": true,
+                     *         "date": "text",
+                     *         "discount": 10,
+                     *         "due": 1,
+                     *         "igst": 1,
+                     *         "kind": "PURCHASE",
+                     *         "lines": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "cost": 1,
+                     *             "costIncludesTax": true,
+                     *             "free": 1,
+                     *             "igst": 1,
+                     *             "mrp": 1,
+                     *             "pieces": 2,
+                     *             "price": 160,
+                     *             "product": {
+                     *               "cost": 1,
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "mrp": 1,
+                     *               "name": "Toor Dal",
+                     *               "price": 160,
+                     *               "rate": 1,
+                     *               "stock": 25,
+                     *               "unit": "1 kg"
+                     *             },
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "rate": 1,
+                     *             "returned": 1,
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
+                     *         "paid": 1,
+                     *         "paperTotal": 1,
+                     *         "payments": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "pieces": 2,
+                     *         "returned": 1,
+                     *         "roundOff": 1,
+                     *         "sgst": 1,
+                     *         "state": "DRAFT",
+                     *         "supplier": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "daysToPay": 1,
+                     *           "due": 1,
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "late": 1,
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "products": 1,
+                     *           "state": "Maharashtra",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "taxable": 1,
+                     *         "total": 1,
+                     *         "typedRoundOff": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "who": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PurchaseResponse"];
                 };
             };
@@ -25502,6 +25954,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "bill": "text",
+                     *         "bookedAt": "2027-03-31T18:30:00Z",
+                     *         "cess": 1,
+                     *         "cgst": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "credit": true,
+                     *         "date": "text",
+                     *         "discount": 10,
+                     *         "due": 1,
+                     *         "igst": 1,
+                     *         "kind": "PURCHASE",
+                     *         "lines": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "cost": 1,
+                     *             "costIncludesTax": true,
+                     *             "free": 1,
+                     *             "igst": 1,
+                     *             "mrp": 1,
+                     *             "pieces": 2,
+                     *             "price": 160,
+                     *             "product": {
+                     *               "cost": 1,
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "mrp": 1,
+                     *               "name": "Toor Dal",
+                     *               "price": 160,
+                     *               "rate": 1,
+                     *               "stock": 25,
+                     *               "unit": "1 kg"
+                     *             },
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "rate": 1,
+                     *             "returned": 1,
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
+                     *         "paid": 1,
+                     *         "paperTotal": 1,
+                     *         "payments": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "pieces": 2,
+                     *         "returned": 1,
+                     *         "roundOff": 1,
+                     *         "sgst": 1,
+                     *         "state": "DRAFT",
+                     *         "supplier": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "daysToPay": 1,
+                     *           "due": 1,
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "late": 1,
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "products": 1,
+                     *           "state": "Maharashtra",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "taxable": 1,
+                     *         "total": 1,
+                     *         "typedRoundOff": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "who": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PurchaseResponse"];
                 };
             };
@@ -25535,6 +26074,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "The draft is deleted.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -25577,6 +26124,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "bill": "text",
+                     *         "bookedAt": "2027-03-31T18:30:00Z",
+                     *         "cess": 1,
+                     *         "cgst": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "credit": true,
+                     *         "date": "text",
+                     *         "discount": 10,
+                     *         "due": 1,
+                     *         "igst": 1,
+                     *         "kind": "PURCHASE",
+                     *         "lines": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "cost": 1,
+                     *             "costIncludesTax": true,
+                     *             "free": 1,
+                     *             "igst": 1,
+                     *             "mrp": 1,
+                     *             "pieces": 2,
+                     *             "price": 160,
+                     *             "product": {
+                     *               "cost": 1,
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "mrp": 1,
+                     *               "name": "Toor Dal",
+                     *               "price": 160,
+                     *               "rate": 1,
+                     *               "stock": 25,
+                     *               "unit": "1 kg"
+                     *             },
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "rate": 1,
+                     *             "returned": 1,
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
+                     *         "paid": 1,
+                     *         "paperTotal": 1,
+                     *         "payments": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "pieces": 2,
+                     *         "returned": 1,
+                     *         "roundOff": 1,
+                     *         "sgst": 1,
+                     *         "state": "DRAFT",
+                     *         "supplier": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "daysToPay": 1,
+                     *           "due": 1,
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "late": 1,
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "products": 1,
+                     *           "state": "Maharashtra",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "taxable": 1,
+                     *         "total": 1,
+                     *         "typedRoundOff": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "who": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "The purchase is booked.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PurchaseResponse"];
                 };
             };
@@ -25620,6 +26254,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "bill": "text",
+                     *         "bookedAt": "2027-03-31T18:30:00Z",
+                     *         "cess": 1,
+                     *         "cgst": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "credit": true,
+                     *         "date": "text",
+                     *         "discount": 10,
+                     *         "due": 1,
+                     *         "igst": 1,
+                     *         "kind": "PURCHASE",
+                     *         "lines": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "cost": 1,
+                     *             "costIncludesTax": true,
+                     *             "free": 1,
+                     *             "igst": 1,
+                     *             "mrp": 1,
+                     *             "pieces": 2,
+                     *             "price": 160,
+                     *             "product": {
+                     *               "cost": 1,
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "mrp": 1,
+                     *               "name": "Toor Dal",
+                     *               "price": 160,
+                     *               "rate": 1,
+                     *               "stock": 25,
+                     *               "unit": "1 kg"
+                     *             },
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "rate": 1,
+                     *             "returned": 1,
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
+                     *         "paid": 1,
+                     *         "paperTotal": 1,
+                     *         "payments": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "pieces": 2,
+                     *         "returned": 1,
+                     *         "roundOff": 1,
+                     *         "sgst": 1,
+                     *         "state": "DRAFT",
+                     *         "supplier": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "daysToPay": 1,
+                     *           "due": 1,
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "late": 1,
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "products": 1,
+                     *           "state": "Maharashtra",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "taxable": 1,
+                     *         "total": 1,
+                     *         "typedRoundOff": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "who": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "The payment is recorded.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PurchaseResponse"];
                 };
             };
@@ -25668,6 +26389,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "bill": "text",
+                     *         "bookedAt": "2027-03-31T18:30:00Z",
+                     *         "cess": 1,
+                     *         "cgst": 1,
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "credit": true,
+                     *         "date": "text",
+                     *         "discount": 10,
+                     *         "due": 1,
+                     *         "igst": 1,
+                     *         "kind": "PURCHASE",
+                     *         "lines": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "cess": 1,
+                     *             "cgst": 1,
+                     *             "cost": 1,
+                     *             "costIncludesTax": true,
+                     *             "free": 1,
+                     *             "igst": 1,
+                     *             "mrp": 1,
+                     *             "pieces": 2,
+                     *             "price": 160,
+                     *             "product": {
+                     *               "cost": 1,
+                     *               "image": [
+                     *                 "/media/0198f2c4d5e6f7a8.jpg"
+                     *               ],
+                     *               "mrp": 1,
+                     *               "name": "Toor Dal",
+                     *               "price": 160,
+                     *               "rate": 1,
+                     *               "stock": 25,
+                     *               "unit": "1 kg"
+                     *             },
+                     *             "productId": "0198f2c4d5e6f7a8b9c0",
+                     *             "rate": 1,
+                     *             "returned": 1,
+                     *             "sgst": 1,
+                     *             "taxable": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
+                     *         "paid": 1,
+                     *         "paperTotal": 1,
+                     *         "payments": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "by": "CASH",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "pieces": 2,
+                     *         "returned": 1,
+                     *         "roundOff": 1,
+                     *         "sgst": 1,
+                     *         "state": "DRAFT",
+                     *         "supplier": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "daysToPay": 1,
+                     *           "due": 1,
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "late": 1,
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "products": 1,
+                     *           "state": "Maharashtra",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         },
+                     *         "taxable": 1,
+                     *         "total": 1,
+                     *         "typedRoundOff": 1,
+                     *         "updatedAt": "2027-03-31T18:30:00Z",
+                     *         "who": "text"
+                     *       },
+                     *       "error": false,
+                     *       "message": "The goods are sent back.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PurchaseResponse"];
                 };
             };
@@ -25878,7 +26686,8 @@ export interface operations {
                      *         "givenBack": 1,
                      *         "khata": 1,
                      *         "note": "Leave it with the watchman",
-                     *         "roundOff": 1
+                     *         "roundOff": 1,
+                     *         "suppliers": 1
                      *       },
                      *       "error": false,
                      *       "message": "",
@@ -25968,7 +26777,8 @@ export interface operations {
                      *         "givenBack": 1,
                      *         "khata": 1,
                      *         "note": "Leave it with the watchman",
-                     *         "roundOff": 1
+                     *         "roundOff": 1,
+                     *         "suppliers": 1
                      *       },
                      *       "error": false,
                      *       "message": "The day's cash is kept.",
@@ -27184,6 +27994,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "bestBefore": "text",
+                     *           "daysLeft": 1,
+                     *           "left": 1,
+                     *           "lot": "text",
+                     *           "markdown": {
+                     *             "after": 1,
+                     *             "at": "2027-03-31T18:30:00Z"
+                     *           },
+                     *           "perDay": 1,
+                     *           "product": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "category": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "discount": 10,
+                     *             "discription": "text",
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "more_details": {},
+                     *             "name": "Toor Dal",
+                     *             "ownImages": true,
+                     *             "price": 160,
+                     *             "publish": true,
+                     *             "stock": 25,
+                     *             "subCategory": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           },
+                     *           "value": 1,
+                     *           "wouldBeLeft": 1
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true,
+                     *       "sums": [
+                     *         {
+                     *           "days": 1,
+                     *           "lots": 1,
+                     *           "value": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExpiringList"];
                 };
             };
@@ -27215,6 +28079,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "cost": 1,
+                     *         "days": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "cost": 1,
+                     *             "earned": 1,
+                     *             "name": "Toor Dal",
+                     *             "sold": 1,
+                     *             "unknown": 1
+                     *           }
+                     *         ],
+                     *         "earned": 1,
+                     *         "products": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "cost": 1,
+                     *             "earned": 1,
+                     *             "name": "Toor Dal",
+                     *             "sold": 1,
+                     *             "unknown": 1
+                     *           }
+                     *         ],
+                     *         "shelves": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "cost": 1,
+                     *             "earned": 1,
+                     *             "name": "Toor Dal",
+                     *             "sold": 1,
+                     *             "unknown": 1
+                     *           }
+                     *         ],
+                     *         "sold": 1,
+                     *         "unknown": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["MarginsResponse"];
                 };
             };
@@ -27251,6 +28158,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Marked down.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -27341,6 +28256,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "daysLeft": 1,
+                     *           "ordered": 1,
+                     *           "packSize": 1,
+                     *           "packs": 1,
+                     *           "perDay": 1,
+                     *           "product": {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "category": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "createdAt": "2027-03-31T18:30:00Z",
+                     *             "discount": 10,
+                     *             "discription": "text",
+                     *             "image": [
+                     *               "/media/0198f2c4d5e6f7a8.jpg"
+                     *             ],
+                     *             "more_details": {},
+                     *             "name": "Toor Dal",
+                     *             "ownImages": true,
+                     *             "price": 160,
+                     *             "publish": true,
+                     *             "stock": 25,
+                     *             "subCategory": {
+                     *               "_id": "0198f2c4d5e6f7a8b9c0",
+                     *               "name": "Toor Dal"
+                     *             },
+                     *             "unit": "1 kg",
+                     *             "updatedAt": "2027-03-31T18:30:00Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReorderProductListResponse"];
                 };
             };
@@ -27367,6 +28323,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "shelves": [
+                     *           {
+                     *             "categoryId": "text",
+                     *             "name": "Toor Dal",
+                     *             "still": 1,
+                     *             "unknown": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
+                     *         "still": 1,
+                     *         "unknown": 1,
+                     *         "value": 1
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["StockValueResponse"];
                 };
             };
@@ -27404,6 +28381,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "Written off.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
@@ -27714,6 +28699,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "createdAt": "2027-03-31T18:30:00Z",
+                     *           "daysToPay": 1,
+                     *           "due": 1,
+                     *           "gstin": "27AAPFU0939F1ZV",
+                     *           "late": 1,
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal",
+                     *           "products": 1,
+                     *           "state": "Maharashtra",
+                     *           "updatedAt": "2027-03-31T18:30:00Z"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SupplierListResponse"];
                 };
             };
@@ -27749,6 +28756,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "daysToPay": 1,
+                     *         "due": 1,
+                     *         "gstin": "27AAPFU0939F1ZV",
+                     *         "late": 1,
+                     *         "mobile": "9876543210",
+                     *         "name": "Toor Dal",
+                     *         "products": 1,
+                     *         "state": "Maharashtra",
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Supplier added.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SupplierResponse"];
                 };
             };
@@ -27791,6 +28818,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198f2c4d5e6f7a8b9c0",
+                     *         "createdAt": "2027-03-31T18:30:00Z",
+                     *         "daysToPay": 1,
+                     *         "due": 1,
+                     *         "gstin": "27AAPFU0939F1ZV",
+                     *         "late": 1,
+                     *         "mobile": "9876543210",
+                     *         "name": "Toor Dal",
+                     *         "products": 1,
+                     *         "state": "Maharashtra",
+                     *         "updatedAt": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "Supplier changed.",
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SupplierResponse"];
                 };
             };
