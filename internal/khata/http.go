@@ -13,6 +13,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // Handler serves the calls about customers' accounts.
@@ -138,7 +139,7 @@ func (h *Handler) add(ctx context.Context, in *struct {
 },
 ) (Statement, error) {
 	form := in.Body.Value
-	amount, err := money.ParseSigned(form.Amount.Value)
+	amount, err := money.ParseSigned(unicodetext.Digits(form.Amount.Value))
 	if err != nil {
 		return Statement{}, fault.InField("amount", "The amount must be in rupees, with at most two decimals.")
 	}

@@ -28,6 +28,7 @@ const month = (standing: Books['standing']): Books => ({
   kinds: [{ kind: standing === 'COMPOSITION' ? 'BILL_OF_SUPPLY' : 'CASH_MEMO', count: 6 }],
   canceled: [],
   boxes: [],
+  inputTax: { taxable: 0, igst: 0, cgst: 0, sgst: 0, cess: 0 },
   otherStates: [],
   hsn: [],
   cmp08: {
