@@ -157,7 +157,7 @@ func largestFiles(t *testing.T, route httpapi.Route) map[string][]byte {
 func liveHeap() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
-	return int64(sample[0].Value.Uint64()) //nolint:gosec // no heap is that large
+	return int64(sample[0].Value.Uint64())
 }
 
 // memoryOf returns how much memory a call takes, at most: all that it allocates or, where that is more than allowed, how
@@ -167,7 +167,7 @@ func memoryOf(allowed int64, call func()) int64 {
 	runtime.ReadMemStats(&before)
 	call()
 	runtime.ReadMemStats(&after)
-	if allocated := int64(after.TotalAlloc - before.TotalAlloc); allocated <= allowed { //nolint:gosec // of one call
+	if allocated := int64(after.TotalAlloc - before.TotalAlloc); allocated <= allowed {
 		return allocated
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(10))

@@ -246,28 +246,34 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 		args = append(args, order, like)
 		conditions = append(conditions, fmt.Sprintf(`(checkout_id IN (SELECT id FROM checkouts WHERE number = $%d) OR path_number LIKE $%d ESCAPE '\')`, len(args)-1, len(args)))
 	}
-	return listWhere(ctx, q, ` WHERE `+strings.Join(conditions, " AND "), args, f.Page, f.Limit)
+	return listSelected(ctx, q, selection{` WHERE ` + strings.Join(conditions, " AND "), args}, f.Page, f.Limit)
 }
 
-// listWhere reads the rows behind the offset by their ids, which the index alone finds. A deep page and the
+// selection is a condition on bills with its arguments.
+type selection struct {
+	where string
+	args  []any
+}
+
+// listSelected reads the rows behind the offset by their ids, which the index alone finds. A deep page and the
 // next are counted as they are read.
-func listWhere(ctx context.Context, q db.Querier, where string, args []any, page, limit int) ([]Bill, int, error) {
+func listSelected(ctx context.Context, q db.Querier, s selection, page, limit int) ([]Bill, int, error) {
 	const newest = ` ORDER BY issued_at DESC, id DESC`
-	found := `SELECT id FROM bills` + where + newest + ` LIMIT $` + strconv.Itoa(len(args)+1) + ` OFFSET $` + strconv.Itoa(len(args)+2)
+	found := `SELECT id FROM bills` + s.where + newest + ` LIMIT $` + strconv.Itoa(len(s.args)+1) + ` OFFSET $` + strconv.Itoa(len(s.args)+2)
 	length, offset := db.CountRange(page, limit)
 	read := limit
 	if offset > 0 {
 		read = length
 	}
-	bills, err := db.All[Bill](ctx, q, selected+` WHERE id IN (`+found+`)`+newest, slices.Concat(args, []any{read, (page - 1) * limit})...)
+	bills, err := db.All[Bill](ctx, q, selected+` WHERE id IN (`+found+`)`+newest, slices.Concat(s.args, []any{read, (page - 1) * limit})...)
 	switch {
 	case err != nil:
 		return nil, 0, err
 	case offset == 0:
-		total, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM (`+found+`) counted`, slices.Concat(args, []any{length, 0})...)
+		total, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM (`+found+`) counted`, slices.Concat(s.args, []any{length, 0})...)
 		return bills, total, err
 	case len(bills) == 0: // past the end
-		_, total, err := listWhere(ctx, q, where, args, 1, limit)
+		_, total, err := listSelected(ctx, q, s, 1, limit)
 		return nil, total, err
 	}
 	return bills[:min(limit, len(bills))], offset + len(bills), nil

@@ -14,8 +14,10 @@ func TestPhrase_isTranslatedWhenItIsReadFromJSON(t *testing.T) {
 		english, want string
 	}{
 		{Word("packed it"), "packed it", "पैक किया"},
-		{NewPhrase("packed %s", Join(", ", NewPhrase("%d of %d %s", 1, 2, "Toor Dal"), NewPhrase("%d of %d %s", 3, 3, "Rice"))),
-			"packed 1 of 2 Toor Dal, 3 of 3 Rice", "पैक किया: 2 में से 1 Toor Dal, 3 में से 3 Rice"},
+		{
+			NewPhrase("packed %s", Join(", ", NewPhrase("%d of %d %s", 1, 2, "Toor Dal"), NewPhrase("%d of %d %s", 3, 3, "Rice"))),
+			"packed 1 of 2 Toor Dal, 3 of 3 Rice", "पैक किया: 2 में से 1 Toor Dal, 3 में से 3 Rice",
+		},
 		{NewPhrase("promised it for %s", Minute(at)), "promised it for 3:04 pm", "समय दिया: दोपहर 3:04 बजे"},
 		{NewPhrase("paid back %s", time.Second), "paid back 1s", "1s वापस किए"}, // written by its String
 		{Phrase{}, "", ""},

@@ -101,19 +101,18 @@ func (Line) SchemaName() string { return "PurchaseLine" }
 
 // LineProduct is a line's product as it is now.
 type LineProduct struct {
-	Name       string           `json:"name"`
-	Unit       string           `json:"unit"`
-	Image      []string         `json:"image" nullable:"false"`
-	Picture    *drawing.Drawing `json:"picture,omitempty"`
-	MRP        money.Paise      `json:"mrp"`
-	Price      money.Paise      `json:"price" doc:"rupees that a piece sells for"`
-	Rate       *tax.Percent     `json:"rate" doc:"GST that is valid on the bill's day; null: unknown"`
-	Cost       *money.UnitCost  `json:"cost" doc:"rupees that a piece has cost until now; null: unknown"`
-	Stock      int              `json:"stock"`
-	PackSize   int              `json:"packSize,omitempty"`
-	Deleted    bool             `json:"deleted,omitempty"`
-	cess       tax.Percent
-	hasTaxRate bool
+	Name     string           `json:"name"`
+	Unit     string           `json:"unit"`
+	Image    []string         `json:"image" nullable:"false"`
+	Picture  *drawing.Drawing `json:"picture,omitempty"`
+	MRP      money.Paise      `json:"mrp"`
+	Price    money.Paise      `json:"price" doc:"rupees that a piece sells for"`
+	Rate     *tax.Percent     `json:"rate" doc:"GST that is valid on the bill's day; null: unknown"`
+	Cost     *money.UnitCost  `json:"cost" doc:"rupees that a piece has cost until now; null: unknown"`
+	Stock    int              `json:"stock"`
+	PackSize int              `json:"packSize,omitempty"`
+	Deleted  bool             `json:"deleted,omitempty"`
+	cess     tax.Percent
 }
 
 // Payment is money that was paid for a purchase.

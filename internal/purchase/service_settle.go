@@ -30,7 +30,7 @@ func (s *Service) Pay(ctx context.Context, staff Staff, key, purchaseID string, 
 	if form.Amount <= 0 {
 		return Purchase{}, fault.InField("amount", "Please enter the amount.")
 	}
-	return s.once(ctx, staff, key, purchaseID, form, func(tx *db.Tx, p Purchase) error {
+	return s.once(ctx, idempotency.Key{UserID: staff.ID, Value: key}, purchaseID, form, func(tx *db.Tx, p Purchase) error {
 		if due := p.Due.Paise(); p.BookedAt == nil || p.Kind != Bought || form.Amount > due {
 			return fault.New(fault.Conflict, "not_due", "%s is to be paid.", max(0, due))
 		}
@@ -50,17 +50,17 @@ func (s *Service) Pay(ctx context.Context, staff Staff, key, purchaseID string, 
 }
 
 // once does something with a locked purchase, once a key, and returns the purchase.
-func (s *Service) once(ctx context.Context, staff Staff, key, purchaseID string, form any, act func(tx *db.Tx, p Purchase) error) (Purchase, error) {
+func (s *Service) once(ctx context.Context, key idempotency.Key, purchaseID string, form any, act func(tx *db.Tx, p Purchase) error) (Purchase, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Purchase string
 		Form     any
 	}{purchaseID, form})
-	if err := errors.Join(idempotency.CheckKey(key), err); err != nil {
+	if err := errors.Join(idempotency.CheckKey(key.Value), err); err != nil {
 		return Purchase{}, err
 	}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		request := idempotency.Request{Fingerprint: fingerprint, Thing: "purchase", At: s.clock.Now()}
-		_, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: staff.ID, Value: key}, request, func() (any, error) {
+		_, err := idempotency.Do(ctx, tx, key, request, func() (any, error) {
 			p, err := lockPurchase(ctx, tx, purchaseID)
 			if err != nil {
 				return nil, err
@@ -105,7 +105,7 @@ func (s *Service) Return(ctx context.Context, staff Staff, key, purchaseID strin
 const maxSameNumber = 5
 
 func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID string, form ReturnForm) (Purchase, error) {
-	return s.once(ctx, staff, key, purchaseID, form, func(tx *db.Tx, p Purchase) error {
+	return s.once(ctx, idempotency.Key{UserID: staff.ID, Value: key}, purchaseID, form, func(tx *db.Tx, p Purchase) error {
 		if p.BookedAt == nil || p.Kind != Bought {
 			return fault.New(fault.Conflict, "not_booked", "Only a booked purchase can be sent back.")
 		}

@@ -275,3 +275,11 @@ func (c changedProduct) form() (ProductForm, error) {
 	}
 	return product, nil
 }
+
+// seenBy returns a product without its cost where the caller may not see it.
+func seenBy(ctx context.Context, p catalog.Product) catalog.Product {
+	if httpapi.IdentityOf(ctx).SeesCosts() {
+		return p
+	}
+	return p.WithoutCost()
+}

@@ -10,7 +10,6 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
-	"kirana/internal/httpapi"
 	"kirana/internal/id"
 	"kirana/internal/money"
 )
@@ -147,14 +146,6 @@ func (s *Service) saveProduct(ctx context.Context, save func(*db.Tx) (catalog.Pr
 	}
 	s.view.ShowCommitted(ctx)
 	return seenBy(ctx, s.view.Snapshot().WithRate(saved)), nil
-}
-
-// seenBy returns a product without its cost where the caller may not see it.
-func seenBy(ctx context.Context, p catalog.Product) catalog.Product {
-	if httpapi.IdentityOf(ctx).SeesCosts() {
-		return p
-	}
-	return p.WithoutCost()
 }
 
 func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID string, form ProductForm) error {
