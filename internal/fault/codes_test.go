@@ -39,7 +39,7 @@ func codesIn(file *ast.File) (codes []string) {
 				case function.Name == "New" && file.Name.Name == "fault":
 					add(n.Args[1])
 				case function.Name == "WriteRefusal":
-					add(n.Args[2])
+					add(n.Args[3])
 				case function.Name == "conflict":
 					add(n.Args[0])
 				}

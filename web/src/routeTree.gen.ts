@@ -45,10 +45,8 @@ import { Route as DashboardAddressRouteImport } from './routes/dashboard.address
 import { Route as DashboardBooksRouteImport } from './routes/dashboard.books'
 import { Route as DashboardComplaintsRouteImport } from './routes/dashboard.complaints'
 import { Route as DashboardCounterRouteImport } from './routes/dashboard.counter'
-import { Route as DashboardCustomersRouteImport } from './routes/dashboard.customers'
 import { Route as DashboardDeskRouteImport } from './routes/dashboard.desk'
 import { Route as DashboardImportRouteImport } from './routes/dashboard.import'
-import { Route as DashboardKhataRouteImport } from './routes/dashboard.khata'
 import { Route as DashboardMyordersRouteImport } from './routes/dashboard.myorders'
 import { Route as DashboardOrdersRouteImport } from './routes/dashboard.orders'
 import { Route as DashboardPhoneOrderRouteImport } from './routes/dashboard.phone-order'
@@ -254,11 +252,6 @@ const DashboardCounterRoute = DashboardCounterRouteImport.update({
   path: '/counter',
   getParentRoute: () => DashboardRoute,
 } as any)
-const DashboardCustomersRoute = DashboardCustomersRouteImport.update({
-  id: '/customers',
-  path: '/customers',
-  getParentRoute: () => DashboardRoute,
-} as any)
 const DashboardDeskRoute = DashboardDeskRouteImport.update({
   id: '/desk',
   path: '/desk',
@@ -267,11 +260,6 @@ const DashboardDeskRoute = DashboardDeskRouteImport.update({
 const DashboardImportRoute = DashboardImportRouteImport.update({
   id: '/import',
   path: '/import',
-  getParentRoute: () => DashboardRoute,
-} as any)
-const DashboardKhataRoute = DashboardKhataRouteImport.update({
-  id: '/khata',
-  path: '/khata',
   getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardMyordersRoute = DashboardMyordersRouteImport.update({
@@ -350,14 +338,14 @@ const ProductProductRoute = ProductProductRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any)
 const DashboardCustomersIndexRoute = DashboardCustomersIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => DashboardCustomersRoute,
+  id: '/customers/',
+  path: '/customers/',
+  getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardCustomersIdRoute = DashboardCustomersIdRouteImport.update({
-  id: '/$id',
-  path: '/$id',
-  getParentRoute: () => DashboardCustomersRoute,
+  id: '/customers/$id',
+  path: '/customers/$id',
+  getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardDeskNumberRoute = DashboardDeskNumberRouteImport.update({
   id: '/$number',
@@ -365,14 +353,14 @@ const DashboardDeskNumberRoute = DashboardDeskNumberRouteImport.update({
   getParentRoute: () => DashboardDeskRoute,
 } as any)
 const DashboardKhataIndexRoute = DashboardKhataIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => DashboardKhataRoute,
+  id: '/khata/',
+  path: '/khata/',
+  getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardKhataIdRoute = DashboardKhataIdRouteImport.update({
-  id: '/$id',
-  path: '/$id',
-  getParentRoute: () => DashboardKhataRoute,
+  id: '/khata/$id',
+  path: '/khata/$id',
+  getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardPurchasesIndexRoute = DashboardPurchasesIndexRouteImport.update({
   id: '/purchases/',
@@ -391,9 +379,9 @@ const DashboardBillNumberRoute = DashboardBillNumberRouteImport.update({
 } as any)
 const DashboardCustomersIdMergeRoute =
   DashboardCustomersIdMergeRouteImport.update({
-    id: '/$id_/merge',
-    path: '/$id/merge',
-    getParentRoute: () => DashboardCustomersRoute,
+    id: '/customers/$id_/merge',
+    path: '/customers/$id/merge',
+    getParentRoute: () => DashboardRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -432,10 +420,8 @@ export interface FileRoutesByFullPath {
   '/dashboard/books': typeof DashboardBooksRoute
   '/dashboard/complaints': typeof DashboardComplaintsRoute
   '/dashboard/counter': typeof DashboardCounterRoute
-  '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/import': typeof DashboardImportRoute
-  '/dashboard/khata': typeof DashboardKhataRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/phone-order': typeof DashboardPhoneOrderRoute
@@ -562,10 +548,8 @@ export interface FileRoutesById {
   '/dashboard/books': typeof DashboardBooksRoute
   '/dashboard/complaints': typeof DashboardComplaintsRoute
   '/dashboard/counter': typeof DashboardCounterRoute
-  '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/import': typeof DashboardImportRoute
-  '/dashboard/khata': typeof DashboardKhataRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/phone-order': typeof DashboardPhoneOrderRoute
@@ -630,10 +614,8 @@ export interface FileRouteTypes {
     | '/dashboard/books'
     | '/dashboard/complaints'
     | '/dashboard/counter'
-    | '/dashboard/customers'
     | '/dashboard/desk'
     | '/dashboard/import'
-    | '/dashboard/khata'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/phone-order'
@@ -759,10 +741,8 @@ export interface FileRouteTypes {
     | '/dashboard/books'
     | '/dashboard/complaints'
     | '/dashboard/counter'
-    | '/dashboard/customers'
     | '/dashboard/desk'
     | '/dashboard/import'
-    | '/dashboard/khata'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/phone-order'
@@ -1079,13 +1059,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardCounterRouteImport
       parentRoute: typeof DashboardRoute
     }
-    '/dashboard/customers': {
-      id: '/dashboard/customers'
-      path: '/customers'
-      fullPath: '/dashboard/customers'
-      preLoaderRoute: typeof DashboardCustomersRouteImport
-      parentRoute: typeof DashboardRoute
-    }
     '/dashboard/desk': {
       id: '/dashboard/desk'
       path: '/desk'
@@ -1098,13 +1071,6 @@ declare module '@tanstack/react-router' {
       path: '/import'
       fullPath: '/dashboard/import'
       preLoaderRoute: typeof DashboardImportRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/khata': {
-      id: '/dashboard/khata'
-      path: '/khata'
-      fullPath: '/dashboard/khata'
-      preLoaderRoute: typeof DashboardKhataRouteImport
       parentRoute: typeof DashboardRoute
     }
     '/dashboard/myorders': {
@@ -1214,17 +1180,17 @@ declare module '@tanstack/react-router' {
     }
     '/dashboard/customers/': {
       id: '/dashboard/customers/'
-      path: '/'
+      path: '/customers'
       fullPath: '/dashboard/customers/'
       preLoaderRoute: typeof DashboardCustomersIndexRouteImport
-      parentRoute: typeof DashboardCustomersRoute
+      parentRoute: typeof DashboardRoute
     }
     '/dashboard/customers/$id': {
       id: '/dashboard/customers/$id'
-      path: '/$id'
+      path: '/customers/$id'
       fullPath: '/dashboard/customers/$id'
       preLoaderRoute: typeof DashboardCustomersIdRouteImport
-      parentRoute: typeof DashboardCustomersRoute
+      parentRoute: typeof DashboardRoute
     }
     '/dashboard/desk/$number': {
       id: '/dashboard/desk/$number'
@@ -1235,17 +1201,17 @@ declare module '@tanstack/react-router' {
     }
     '/dashboard/khata/': {
       id: '/dashboard/khata/'
-      path: '/'
+      path: '/khata'
       fullPath: '/dashboard/khata/'
       preLoaderRoute: typeof DashboardKhataIndexRouteImport
-      parentRoute: typeof DashboardKhataRoute
+      parentRoute: typeof DashboardRoute
     }
     '/dashboard/khata/$id': {
       id: '/dashboard/khata/$id'
-      path: '/$id'
+      path: '/khata/$id'
       fullPath: '/dashboard/khata/$id'
       preLoaderRoute: typeof DashboardKhataIdRouteImport
-      parentRoute: typeof DashboardKhataRoute
+      parentRoute: typeof DashboardRoute
     }
     '/dashboard/purchases/': {
       id: '/dashboard/purchases/'
@@ -1270,28 +1236,13 @@ declare module '@tanstack/react-router' {
     }
     '/dashboard/customers/$id_/merge': {
       id: '/dashboard/customers/$id_/merge'
-      path: '/$id/merge'
+      path: '/customers/$id/merge'
       fullPath: '/dashboard/customers/$id/merge'
       preLoaderRoute: typeof DashboardCustomersIdMergeRouteImport
-      parentRoute: typeof DashboardCustomersRoute
+      parentRoute: typeof DashboardRoute
     }
   }
 }
-
-interface DashboardCustomersRouteChildren {
-  DashboardCustomersIdRoute: typeof DashboardCustomersIdRoute
-  DashboardCustomersIndexRoute: typeof DashboardCustomersIndexRoute
-  DashboardCustomersIdMergeRoute: typeof DashboardCustomersIdMergeRoute
-}
-
-const DashboardCustomersRouteChildren: DashboardCustomersRouteChildren = {
-  DashboardCustomersIdRoute: DashboardCustomersIdRoute,
-  DashboardCustomersIndexRoute: DashboardCustomersIndexRoute,
-  DashboardCustomersIdMergeRoute: DashboardCustomersIdMergeRoute,
-}
-
-const DashboardCustomersRouteWithChildren =
-  DashboardCustomersRoute._addFileChildren(DashboardCustomersRouteChildren)
 
 interface DashboardDeskRouteChildren {
   DashboardDeskNumberRoute: typeof DashboardDeskNumberRoute
@@ -1305,20 +1256,6 @@ const DashboardDeskRouteWithChildren = DashboardDeskRoute._addFileChildren(
   DashboardDeskRouteChildren,
 )
 
-interface DashboardKhataRouteChildren {
-  DashboardKhataIdRoute: typeof DashboardKhataIdRoute
-  DashboardKhataIndexRoute: typeof DashboardKhataIndexRoute
-}
-
-const DashboardKhataRouteChildren: DashboardKhataRouteChildren = {
-  DashboardKhataIdRoute: DashboardKhataIdRoute,
-  DashboardKhataIndexRoute: DashboardKhataIndexRoute,
-}
-
-const DashboardKhataRouteWithChildren = DashboardKhataRoute._addFileChildren(
-  DashboardKhataRouteChildren,
-)
-
 interface DashboardRouteChildren {
   DashboardSplatRoute: typeof DashboardSplatRoute
   DashboardCategoryRoute: typeof DashboardCategoryRoute
@@ -1327,10 +1264,8 @@ interface DashboardRouteChildren {
   DashboardBooksRoute: typeof DashboardBooksRoute
   DashboardComplaintsRoute: typeof DashboardComplaintsRoute
   DashboardCounterRoute: typeof DashboardCounterRoute
-  DashboardCustomersRoute: typeof DashboardCustomersRouteWithChildren
   DashboardDeskRoute: typeof DashboardDeskRouteWithChildren
   DashboardImportRoute: typeof DashboardImportRoute
-  DashboardKhataRoute: typeof DashboardKhataRouteWithChildren
   DashboardMyordersRoute: typeof DashboardMyordersRoute
   DashboardOrdersRoute: typeof DashboardOrdersRoute
   DashboardPhoneOrderRoute: typeof DashboardPhoneOrderRoute
@@ -1344,8 +1279,13 @@ interface DashboardRouteChildren {
   DashboardTaxRoute: typeof DashboardTaxRoute
   DashboardUploadProductRoute: typeof DashboardUploadProductRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
+  DashboardCustomersIdRoute: typeof DashboardCustomersIdRoute
+  DashboardKhataIdRoute: typeof DashboardKhataIdRoute
   DashboardPurchasesIdRoute: typeof DashboardPurchasesIdRoute
+  DashboardCustomersIndexRoute: typeof DashboardCustomersIndexRoute
+  DashboardKhataIndexRoute: typeof DashboardKhataIndexRoute
   DashboardPurchasesIndexRoute: typeof DashboardPurchasesIndexRoute
+  DashboardCustomersIdMergeRoute: typeof DashboardCustomersIdMergeRoute
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
@@ -1356,10 +1296,8 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardBooksRoute: DashboardBooksRoute,
   DashboardComplaintsRoute: DashboardComplaintsRoute,
   DashboardCounterRoute: DashboardCounterRoute,
-  DashboardCustomersRoute: DashboardCustomersRouteWithChildren,
   DashboardDeskRoute: DashboardDeskRouteWithChildren,
   DashboardImportRoute: DashboardImportRoute,
-  DashboardKhataRoute: DashboardKhataRouteWithChildren,
   DashboardMyordersRoute: DashboardMyordersRoute,
   DashboardOrdersRoute: DashboardOrdersRoute,
   DashboardPhoneOrderRoute: DashboardPhoneOrderRoute,
@@ -1373,8 +1311,13 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardTaxRoute: DashboardTaxRoute,
   DashboardUploadProductRoute: DashboardUploadProductRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardCustomersIdRoute: DashboardCustomersIdRoute,
+  DashboardKhataIdRoute: DashboardKhataIdRoute,
   DashboardPurchasesIdRoute: DashboardPurchasesIdRoute,
+  DashboardCustomersIndexRoute: DashboardCustomersIndexRoute,
+  DashboardKhataIndexRoute: DashboardKhataIndexRoute,
   DashboardPurchasesIndexRoute: DashboardPurchasesIndexRoute,
+  DashboardCustomersIdMergeRoute: DashboardCustomersIdMergeRoute,
 }
 
 const DashboardRouteWithChildren = DashboardRoute._addFileChildren(

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dashboard/complaints')({
     page: Number(page) > 1 ? Math.trunc(Number(page)) : undefined,
   }),
   component: Page,
-  staticData: { forAdministrator: true, leastRole: 'MANAGER' },
+  staticData: { leastRole: 'MANAGER' },
 })
 
 function Page() {

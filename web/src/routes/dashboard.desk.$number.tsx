@@ -3,7 +3,7 @@ import { CheckoutSheet } from '@/features/order/admin/sheet/checkout-sheet'
 
 export const Route = createFileRoute('/dashboard/desk/$number')({
   component: Page,
-  staticData: { forAdministrator: true },
+  staticData: { leastRole: 'PACKER' },
 })
 
 function Page() {

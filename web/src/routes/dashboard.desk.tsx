@@ -6,7 +6,7 @@ import { PauseOrders } from '@/features/settings/admin/pause-orders'
 export const Route = createFileRoute('/dashboard/desk')({
   validateSearch: deskSearch,
   component: Page,
-  staticData: { forAdministrator: true },
+  staticData: { leastRole: 'PACKER' },
 })
 
 /** The desk stays under the order's sheet, which is a route of its own. */

@@ -3,5 +3,5 @@ import { ImportPage } from '@/features/catalog/admin/import/import-page'
 
 export const Route = createFileRoute('/dashboard/import')({
   component: ImportPage,
-  staticData: { forAdministrator: true, leastRole: 'MANAGER' },
+  staticData: { leastRole: 'MANAGER' },
 })

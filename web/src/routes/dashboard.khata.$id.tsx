@@ -3,7 +3,7 @@ import { KhataCustomerPage } from '@/features/khata/admin/khata-customer-page'
 
 export const Route = createFileRoute('/dashboard/khata/$id')({
   component: Page,
-  staticData: { forAdministrator: true },
+  staticData: { leastRole: 'PACKER' },
 })
 
 function Page() {

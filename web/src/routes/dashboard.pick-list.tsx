@@ -5,7 +5,7 @@ import { parsePickSearch } from '@/features/order/admin/pick-list/pick-search'
 export const Route = createFileRoute('/dashboard/pick-list')({
   validateSearch: parsePickSearch,
   component: Page,
-  staticData: { forAdministrator: true },
+  staticData: { leastRole: 'PACKER' },
 })
 
 function Page() {

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dashboard/subCategory')({
     page: parsePage(page),
   }),
   component: Page,
-  staticData: { forAdministrator: true, leastRole: 'MANAGER' },
+  staticData: { leastRole: 'MANAGER' },
 })
 
 function Page() {

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/dashboard/tax')({
     kind: kind ? String(kind) : undefined,
   }),
   component: Page,
-  staticData: { forAdministrator: true, leastRole: 'MANAGER' },
+  staticData: { leastRole: 'MANAGER' },
 })
 
 function Page() {

@@ -12,8 +12,7 @@ import { AdminFrame } from './-shell/admin-frame'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    forAdministrator?: boolean
-    /** The least role of staff that may use the page. */
+    /** The least role of staff that may use the page; none: everyone's own. */
     leastRole?: StaffRole
   }
 }
@@ -25,21 +24,21 @@ function Dashboard() {
   const loggedIn = useLoggedIn()
   const { data: user, error, refetch } = useQuery(userQuery(loggedIn))
   const wasAdmin = useIsAdmin()
-  const { forAdministrator = false, leastRole = 'PACKER' } = useMatches().at(-1)?.staticData ?? {}
+  const leastRole = useMatches().at(-1)?.staticData.leastRole
   if (isAdmin(user)) {
     return (
       <AdminFrame>
         {/* A shopper's own page, such as the profile, is everyone's. */}
-        {hasStaffRole(user, leastRole) ? <Outlet /> : <NotForRole />}
+        {!leastRole || hasStaffRole(user, leastRole) ? <Outlet /> : <NotForRole />}
       </AdminFrame>
     )
   }
   const unknown = error ? <LoadingFailed reason={error} retry={refetch} /> : <LinesSkeleton count={5} />
   // An administrator sees nothing of a shopper's account meanwhile.
   if (wasAdmin && !user) return <Page>{unknown}</Page>
-  if (!loggedIn || (forAdministrator && user)) {
-    return <Page>{forAdministrator ? <NoPermission loggedIn={loggedIn} /> : <AuthRequired />}</Page>
+  if (!loggedIn || (leastRole && user)) {
+    return <Page>{leastRole ? <NoPermission loggedIn={loggedIn} /> : <AuthRequired />}</Page>
   }
   // Whose page it is shows once it is known who asks.
-  return <AccountFrame>{forAdministrator ? unknown : <Outlet />}</AccountFrame>
+  return <AccountFrame>{leastRole ? unknown : <Outlet />}</AccountFrame>
 }

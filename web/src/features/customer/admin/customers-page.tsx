@@ -25,7 +25,7 @@ export function CustomersPage({ search }: { search: CustomerSearch }) {
   useTitle(customerTexts.customers)
   const { data, error, isPending, refetch } = useQuery(customersQuery(search))
   const { data: user } = useQuery(userQuery(true))
-  const navigate = useNavigate({ from: '/dashboard/customers' })
+  const navigate = useNavigate({ from: '/dashboard/customers/' })
   const filterBy = (change: Record<string, string | undefined>) =>
     void navigate({
       search: (before) => customerSearch({ ...before, page: undefined, ...change }),

@@ -28,7 +28,7 @@ export function KhataPage({ search }: { search: KhataSearch }) {
   useTitle(khataTexts.khata)
   const { data, error, refetch } = useQuery(khataQuery(search))
   const { data: user } = useQuery(userQuery(true))
-  const navigate = useNavigate({ from: '/dashboard/khata' })
+  const navigate = useNavigate({ from: '/dashboard/khata/' })
   const filterBy = (change: Partial<Record<keyof KhataSearch, unknown>>) =>
     void navigate({
       search: (before) => khataSearch({ ...before, page: undefined, ...change }),
