@@ -15,10 +15,13 @@ const days = Array.from({ length: 30 }, (_, index) => ({
 const bala = { rider: 'Bala', amount: 180, orders: 1, counted: null, difference: null }
 
 /** Returns the cash of a day: ₹500 that nobody has counted. */
-const cash = (change: object = {}) => ({
+const cash = (change: Partial<DayClose> = {}): DayClose => ({
   day: day.date,
   expected: 500,
+  counter: [],
+  roundOff: 0,
   givenBack: 0,
+  suppliers: 0,
   khata: 0,
   counted: null,
   difference: null,
