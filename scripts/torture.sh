@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Long trials, one line each: scripts/torture.sh [NAME…] runs those with such a name in theirs. Called by `make torture`, which has
 # built bin/kirana. All of it stays on this machine, is bounded, and takes its draws from fixed seeds, but for the fuzz targets' inputs.
-# FUZZTIME is how long each fuzz target runs (60s).
+# FUZZTIME is how long each fuzz target runs (60s), HISTORIES how many are recorded on each database (20).
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,7 +9,7 @@ only=("$@")
 logs=.cache/torture
 rm -rf "$logs"
 mkdir -p "$logs"
-export KIRANA_TEST_LONG=1
+export KIRANA_TEST_LONG=1 HISTORIES="${HISTORIES:-20}"
 failed=0
 
 # trial NAME COMMAND… runs a command, and prints what it measured.
@@ -59,6 +59,7 @@ fuzz ./internal/media FuzzAcceptForm
 fuzz ./internal/media FuzzAccept
 fuzz ./internal/payment/stripe FuzzParseWebhook
 trial "nodes" go_test ./internal/app/ -run 'TestNodes'
+trial "histories" go_test ./internal/app/ -run 'TestHistory' -timeout 3h
 trial "standby" go_test ./internal/app/ -run 'TestStandby'
 trial "crashes" go_test ./internal/app/ -run 'TestServe_losesNoConfirmedOrder'
 trial "flipped bits" go_test ./internal/backup/ -run 'TestVerify_findsABit'

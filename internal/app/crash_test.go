@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"math/rand/v2"
-	"net"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -16,14 +15,7 @@ func TestServe_losesNoConfirmedOrderWhenItIsKilledAgainAndAgain(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		kills, orders := shoptest.Rounds(3, 20), shoptest.Rounds(100, 5000)
-		listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		addr := listener.Addr().String() // the same after each start
-		if err := listener.Close(); err != nil {
-			t.Fatal(err)
-		}
+		addr := freeAddress(t) // the same after each start
 		data := whereDemo(t, databaseURL)
 		start := func() *served {
 			return serve(t, append(data, "--addr", addr, "--demo", "--rate-limits", "off", "--cors-origins", otherOrigin)...)

@@ -291,6 +291,13 @@ func (l *load) expectNothingLost(t *testing.T, d *db.DB) {
 	if extra := len(numbers) - len(l.numbers); extra < 0 || extra > l.open {
 		t.Errorf("there are %d orders; %d were confirmed and %d may be", len(numbers), len(l.numbers), l.open)
 	}
+	expectNothingDamaged(t, d)
+	t.Logf("%d orders confirmed, %d open at the end; refused by status: %v; the slowest took %s", len(l.numbers), l.open, l.refused, l.slowest.Round(time.Millisecond))
+}
+
+// expectNothingDamaged makes the shop's own check of stock, ledger and money.
+func expectNothingDamaged(t *testing.T, d *db.DB) {
+	t.Helper()
 	service := health.New(d, clock.System{}, discard(), func(context.Context) error { return nil })
 	if err := service.Check(t.Context(), true); err != nil {
 		t.Fatal(err)
@@ -298,7 +305,6 @@ func (l *load) expectNothingLost(t *testing.T, d *db.DB) {
 	if damage, found, err := health.DamageOf(t.Context(), d); err != nil || found {
 		t.Errorf("the data: %s %v", damage.Text, err)
 	}
-	t.Logf("%d orders confirmed, %d open at the end; refused by status: %v; the slowest took %s", len(l.numbers), l.open, l.refused, l.slowest.Round(time.Millisecond))
 }
 
 // opened opens a shop's database as it is.

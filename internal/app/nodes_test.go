@@ -32,7 +32,13 @@ type cluster struct {
 
 func newCluster(t *testing.T, n int) *cluster {
 	t.Helper()
-	c := &cluster{databaseURL: shoptest.MigratedURL(t)}
+	return newClusterAt(t, n, shoptest.MigratedURL(t))
+}
+
+// newClusterAt starts the nodes at a database that is there.
+func newClusterAt(t *testing.T, n int, databaseURL string) *cluster {
+	t.Helper()
+	c := &cluster{databaseURL: databaseURL}
 	bucket := s3test.Start(t)
 	c.args = []string{
 		"--database-url", c.databaseURL, "--media-url", s3test.URL(bucket), "--cors-origins", otherOrigin, "--demo",

@@ -118,6 +118,18 @@ func (p *Pair) URL() string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d,127.0.0.1:%d/postgres?sslmode=disable", p.primary.port, p.standby.port)
 }
 
+// PrimaryURL returns the database's URL with the primary alone.
+func (p *Pair) PrimaryURL() string {
+	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", p.primary.port)
+}
+
+// RestartPrimary ends the primary without a checkpoint, starts it again, and returns when its standby confirms commits.
+func (p *Pair) RestartPrimary() {
+	p.t.Helper()
+	p.must(p.primary.run("pg_ctl", "-D", p.primary.data(), "-m", "immediate", "-w", "-l", filepath.Join(p.primary.dir, "log"), "restart"))
+	p.awaitSynchronous()
+}
+
 // KillPrimary kills every process of the primary at once, like a machine failure.
 func (p *Pair) KillPrimary() { p.must(p.primary.signal(syscall.SIGKILL)) }
 

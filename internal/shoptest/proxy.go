@@ -106,10 +106,9 @@ func (p *Proxy) accept() {
 			return
 		}
 		server, err := net.Dial(p.network, p.address)
-		if err != nil {
-			p.t.Errorf("reach PostgreSQL: %v", err)
+		if err != nil { // it is being restarted
 			_ = client.Close()
-			return
+			continue
 		}
 		p.mu.Lock()
 		if p.cut {
