@@ -152,7 +152,7 @@ func (r *recorder) expectLinearizable(t *testing.T, history []porcupine.Operatio
 		if result == porcupine.Ok {
 			continue
 		}
-		file, err := os.CreateTemp("", "kirana-history-*.html")
+		file, err := os.CreateTemp("", "kirana-history-*.html") //nolint:usetesting // it is looked at after the test
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,12 +179,11 @@ func (r *recorder) expectSound(t *testing.T) {
 type history struct {
 	*recorder
 
-	calls      atomic.Int64
-	product    string
-	customer   string
-	stockName  string // objects
-	khataName  string
-	lastMobile int
+	calls     atomic.Int64
+	product   string
+	customer  string
+	stockName string // objects
+	khataName string
 }
 
 func (r *recorder) newHistory(t *testing.T, seed uint64) *history {
