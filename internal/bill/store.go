@@ -55,6 +55,10 @@ func LockSeries(ctx context.Context, tx *db.Tx) error {
 	return db.Exec(ctx, tx, `UPDATE bill_series SET next = next`)
 }
 
+// LockMonths keeps every month that is open from being closed until the transaction ends, for what the books count
+// without a bill's number: closing takes this lock, too.
+func LockMonths(ctx context.Context, tx *db.Tx) error { return tx.Lock(ctx, "closed months") }
+
 // isClosed reports whether the month of a document is closed, and keeps it from being closed until the
 // transaction ends.
 func isClosed(ctx context.Context, tx *db.Tx, b Bill) (bool, error) {

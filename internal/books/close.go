@@ -46,6 +46,9 @@ func (s *Service) Close(ctx context.Context, userID, month string) (Closing, err
 		if err := bill.LockSeries(ctx, tx); err != nil {
 			return err
 		}
+		if err := bill.LockMonths(ctx, tx); err != nil {
+			return err
+		}
 		list, err := closings(ctx, tx, days)
 		if err != nil || len(list) > 0 {
 			closing = first(list)

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"kirana/internal/bill"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/purchase"
@@ -112,4 +114,39 @@ func TestMargin_isWithoutTaxAndByTheCostOfItsMoment(t *testing.T) {
 			staff.Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &today)
 		}
 	})
+}
+
+// SQLite has one writer at a time.
+func TestBook_isNotDatedInAMonthThatIsClosedMeanwhile(t *testing.T) {
+	t.Parallel()
+	d := shoptest.Postgres(t)
+	s := newShop(t, d)
+	late := s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"3","date":"2025-12-30","lines":[{"productId":%q,"pieces":10,"cost":100,"rate":5}]}`, s.supplier("Mahalaxmi", maharashtra), s.add("Tea", 30000, 0)))
+	var booking sync.WaitGroup
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		if err := bill.LockMonths(t.Context(), tx); err != nil {
+			return err
+		}
+		if _, err := db.Get[int](t.Context(), tx, `SELECT COUNT(*) FROM closed_months`); err != nil {
+			return err
+		}
+		booking.Go(func() { s.book(late) })
+		for waiting := 0; waiting == 0 && !t.Failed(); {
+			var err error
+			if waiting, err = db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`); err != nil {
+				return err
+			}
+			if booked, err := purchase.Register(t.Context(), d, "2025-12-01", "2025-12-31"); err != nil || len(booked) > 0 {
+				t.Errorf("was booked into a month that is being closed: %v", err)
+			}
+		}
+		return db.Exec(t.Context(), tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2025-12', $1, $2, $2, 'o')`, s.Clock.Now().AddDate(0, -2, 0), s.Clock.Now().AddDate(0, -1, 0))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	booking.Wait()
+	if booked, err := purchase.Register(t.Context(), d, "2026-01-01", "2026-01-31"); err != nil || len(booked) != 1 {
+		t.Errorf("this month has %d rows: %v", len(booked), err)
+	}
 }

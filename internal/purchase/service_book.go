@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/audit"
+	"kirana/internal/bill"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/stock"
@@ -77,8 +78,11 @@ func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, acce
 }
 
 // booksDay returns the day on which a purchase counts in the books: that of its bill, or today where the
-// month of the bill is closed.
+// month of the bill is closed. No month is closed until the transaction ends.
 func booksDay(ctx context.Context, tx *db.Tx, day, today string) (string, error) {
+	if err := bill.LockMonths(ctx, tx); err != nil {
+		return "", fmt.Errorf("keep months from being closed: %w", err)
+	}
 	closed, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM closed_months WHERE month = $1`, day[:len("2006-01")])
 	if err != nil {
 		return "", fmt.Errorf("find whether a month is closed: %w", err)
