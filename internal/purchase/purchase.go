@@ -10,6 +10,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/tax"
+	"kirana/internal/unicodetext"
 )
 
 // Kind is a kind of purchase.
@@ -162,8 +163,10 @@ func (p *Purchase) derive() {
 	}
 }
 
-// billKey is a bill's number as two are compared: without blanks and letter case.
-func billKey(bill string) string { return strings.ToUpper(strings.Join(strings.Fields(bill), "")) }
+// billKey returns the form of a bill's number for comparisons: unicodetext.Key without blanks.
+func billKey(bill string) string {
+	return strings.ReplaceAll(unicodetext.Key(unicodetext.Digits(bill)), " ", "")
+}
 
 // yearOf returns the financial year of a day.
 func yearOf(day string) string {

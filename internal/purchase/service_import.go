@@ -180,15 +180,12 @@ func amountOf(cell string) *money.Paise {
 	return &amount
 }
 
-// remembered is what staff said of a supplier's words.
+// remembered is the product that staff chose for a supplier's words.
 type remembered struct {
 	Words     string `db:"words"`
 	ProductID string `db:"product_id"`
 	Pack      int    `db:"pack"`
 }
-
-// wordsKey is what a supplier calls a product, as it is compared.
-func wordsKey(words string) string { return strings.ToLower(strings.Join(strings.Fields(words), " ")) }
 
 // match finds the products of a file's lines. A name alone is only a proposal.
 func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine) error {
@@ -207,7 +204,7 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 	codes := s.codes()
 	for i := range lines {
 		l := &lines[i]
-		last, known := said[wordsKey(l.Words)]
+		last, known := said[unicodetext.Key(l.Words)]
 		var found *catalog.Product
 		switch {
 		case known:
@@ -304,14 +301,14 @@ func (l FileLine) line() Line {
 // remember keeps what a supplier calls the products of a draft's lines.
 func remember(ctx context.Context, tx *db.Tx, p Purchase) error {
 	for _, l := range p.Lines {
-		if wordsKey(l.Words) == "" {
+		if unicodetext.Key(l.Words) == "" {
 			continue
 		}
 		err := db.Exec(ctx, tx, `
 			INSERT INTO supplier_words (supplier_id, words, product_id, pack, updated_at)
 			VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT (supplier_id, words) DO UPDATE SET product_id = excluded.product_id, pack = excluded.pack, updated_at = excluded.updated_at`,
-			p.SupplierID, wordsKey(l.Words), l.ProductID, max(1, l.Pack), p.UpdatedAt)
+			p.SupplierID, unicodetext.Key(l.Words), l.ProductID, max(1, l.Pack), p.UpdatedAt)
 		if err != nil {
 			return err
 		}
