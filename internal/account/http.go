@@ -39,7 +39,7 @@ var (
 	passkeyDeviceRule = limit.Rule{Name: "passkey.device", Max: passkeysPerDevice, Window: loginWindow}
 )
 
-// pictureMemory is what decoding a picture takes at most, see package media.
+// pictureMemory bounds the memory in bytes for decoding a picture, see package media.
 const pictureMemory = 192 << 20
 
 // Handler serves the account calls over HTTP.

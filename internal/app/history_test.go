@@ -35,22 +35,22 @@ func histories(t *testing.T) (count, calls int) {
 
 func TestHistory_ofOneNodeIsLinearizableWhileItIsKilledAndStopped(t *testing.T) {
 	t.Parallel()
-	count, calls := histories(t)
-	r := newRecorder(t, newSingleNode(t), 6)
-	for seed := range count {
-		r.expectLinearizable(t, r.record(t, uint64(seed), calls))
-	}
-	r.expectSound(t)
+	expectHistories(t, func(t *testing.T) failingShop { t.Helper(); return newSingleNode(t) })
 }
 
 func TestHistory_ofThreeNodesIsLinearizableWhileNodesAndTheirDatabaseFail(t *testing.T) {
 	t.Parallel()
+	expectHistories(t, func(t *testing.T) failingShop { t.Helper(); return newFailingCluster(t) })
+}
+
+func expectHistories(t *testing.T, start func(*testing.T) failingShop) {
+	t.Helper()
 	count, calls := histories(t)
-	r := newRecorder(t, newFailingCluster(t), 6)
+	r := newRecorder(t, start(t), 6)
 	for seed := range count {
 		r.expectLinearizable(t, r.record(t, uint64(seed), calls))
 	}
-	r.expectSound(t)
+	expectNothingDamaged(t, r.shop.database(t))
 }
 
 // The shop's own guards hold, so a trigger stands for one that is taken out: it forgets every key at once.
@@ -169,13 +169,7 @@ func (r *recorder) expectLinearizable(t *testing.T, history []porcupine.Operatio
 	clear(r.failed)
 }
 
-// expectSound checks the database as the shop's own check does.
-func (r *recorder) expectSound(t *testing.T) {
-	t.Helper()
-	expectNothingDamaged(t, r.shop.database(t))
-}
-
-// history is what is recorded now: its product, and the customer whose khata it uses.
+// history is the recording of one history: the product and the customer's khata that its calls are about.
 type history struct {
 	*recorder
 

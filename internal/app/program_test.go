@@ -131,7 +131,7 @@ func where(t *testing.T, databaseURL string) []string {
 	return whereNew(t, databaseURL)
 }
 
-// whereNew returns the arguments for a new folder and a database; in SQLite there is none yet.
+// whereNew returns the arguments for an empty folder and, for PostgreSQL, a database.
 func whereNew(t *testing.T, databaseURL string) []string {
 	t.Helper()
 	args := []string{"--data-dir", t.TempDir()}

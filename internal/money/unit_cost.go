@@ -1,6 +1,6 @@
 package money
 
-// UnitCost is what one piece cost, in thousandths of a paisa: an average of many pieces seldom is
+// UnitCost is the cost of one piece in thousandths of a paisa: an average of many pieces seldom is
 // whole paise. In JSON it is rupees, rounded to the paisa.
 type UnitCost int64
 

@@ -147,7 +147,7 @@ func (w *counterWalk) payKhata() error {
 	return err
 }
 
-// compareGoods checks the lots, what suppliers get, and the day: what came in by each way is what was sold.
+// compareGoods compares lots with the stock, suppliers' dues with the purchases, and the day's money by way of paying with its sales.
 func (w *counterWalk) compareGoods(act string, sold money.Paise) {
 	w.t.Helper()
 	lots, err := stock.Lots(w.t.Context(), w.s.db, w.products...)

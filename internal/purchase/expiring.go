@@ -45,6 +45,8 @@ type Markdown struct {
 	After     money.Paise `db:"-" json:"after" doc:"rupees that a piece costs when the lot is out"`
 }
 
+const selectMarkdowns = `SELECT product_id, lot_id, discount, normal, created_at FROM markdowns`
+
 // ExpirySum sums the lots up to a number of days.
 type ExpirySum struct {
 	Days  int         `json:"days" doc:"-1: past"`
@@ -72,7 +74,7 @@ func (s *Service) Expiring(ctx context.Context, days int) ([]Expiring, []ExpiryS
 		return nil, nil, fmt.Errorf("read what was sold: %w", err)
 	}
 	list, sums := s.expiring(lots, sales, days)
-	marked, err := db.All[Markdown](ctx, s.db, `SELECT product_id, lot_id, discount, normal, created_at FROM markdowns`)
+	marked, err := db.All[Markdown](ctx, s.db, selectMarkdowns)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read markdowns: %w", err)
 	}
@@ -230,7 +232,7 @@ func (s *Service) MarkDown(ctx context.Context, lotID string, price money.Paise)
 }
 
 func markdownOf(ctx context.Context, tx *db.Tx, productID string) (*Markdown, error) {
-	m, err := db.Get[Markdown](ctx, tx, `SELECT product_id, lot_id, discount, normal, created_at FROM markdowns WHERE product_id = $1`, productID)
+	m, err := db.Get[Markdown](ctx, tx, selectMarkdowns+` WHERE product_id = $1`, productID)
 	if errors.Is(err, db.ErrNoRow) {
 		return nil, nil //nolint:nilnil // none is no error
 	}
@@ -273,7 +275,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	marked, err := db.All[Markdown](ctx, s.db, `SELECT product_id, lot_id, discount, normal, created_at FROM markdowns`)
+	marked, err := db.All[Markdown](ctx, s.db, selectMarkdowns)
 	if err != nil {
 		return fmt.Errorf("read markdowns: %w", err)
 	}

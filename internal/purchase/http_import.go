@@ -7,7 +7,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// maxImportMemory is what reading a workbook takes.
+// maxImportMemory bounds the memory in bytes for reading a workbook.
 const maxImportMemory = 96 << 20
 
 func (h *Handler) importFile(ctx context.Context, in *struct {

@@ -57,7 +57,7 @@ func (h *Handler) expiring(ctx context.Context, in *struct {
 	return expiringList{httpapi.OK("", list), sums}, err
 }
 
-// stockValue is what the stock has cost.
+// stockValue is the response with the stock's value at cost.
 type stockValue struct {
 	Worth
 

@@ -14,8 +14,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// Margin is what sales have earned: their price without tax, less what the goods had cost when they
-// were sold. Goods whose cost was unknown then are not in it.
+// Margin is the price of sales without tax, less the cost of their goods at that time. It leaves out
+// goods whose cost was unknown then.
 type Margin struct {
 	Sold    money.Paise      `json:"sold" doc:"rupees without tax"`
 	Cost    money.Paise      `json:"cost" doc:"rupees"`

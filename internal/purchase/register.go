@@ -9,8 +9,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// Entry is what a purchase or a return has at one rate, in the register of purchases. A return is below
-// zero, so that every column can be added up.
+// Entry is a row of the register of purchases: the lines of a purchase or a return at one rate. Amounts of
+// a return are below zero, so that every column can be added up.
 type Entry struct {
 	PurchaseID string       `db:"id" json:"purchase"`
 	Day        string       `db:"books_day" json:"booksDay" doc:"YYYY-MM-DD, the day on which it counts"`

@@ -136,7 +136,7 @@ func (s *Service) reckon(ctx context.Context, p *Purchase) error {
 	if err != nil {
 		return err
 	}
-	st := standing{taxed: p.Supplier.GSTIN != ""}
+	st := taxTerms{taxed: p.Supplier.GSTIN != ""}
 	st.credit = st.taxed && shop.Legal.GST == settings.GSTRegistered
 	own := tax.StateCode(shop.Legal.State)
 	st.interState = own != "" && p.Supplier.State != "" && own != p.Supplier.State

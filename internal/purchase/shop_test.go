@@ -86,7 +86,7 @@ func (s shop) book(p bought) (booked bought) {
 	return booked
 }
 
-// product is what a booking writes into a product.
+// product has the columns of a product that a booking writes.
 type product struct {
 	Stock    int             `db:"stock"`
 	Cost     *money.UnitCost `db:"cost"`

@@ -5,15 +5,15 @@ import (
 	"kirana/internal/tax"
 )
 
-// standing decides the tax of a purchase: how the shop and the supplier stand towards it.
-type standing struct {
+// taxTerms decide the tax of a purchase.
+type taxTerms struct {
 	taxed      bool // the supplier bills tax
 	interState bool
 	credit     bool // the shop takes the tax as credit
 }
 
 // reckon fills the sums of a purchase and its lines.
-func (p *Purchase) reckon(s standing) {
+func (p *Purchase) reckon(s taxTerms) {
 	p.Credit, p.Split, p.Pieces = s.credit, tax.Split{}, 0
 	amounts := make([]money.Paise, len(p.Lines))
 	for i, l := range p.Lines {
@@ -33,7 +33,7 @@ func (p *Purchase) reckon(s standing) {
 }
 
 // reckon fills a line's tax and what its pieces cost the shop.
-func (l *Line) reckon(amount money.Paise, s standing) {
+func (l *Line) reckon(amount money.Paise, s taxTerms) {
 	rate, cess := l.rate(), tax.Percent(0)
 	if !s.taxed {
 		rate = 0

@@ -12,7 +12,7 @@ import (
 func TestReckon_linesAddUpToTheBill(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		s := standing{taxed: rapid.Bool().Draw(t, "taxed"), interState: rapid.Bool().Draw(t, "inter"), credit: rapid.Bool().Draw(t, "credit")}
+		s := taxTerms{taxed: rapid.Bool().Draw(t, "taxed"), interState: rapid.Bool().Draw(t, "inter"), credit: rapid.Bool().Draw(t, "credit")}
 		p := Purchase{Discount: money.Paise(rapid.Int64Range(0, 5000).Draw(t, "discount"))}
 		var sum money.Paise
 		for range rapid.IntRange(1, 6).Draw(t, "lines") {

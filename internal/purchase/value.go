@@ -9,7 +9,7 @@ import (
 	"kirana/internal/money"
 )
 
-// Worth is what the stock has cost.
+// Worth is the stock's value at cost.
 type Worth struct {
 	Value   money.Paise `json:"value" doc:"rupees: the pieces in stock at their average cost"`
 	Still   money.Paise `json:"still" doc:"rupees of it in products of which nothing has sold for 60 days"`
@@ -19,7 +19,7 @@ type Worth struct {
 // SchemaName returns the name in the API document.
 func (Worth) SchemaName() string { return "StockWorth" }
 
-// ShelfWorth is what the stock of one category has cost.
+// ShelfWorth is the value at cost of one category's stock.
 type ShelfWorth struct {
 	CategoryID string `json:"categoryId"`
 	Name       string `json:"name"`

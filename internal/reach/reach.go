@@ -32,7 +32,7 @@ const (
 	OtherSite     State = "OTHER_SITE"     // something that is not this shop responds
 )
 
-// Result is what was found, and when.
+// Result is the outcome of one attempt to reach the shop, with its time.
 type Result struct {
 	State   State     `json:"state" enum:"REACHED,LOCAL,NO_NAME,NO_ANSWER,NO_CERTIFICATE,OTHER_SITE"`
 	Address string    `json:"address" doc:"the shop's address as customers type it"`

@@ -102,7 +102,7 @@ func recordSubCategory(ctx context.Context, tx *db.Tx, before, after catalog.Sub
 	return audit.Write(ctx, tx, after.UpdatedAt, entry)
 }
 
-// costText is what a piece of a product has cost, in the activity log.
+// costText formats the cost of a piece for the activity log.
 func costText(p catalog.Product) string {
 	if p.Cost == nil {
 		return ""

@@ -25,7 +25,7 @@ const (
 	maxNameLength = 100
 )
 
-// maxMemory is what reading the largest list takes at most (ADR 0044).
+// maxMemory bounds the memory in bytes for reading the largest list (ADR 0044).
 const maxMemory = 256 << 20
 
 // Handler serves the import of a price list over HTTP.

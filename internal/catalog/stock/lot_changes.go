@@ -128,12 +128,16 @@ func (s *Service) Expire(ctx context.Context, d *db.DB) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("find lots past their day: %w", err)
 	}
+	ids := make([]string, len(past))
+	for i, p := range past {
+		ids[i] = p.ProductID
+	}
+	lots, err := Lots(ctx, d, ids...)
+	if err != nil {
+		return false, fmt.Errorf("read lots: %w", err)
+	}
 	changed := false
 	for _, p := range past {
-		lots, err := Lots(ctx, d, p.ProductID)
-		if err != nil {
-			return changed, fmt.Errorf("read lots: %w", err)
-		}
 		if !outdated(lots[p.ProductID], p.Expired, now) {
 			continue
 		}

@@ -61,7 +61,7 @@ func ReadTable(source io.Reader, o Options, maxRows int) (Table, error) {
 }
 
 // Day reads a cell as a date of a calendar: YYYY-MM-DD. A month of a year is its last day, as on
-// packets. It is "" for what is none, or whose day and month could change places.
+// packets. Any other text, and a date whose day and month could change places, is "".
 func Day(cell string) string {
 	at, whole, ok := parseDate(cell)
 	switch {
