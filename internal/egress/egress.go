@@ -35,15 +35,15 @@ func Check(address string) error {
 		return ErrNotPublic
 	}
 	ip, err := netip.ParseAddr(u.Hostname())
-	if err == nil && !IsPublic(ip) || err != nil && !isPublicName(u.Hostname()) {
+	if err == nil && !IsPublic(ip) || err != nil && !IsPublicName(u.Hostname()) {
 		return ErrNotPublic
 	}
 	return nil
 }
 
-// isPublicName reports whether DNS of the internet can know a name. It knows neither single words
+// IsPublicName reports whether DNS of the internet can know a name. It knows neither single words
 // nor numbers, which some resolvers read as an address (127.1, 0x7f000001).
-func isPublicName(name string) bool {
+func IsPublicName(name string) bool {
 	name = strings.TrimSuffix(strings.ToLower(name), ".")
 	dot := strings.LastIndexByte(name, '.')
 	if dot < 0 || dot == len(name)-1 {

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"strings"
 	"sync"
 	"time"
 
@@ -134,5 +133,5 @@ func (s *Service) isLocal() bool {
 	if ip, err := netip.ParseAddr(host); err == nil {
 		return !s.allowed(ip)
 	}
-	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".localhost")
+	return !egress.IsPublicName(host)
 }

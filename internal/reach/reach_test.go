@@ -42,6 +42,7 @@ func TestCheck_saysWhatCustomersMeet(t *testing.T) {
 		"nothing":               {closed.URL, NoAnswer},
 		"a name at home":        {"http://counter:8080", Local},
 		"a name of the router":  {"http://counter.local", Local},
+		"a name of a provider":  {"http://counter.internal", Local},
 	} {
 		if got := newWithAllowed(c.address, clock.System{}, anywhere).Check(t.Context()); got.State != c.want || got.Address != c.address {
 			t.Errorf("%s: %+v, want %s", name, got, c.want)
