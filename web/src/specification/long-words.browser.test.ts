@@ -54,14 +54,20 @@ const PRICE = '1,23,456'
 
 const PAGES = {
   shopper: [
+    ['/', PRICE],
     ['/search?q=milk', PRICE],
     [`/${NAME}-${category._id}/${NAME}-${subCategory._id}`, PRICE],
     [`/product/${NAME}-${_id}`, PRICE],
     ['/cart', WORD],
+    ['/CheckOutPage', NAME],
     ['/dashboard/address', NAME],
     ['/dashboard/myorders', WORD],
   ],
   administrator: [
+    ['/dashboard/desk', NAME],
+    ['/dashboard/desk/1001', NAME],
+    ['/dashboard/orders', NAME],
+    ['/dashboard/products', PRICE],
     ['/dashboard/Category', NAME],
     ['/dashboard/subCategory', NAME],
   ],
