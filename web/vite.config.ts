@@ -52,6 +52,10 @@ export default defineConfig(({ mode }) => ({
       // Constants of one module stand where another reads them: 106 bytes less of a search.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
+        // Names of files are the part of the first file that does not compress: seven letters of a hash, the fewest that the bundler takes.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // What every visit starts with is two files, not forty: on a slow line each of them costs.
           groups: [
