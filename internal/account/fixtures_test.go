@@ -20,6 +20,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -136,7 +137,7 @@ func newServerAt(t testing.TB, d *db.DB, limits bool, rules account.Rules, key a
 		},
 	})
 	handler.Routes(router)
-	return testServer{Handler: router, db: d, clock: c, accounts: accounts, pictures: pictures, limits: limitsClock, pauses: waits}
+	return testServer{Handler: contracttest.Handler(router), db: d, clock: c, accounts: accounts, pictures: pictures, limits: limitsClock, pauses: waits}
 }
 
 func (s testServer) request(t *testing.T, token, method, path, body string, headers ...string) shoptest.Response {

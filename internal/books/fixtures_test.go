@@ -18,6 +18,7 @@ import (
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 	"kirana/internal/tax"
 )
 
@@ -51,7 +52,7 @@ func open(t testing.TB, d *db.DB, standing string) *shop {
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 	(&books.Handler{Books: books.New(d, s.clock, service, audit.New(d, s.clock))}).Routes(router)
 	(&bill.Handler{Bills: s.bills}).Routes(router)
-	s.handler = httpapi.Middleware{Log: slog.New(slog.DiscardHandler)}.Wrap(router)
+	s.handler = httpapi.Middleware{Log: slog.New(slog.DiscardHandler)}.Wrap(contracttest.Handler(router))
 	for hsn, condition := range map[string]string{"0401": "", "0902": "", "34011190": "", "34025000": "", "22021090": "", "21069020": ""} {
 		s.products[hsn] = shoptest.AddProduct(t, d, shoptest.Product{Name: "Goods " + hsn, Stock: 100})
 		s.exec(`UPDATE products SET hsn = $2, tax_condition = $3 WHERE id = $1`, s.products[hsn], hsn, condition)

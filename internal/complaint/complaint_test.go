@@ -13,6 +13,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -33,7 +34,7 @@ type filed struct {
 func newShop(d *db.DB) http.Handler {
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 	(&complaint.Handler{Complaints: complaint.New(d, shoptest.Clock())}).Routes(router)
-	return router
+	return contracttest.Handler(router)
 }
 
 func TestComplaint_hasATicketAndTheClockOfTheLaw(t *testing.T) {

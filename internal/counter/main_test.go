@@ -26,6 +26,7 @@ import (
 	"kirana/internal/report"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -70,9 +71,9 @@ func newShop(t *testing.T, d *db.DB) *shop {
 	(&khata.Handler{Khata: khata.New(d, s.clock, accounts, shopSettings)}).Routes(router)
 	admin.NewHandler(catalog).Routes(router)
 	(&report.Handler{Reports: report.New(d, s.clock, s.view)}).Routes(router)
-	s.Handler, s.settings = router, shopSettings
+	s.Handler, s.settings = contracttest.Handler(router), shopSettings
 	s.ownerID = shoptest.AddAdministrator(t, d)
-	s.owner = shoptest.As(router, s.ownerID)
+	s.owner = shoptest.As(s, s.ownerID)
 	s.set(t, `{"legal":{"gst":"REGISTERED","gstin":"27AAAPK0000A1ZX","state":"Maharashtra","name":"Asha Kirana","address":"Pune"},"bill":{"prefix":"GK"}}`)
 	s.device = s.addDevice(t, "Counter 1")
 	return s

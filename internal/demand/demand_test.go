@@ -14,6 +14,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -77,7 +78,8 @@ func TestRequests_areAskedByAnyoneAndReadByManagers(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 		(&demand.Handler{Requests: demand.New(d, shoptest.Clock(), limit.New(d, shoptest.Clock()))}).Routes(router)
-		stranger, shopper := shoptest.As(router, ""), shoptest.As(router, shoptest.AddShopper(t, d))
+		shop := contracttest.Handler(router)
+		stranger, shopper := shoptest.As(shop, ""), shoptest.As(shop, shoptest.AddShopper(t, d))
 		stranger.Request(t, "POST", "/product-requests/create", `{"text":"मैगी"}`).Expect(t, http.StatusOK, "The shop has been asked.")
 		for _, text := range []string{"", "?!", strings.Repeat("a", demand.MaxText+1)} {
 			stranger.Request(t, "POST", "/product-requests/create", `{"text":"`+text+`"}`).ExpectField(t, "text")

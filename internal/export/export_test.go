@@ -29,6 +29,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -52,7 +53,7 @@ func newShop(t *testing.T, d *db.DB) shop {
 	s.admin = admin.New(d, s.clock, func(context.Context, string, ...string) error { return nil }, s.view)
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 	export.NewHandler(s.export).Routes(router)
-	s.Handler = router
+	s.Handler = contracttest.Handler(router)
 	return s
 }
 

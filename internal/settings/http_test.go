@@ -12,6 +12,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 // newShop serves the calls of the settings on a database and returns them with the
@@ -21,7 +22,7 @@ func newShop(t *testing.T, d *db.DB) (http.Handler, string) {
 	c := shoptest.Clock()
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 	settings.NewHandler(settings.New(d, c, false), c, confirmedBy("seven mangoes")).Routes(router)
-	return router, shoptest.AddStaff(t, d, "OWNER")
+	return contracttest.Handler(router), shoptest.AddStaff(t, d, "OWNER")
 }
 
 // confirmedBy returns a confirmation that wants a password, or none.

@@ -16,6 +16,7 @@ import (
 	"kirana/internal/settings"
 	"kirana/internal/setup"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -39,7 +40,7 @@ func open(t *testing.T, d *db.DB) *newShop {
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 	options := setup.Options{Limits: limit.New(d, c), Choices: setup.Choices{DemoProducts: 290, DemoCategories: 13}}
 	setup.NewHandler(setup.New(s.accounts, s.settings, c), options).Routes(router)
-	s.Handler = router
+	s.Handler = contracttest.Handler(router)
 	s.token = s.start(t)
 	return s
 }

@@ -29,6 +29,7 @@ import (
 	"kirana/internal/media"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 // Shop is a catalog with an administrator and a shopper, whose ids are their tokens.
@@ -64,7 +65,7 @@ func New(t testing.TB, d *db.DB) *Shop {
 	admin.NewHandler(s.Service).Routes(router)
 	importer.NewHandler(s.Importer, s.View.Refresh).Routes(router)
 	(&taxes.Handler{Taxes: taxes.New(d, s.Clock, s.View, s.Service)}).Routes(router)
-	s.Handler = router
+	s.Handler = contracttest.Handler(router)
 	return s
 }
 

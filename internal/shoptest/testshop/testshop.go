@@ -28,6 +28,7 @@ import (
 	"kirana/internal/report"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 // Shop is every service on one database, and a handler of their calls. It accepts a user's id as
@@ -121,5 +122,5 @@ func (s *Shop) handler(log *slog.Logger) http.Handler {
 	(&khata.Handler{Khata: s.Khata, PublicURL: "https://shop.example"}).Routes(router)
 	(&purchase.Handler{Purchases: s.Purchases}).Routes(router)
 	(&report.Handler{Reports: s.Reports, Margin: s.Purchases.Today}).Routes(router)
-	return httpapi.Middleware{Log: log}.Wrap(router)
+	return httpapi.Middleware{Log: log}.Wrap(contracttest.Handler(router))
 }
