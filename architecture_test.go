@@ -32,7 +32,7 @@ var order = []string{
 	"internal/address", "internal/demand",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
 	"internal/purchase", "internal/khata", "internal/order", "internal/complaint", "internal/customer", "internal/counter", "internal/export/sheet", "internal/export", "internal/books", "internal/mail", "internal/report", "internal/demo",
-	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/s3test", "internal/shoptest/catalogtest", "internal/shoptest/paymenttest", "internal/shoptest/contracttest", "internal/shoptest/testshop",
+	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/s3test", "internal/shoptest/contracttest", "internal/shoptest/catalogtest", "internal/shoptest/paymenttest", "internal/shoptest/testshop",
 	"internal/app", "bench", "",
 }
 
@@ -44,7 +44,7 @@ var importers = map[string][]string{
 	"internal/shoptest":                  {"internal/shoptest/s3test", "internal/shoptest/catalogtest", "internal/shoptest/paymenttest", "internal/shoptest/testshop", "bench"},
 	"internal/shoptest/catalogtest":      {},
 	"internal/shoptest/paymenttest":      {"internal/shoptest/testshop"},
-	"internal/shoptest/contracttest":     {},
+	"internal/shoptest/contracttest":     {"internal/shoptest/catalogtest", "internal/shoptest/testshop"},
 	"internal/shoptest/testshop":         {},
 	"internal/demo":                      {"internal/app", "bench"},
 	"internal/app":                       {""},

@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 )
 
 type invitedForm struct {
@@ -19,7 +20,7 @@ func (h *Handler) invitedRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/invited", Access: httpapi.Public,
 		Refuses: []int{http.StatusUnauthorized, http.StatusForbidden},
-		Budget:  httpapi.Budget{Rows: 4, Bound: "an invitation holds once"},
+		Budget:  httpapi.Budget{Limits: []limit.Rule{registrationRule}, Rows: 4},
 		Summary: "Take the link that the shop gave to one of its customers: a login for their orders", Message: "Welcome! Your orders are here.",
 	}, h.acceptCustomerInvite)
 }

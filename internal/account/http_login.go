@@ -49,7 +49,7 @@ type loginForm struct {
 	Email    httpapi.Text `json:"email" maxLength:"254"`
 	Password httpapi.Text `json:"password" maxLength:"1000" trim:"no"`
 	Code     httpapi.Text `json:"code,omitempty" maxLength:"40" doc:"of an account with a second factor: six digits that the app shows, or a recovery code"`
-	Passkey  passkeyForm  `json:"passkey,omitempty" doc:"in place of a code: what a device has signed"`
+	Passkey  PasskeyForm  `json:"passkey,omitempty" doc:"in place of a code: what a device has signed"`
 }
 
 // loginLimits are the limiters of logins.

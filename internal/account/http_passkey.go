@@ -34,17 +34,18 @@ func (signedCredential) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, Description: "PublicKeyCredential.toJSON()", AdditionalProperties: true}
 }
 
-type passkeyForm struct {
+// PasskeyForm is what a device has signed.
+type PasskeyForm struct {
 	Challenge  httpapi.Text     `json:"challenge,omitempty" maxLength:"200" doc:"of the call that began it"`
 	Credential signedCredential `json:"credential,omitempty"`
 }
 
-func (f passkeyForm) response() PasskeyResponse {
+func (f PasskeyForm) response() PasskeyResponse {
 	return PasskeyResponse{Challenge: f.Challenge.Value, Credential: f.Credential.json}
 }
 
 type newPasskeyForm struct {
-	passkeyForm
+	PasskeyForm
 
 	Name httpapi.Text `json:"name" minLength:"1" maxLength:"60" doc:"to tell it from others"`
 }
@@ -56,6 +57,7 @@ func (h *Handler) passkeyRoutes(r *httpapi.Router) {
 	}, h.listPasskeys)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/passkeys/begin", Access: httpapi.Administrator,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, codeRule}},
 		Summary: "Begin a passkey: what the device is to sign",
 	}, h.beginPasskey)
 	httpapi.Handle(r, httpapi.Route{
@@ -64,6 +66,7 @@ func (h *Handler) passkeyRoutes(r *httpapi.Router) {
 	}, h.addPasskey)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/user/passkeys/{id}", Access: httpapi.Administrator,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, codeRule}},
 		Summary: "Remove a passkey, with the password", Message: "The passkey is removed.",
 	}, h.removePasskey)
 	httpapi.Handle(r, httpapi.Route{
@@ -157,7 +160,7 @@ func (h *Handler) beginPasskeyLogin(ctx context.Context, in *struct {
 func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
 	httpapi.RawRequest
 	Device string `cookie:"known_device" doc:"from an earlier login"`
-	Body   httpapi.Form[passkeyForm]
+	Body   httpapi.Form[PasskeyForm]
 },
 ) (LoginTokens, error) {
 	attempt, err := h.newPasskeyAttempt(ctx, in.Request(), in.Body.Value.response(), in.Device)

@@ -6,20 +6,23 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 )
 
-type codeForm struct {
+// CodeForm is a code of a second factor.
+type CodeForm struct {
 	Code httpapi.Text `json:"code" maxLength:"40" doc:"six digits that the app shows, or a recovery code"`
 }
 
-type passwordForm struct {
+// PasswordForm confirms a change with the caller's password.
+type PasswordForm struct {
 	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"may be left out within 15 minutes of a login with it"`
 }
 
 // confirmedCodeForm confirms that the user switches the second factor on or off.
 type confirmedCodeForm struct {
-	passwordForm
-	codeForm
+	PasswordForm
+	CodeForm
 }
 
 func (h *Handler) secondFactorRoutes(r *httpapi.Router) {
@@ -29,14 +32,17 @@ func (h *Handler) secondFactorRoutes(r *httpapi.Router) {
 	}, h.secondFactor)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/second-factor", Access: httpapi.Administrator,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, codeRule}},
 		Summary: "Begin a second factor: what an app on the phone needs to show codes",
 	}, h.beginSecondFactor)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/second-factor", Access: httpapi.Administrator,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, codeRule}},
 		Summary: "Switch the second factor on, with the first code that the app shows; returns the recovery codes", Message: "Your logins ask for a code from now on.",
 	}, h.enableSecondFactor)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/user/second-factor", Access: httpapi.Administrator,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, codeRule}},
 		Summary: "Switch the second factor off", Message: "Your logins ask for no code any more.",
 	}, h.disableSecondFactor)
 }
@@ -117,10 +123,10 @@ func isCodeWrong(err error) bool {
 // factorForm confirms a change of the second factor: a stolen token and the password must not
 // suffice where logins ask for more.
 type factorForm struct {
-	passwordForm
+	PasswordForm
 
 	Code    httpapi.Text `json:"code,omitempty" maxLength:"40" doc:"of an account with a second factor or a passkey: six digits that the app shows, or a recovery code"`
-	Passkey passkeyForm  `json:"passkey,omitempty" doc:"in place of a code: what a device has signed"`
+	Passkey PasskeyForm  `json:"passkey,omitempty" doc:"in place of a code: what a device has signed"`
 }
 
 // errConfirmCode refuses a change without a code or a passkey.

@@ -14,11 +14,11 @@ type inviteForm struct {
 	Email     httpapi.Text `json:"email" maxLength:"254"`
 	StaffRole httpapi.Text `json:"staffRole" label:"Role" maxLength:"10" enum:"OWNER,MANAGER,PACKER"`
 
-	passwordForm
+	PasswordForm
 }
 
 type staffRoleForm struct {
-	passwordForm
+	PasswordForm
 
 	StaffRole httpapi.Text `json:"staffRole" label:"Role" maxLength:"10" enum:"OWNER,MANAGER,PACKER"`
 }
@@ -35,21 +35,23 @@ func (h *Handler) staffRoutes(r *httpapi.Router) {
 	}, h.listStaff)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/staff/invite", Access: httpapi.Owner, Status: http.StatusCreated,
-		Budget:  httpapi.Budget{Limits: []limit.Rule{inviteRule}, Rows: 2},
+		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, inviteRule}, Rows: 2},
 		Summary: "Invite someone to work in the shop, by a mailed link", Message: "Invitation sent.",
 	}, h.invite)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/staff/join", Access: httpapi.Public,
 		Refuses: []int{http.StatusUnauthorized},
-		Budget:  httpapi.Budget{Rows: 3, Bound: "an invitation holds once"},
+		Budget:  httpapi.Budget{Limits: []limit.Rule{registrationRule}, Rows: 3},
 		Summary: "Accept an invitation: an account, and its first login", Message: "Welcome to the shop!",
 	}, h.join)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/staff/{id}", Access: httpapi.Owner,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule}},
 		Summary: "Give a member of staff another role; all their logins end", Message: "Role changed.",
 	}, h.setStaffRole)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/staff/{id}", Access: httpapi.Owner,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule}},
 		Summary: "Remove someone from the staff, or withdraw an invitation; all their logins end", Message: "Removed.",
 	}, h.removeStaff)
 }
@@ -112,7 +114,7 @@ func (h *Handler) setStaffRole(ctx context.Context, in *struct {
 
 func (h *Handler) removeStaff(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"60"`
-	Body httpapi.Form[passwordForm]
+	Body httpapi.Form[PasswordForm]
 },
 ) (struct{}, error) {
 	if err := h.Confirm(ctx, in.Body.Value.Password.Value); err != nil {

@@ -123,6 +123,30 @@ func TestCalls_findNothingUnderAnUnknownID(t *testing.T) {
 	})
 }
 
+func TestContract_saysThatPasswordsAndCodesAreLimited(t *testing.T) {
+	t.Parallel()
+	router, _, _ := programs(t)
+	confirmed := 0
+	for path, item := range contracttest.New(t, router).Document.Paths.Map() {
+		for method, operation := range item.Operations() {
+			body := operation.RequestBody
+			if body == nil || body.Value.Content.Get("application/json") == nil {
+				continue
+			}
+			fields := body.Value.Content.Get("application/json").Schema.Value.Properties
+			if fields["password"] == nil && fields["code"] == nil || strings.HasSuffix(path, "-email") {
+				continue // the code of a mailed link has too many bits to try
+			}
+			if confirmed++; operation.Responses.Status(http.StatusTooManyRequests) == nil {
+				t.Errorf("%s %s takes a password or a code, and its document lacks 429", method, path)
+			}
+		}
+	}
+	if confirmed < 18 {
+		t.Errorf("only %d calls take a password or a code", confirmed)
+	}
+}
+
 func TestContract_hasAnExampleOfEachPathBodyAndResponse(t *testing.T) {
 	t.Parallel()
 	router, _, _ := programs(t)

@@ -122,14 +122,14 @@ func (h *Handler) customers(ctx context.Context, _ *struct{}) ([]Customer, error
 	return h.Counter.Customers(ctx, callerOf(ctx).Viewer)
 }
 
-// timeForm says when something happened at a device.
-type timeForm struct {
+// TimeForm says when something happened at a device.
+type TimeForm struct {
 	At      httpapi.Text `json:"at,omitempty" maxLength:"40" doc:"when it happened by the device's clock, RFC 3339; left out: now"`
 	SentAt  httpapi.Text `json:"sentAt,omitempty" maxLength:"40" doc:"the device's clock when this is sent, RFC 3339: a difference of more than two minutes is taken off at"`
 	Offline httpapi.Flag `json:"offline,omitempty" doc:"true: it happened without the network, and is booked whatever the shop's rules say; what they refuse stands under Problems"`
 }
 
-func (f timeForm) time(now time.Time) (Time, error) {
+func (f TimeForm) time(now time.Time) (Time, error) {
 	t := Time{At: now, Offline: f.Offline.Value}
 	for _, field := range []struct {
 		name string

@@ -34,7 +34,7 @@ type counterReturnForm struct {
 	By        httpapi.Text        `json:"by" maxLength:"10" enum:"CASH,UPI,CARD,KHATA" doc:"how the money goes back; what is on the khata goes back there"`
 	Reference httpapi.Text        `json:"reference,omitempty" maxLength:"60"`
 
-	timeForm
+	TimeForm
 }
 
 type counterReturnLine struct {

@@ -33,7 +33,7 @@ type counterSaleForm struct {
 	Payments   []counterPaymentForm `json:"payments" label:"The payments" maxItems:"10" unit:"payments" doc:"which add up to what is to be paid"`
 	Override   httpapi.Flag         `json:"override,omitempty" doc:"true: the owner lets the khata pass its limit"`
 
-	timeForm
+	TimeForm
 }
 
 type counterLineForm struct {

@@ -8,6 +8,7 @@ import (
 	"kirana/internal/changes"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 	"kirana/internal/order"
 	"kirana/internal/unicodetext"
 )
@@ -43,6 +44,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.cancelOpen)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/customers/{id}", Access: httpapi.Owner,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{account.ConfirmationRule}},
 		Summary: "Delete a customer's account, as they can themselves: shown nowhere at once, erased 365 days later", Message: "The account is deleted.",
 	}, h.deleteCustomer)
 	h.personRoutes(r)

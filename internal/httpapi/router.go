@@ -263,6 +263,7 @@ type SchemaNamer interface{ SchemaName() string }
 // schemaName returns the name of a type's schema. An envelope is named after its data:
 // "CartLineResponse", "CategoryListResponse" or "OrderPage".
 func schemaName(t reflect.Type, hint string) string {
+	requireExportedParts(t)
 	if named, ok := reflect.New(t).Interface().(SchemaNamer); ok {
 		return named.SchemaName()
 	}
@@ -281,6 +282,18 @@ func schemaName(t reflect.Type, hint string) string {
 		return "Empty"
 	}
 	return huma.DefaultSchemaNamer(t, hint)
+}
+
+// requireExportedParts panics for a struct with an embedded one that is not exported: Huma leaves its fields out of the document.
+func requireExportedParts(t reflect.Type) {
+	if t.Kind() != reflect.Struct {
+		return
+	}
+	for field := range t.NumField() {
+		if part := t.Field(field); part.Anonymous && !part.IsExported() {
+			panic("api: " + t.String() + " embeds " + part.Name + ", whose fields would be missing in the document")
+		}
+	}
 }
 
 // envelopeData returns the type of an envelope's data.

@@ -92,6 +92,22 @@ func TestRouter_refusesToRegisterACallForNobody(t *testing.T) {
 	register(newRouter(quiet()), httpapi.Route{Method: "GET", Path: "/product/get"})
 }
 
+type hiddenPart struct {
+	Code string `json:"code"`
+}
+
+func TestRouter_refusesAFormWhoseFieldsTheDocumentWouldLack(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if recover() == nil {
+			t.Error("registered a form that embeds fields which the document leaves out")
+		}
+	}()
+	type form struct{ hiddenPart }
+	httpapi.Handle(newRouter(quiet()), httpapi.Route{Method: "PUT", Path: "/code", Access: httpapi.Public},
+		func(context.Context, *struct{ Body httpapi.Form[form] }) (struct{}, error) { return struct{}{}, nil })
+}
+
 func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
 	t.Parallel()
 	for who, allowed := range map[httpapi.Access]map[string]bool{

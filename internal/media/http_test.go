@@ -20,6 +20,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 // newShop serves uploads of two callers whose tokens are their names: asha, the administrator, and
@@ -47,7 +48,7 @@ func newShopWith(t *testing.T, limits *limit.Store) (shop *httptest.Server, s *S
 	})
 	handler := NewHandler(s, limits, unrecorded)
 	handler.Routes(router)
-	shop = httptest.NewServer(router)
+	shop = httptest.NewServer(contracttest.Handler(router))
 	t.Cleanup(shop.Close)
 	return shop, s, dir
 }

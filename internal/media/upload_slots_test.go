@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 
 	"kirana/internal/httpapi"
+	"kirana/internal/shoptest/contracttest"
 )
 
 // newUploadServer accepts pictures of asha, the administrator, and avatars of everyone else.
@@ -25,11 +26,11 @@ func newUploadServer(s *Service) http.Handler {
 	})
 	h := NewHandler(s, nil, unrecorded)
 	h.Routes(router)
-	avatar := httpapi.Route{Method: http.MethodPut, Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar"}
+	avatar := httpapi.Route{Method: http.MethodPut, Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar", Refuses: []int{http.StatusTooManyRequests}}
 	httpapi.Handle(router, avatar, func(_ context.Context, in *struct{ httpapi.RawRequest }) (string, error) {
 		return h.Picture(in.Request(), "avatar")
 	})
-	return router
+	return contracttest.Handler(router)
 }
 
 // sending is an upload whose body the test sends step by step.

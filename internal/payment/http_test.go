@@ -10,6 +10,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 	"kirana/internal/shoptest/paymenttest"
 )
 
@@ -20,12 +21,13 @@ func TestCalls_areForTheShopperAndTheBank(t *testing.T) {
 		(&payment.Handler[string]{Payments: s.Service, Rows: func(_ context.Context, checkoutID string) ([]string, error) {
 			return []string{"a row of " + checkoutID}, nil
 		}}).Routes(router)
+		contract := contracttest.Handler(router)
 		a, ref := s.start(t)
 		body := `{"checkoutId":"` + a.CheckoutID + `"}`
-		shopper := shoptest.As(router, s.shopper)
+		shopper := shoptest.As(contract, s.shopper)
 
 		var options payment.Options
-		shoptest.As(router, "").Request(t, "GET", "/payment/options", "").Expect(t, http.StatusOK, "").Decode(t, &options)
+		shoptest.As(contract, "").Request(t, "GET", "/payment/options", "").Expect(t, http.StatusOK, "").Decode(t, &options)
 		if !options.Online || options.Provider != "bank" {
 			t.Errorf("one can pay by %+v", options)
 		}
@@ -34,8 +36,8 @@ func TestCalls_areForTheShopperAndTheBank(t *testing.T) {
 			t.Errorf("landed, it is %s", landed)
 		}
 		for _, path := range []string{"/payment/landed", "/payment/cancel"} {
-			shoptest.As(router, "").Request(t, "POST", path, body).Expect(t, http.StatusUnauthorized, "")
-			shoptest.As(router, shoptest.AddShopper(t, s.db)).Request(t, "POST", path, body).Expect(t, http.StatusNotFound, "")
+			shoptest.As(contract, "").Request(t, "POST", path, body).Expect(t, http.StatusUnauthorized, "")
+			shoptest.As(contract, shoptest.AddShopper(t, s.db)).Request(t, "POST", path, body).Expect(t, http.StatusNotFound, "")
 		}
 		s.bank.Break(paymenttest.ServerError)
 		shopper.Request(t, "POST", "/payment/cancel", body).Expect(t, http.StatusBadGateway, "")
@@ -50,7 +52,7 @@ func TestCalls_areForTheShopperAndTheBank(t *testing.T) {
 			for name, values := range sign {
 				headers = append(headers, name, values[0])
 			}
-			return shoptest.As(router, "").Request(t, "POST", "/payment/bank/webhook", string(event.Raw), headers...)
+			return shoptest.As(contract, "").Request(t, "POST", "/payment/bank/webhook", string(event.Raw), headers...)
 		}
 		deliver(s.bank.Forge(event.Raw, s.clock.Now())).Expect(t, http.StatusBadRequest, "")
 		deliver(event.Sign(s.clock.Now())).Expect(t, http.StatusOK, "")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"reflect"
 	"time"
 
@@ -47,7 +48,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "GET", Path: "/settings/riders", Access: httpapi.Administrator, Summary: "Who takes orders out, and where",
 	}, h.riders)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/settings", Access: httpapi.Owner, MaxBody: httpapi.ProductBody,
+		Method: "PUT", Path: "/settings", Access: httpapi.Owner, MaxBody: httpapi.ProductBody, Refuses: []int{http.StatusTooManyRequests},
 		Summary: "Change settings: fields that are present change", Message: "Settings saved.",
 	}, h.update)
 	httpapi.Handle(r, httpapi.Route{

@@ -133,7 +133,7 @@ func (t *Table) Choices(hsn, day string) []Rate {
 
 // Conditions returns the conditions among which goods of an HSN choose on a day; an empty one is the rule.
 func (t *Table) Conditions(hsn, day string) []string {
-	var names []string
+	names := []string{}
 	for _, row := range t.Choices(hsn, day) {
 		names = append(names, row.Condition)
 	}

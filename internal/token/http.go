@@ -22,6 +22,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/tokens", Access: httpapi.Owner, Status: http.StatusCreated,
+		Refuses: []int{http.StatusTooManyRequests},
 		Budget:  httpapi.Budget{Rows: 1, Bound: "50 tokens"},
 		Summary: "Make a token for a program; the answer is the only one that has it", Message: "Copy the token now: it is not shown again.",
 	}, h.create)

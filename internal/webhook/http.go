@@ -26,6 +26,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/webhooks", Access: httpapi.Owner, Status: http.StatusCreated,
+		Refuses: []int{http.StatusTooManyRequests},
 		Budget:  httpapi.Budget{Rows: 1, Bound: "20 webhooks"},
 		Summary: "Tell an address of events; the answer is the only one that has the secret of their signatures", Message: "Copy the secret now: it is not shown again.",
 	}, h.create)

@@ -896,7 +896,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a customer's account, as they can themselves: shown nowhere at once, erased 365 days later
-         * @description For owners.
+         * @description For owners. At most 10 in 15 minutes (password.login).
          */
         delete: operations["customers-id-delete"];
         options?: never;
@@ -3219,7 +3219,7 @@ export interface paths {
         put?: never;
         /**
          * Invite someone to work in the shop, by a mailed link
-         * @description For owners. At most 10 in 24 hours (link.invite).
+         * @description For owners. At most 10 in 15 minutes (password.login). At most 10 in 24 hours (link.invite).
          */
         post: operations["staff-invite"];
         delete?: never;
@@ -3239,7 +3239,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation: an account, and its first login
-         * @description For anyone.
+         * @description For anyone. At most 10 in 60 minutes (register.address).
          */
         post: operations["staff-join"];
         delete?: never;
@@ -3258,13 +3258,13 @@ export interface paths {
         get?: never;
         /**
          * Give a member of staff another role; all their logins end
-         * @description For owners.
+         * @description For owners. At most 10 in 15 minutes (password.login).
          */
         put: operations["staff-id"];
         post?: never;
         /**
          * Remove someone from the staff, or withdraw an invitation; all their logins end
-         * @description For owners.
+         * @description For owners. At most 10 in 15 minutes (password.login).
          */
         delete: operations["staff-id-delete"];
         options?: never;
@@ -3779,7 +3779,7 @@ export interface paths {
         put?: never;
         /**
          * Take the link that the shop gave to one of its customers: a login for their orders
-         * @description For anyone.
+         * @description For anyone. At most 10 in 60 minutes (register.address).
          */
         post: operations["user-invited"];
         delete?: never;
@@ -3903,7 +3903,7 @@ export interface paths {
         put?: never;
         /**
          * Begin a passkey: what the device is to sign
-         * @description For staff.
+         * @description For staff. At most 10 in 15 minutes (password.login). At most 10 in 15 minutes (code.user).
          */
         post: operations["user-passkeys-begin"];
         delete?: never;
@@ -3924,7 +3924,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey, with the password
-         * @description For staff.
+         * @description For staff. At most 10 in 15 minutes (password.login). At most 10 in 15 minutes (code.user).
          */
         delete: operations["user-passkeys-id"];
         options?: never;
@@ -4026,17 +4026,17 @@ export interface paths {
         get: operations["user-second-factor"];
         /**
          * Switch the second factor on, with the first code that the app shows; returns the recovery codes
-         * @description For staff.
+         * @description For staff. At most 10 in 15 minutes (password.login). At most 10 in 15 minutes (code.user).
          */
         put: operations["user-second-factor-put"];
         /**
          * Begin a second factor: what an app on the phone needs to show codes
-         * @description For staff.
+         * @description For staff. At most 10 in 15 minutes (password.login). At most 10 in 15 minutes (code.user).
          */
         post: operations["user-second-factor-post"];
         /**
          * Switch the second factor off
-         * @description For staff.
+         * @description For staff. At most 10 in 15 minutes (password.login). At most 10 in 15 minutes (code.user).
          */
         delete: operations["user-second-factor-delete"];
         options?: never;
@@ -5204,6 +5204,11 @@ export interface components {
         BulkForm: {
             /** @description rupees, or percent */
             amount?: number | string;
+            category?: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
             /** @description of the preview; required without dryRun. When something else would change now it is refused with 409 */
             digest?: string;
             /** @description change nothing */
@@ -5232,6 +5237,8 @@ export interface components {
             percent?: boolean;
             /** @description of a stock */
             pieces?: number | string;
+            publish?: boolean;
+            q?: string;
             /** @description of a sellingPrice: one above the MRP raises that, too; without it, such a product is refused */
             raiseMrp?: boolean;
             /** @description round to a multiple of this many rupees */
@@ -5244,8 +5251,19 @@ export interface components {
                 [key: string]: unknown;
             });
             setUnit?: string;
+            /** @enum {string} */
+            stock?: "out" | "low" | "some";
+            subCategory?: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
             /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
             taxCondition?: string;
+            /** @description per cent of GST that are valid today */
+            taxRate?: string;
+            /** @enum {string} */
+            without?: "picture" | "unit" | "hsn" | "rate";
         } & {
             [key: string]: unknown;
         };
@@ -6179,6 +6197,11 @@ export interface components {
             [key: string]: unknown;
         };
         ConfirmedCodeForm: {
+            /** @description six digits that the app shows, or a recovery code */
+            code: string;
+            /** @description may be left out within 15 minutes of a login with it */
+            password?: string;
+        } & {
             [key: string]: unknown;
         };
         ConfirmedEmail: {
@@ -6433,6 +6456,8 @@ export interface components {
             [key: string]: unknown;
         };
         CounterReturnForm: {
+            /** @description when it happened by the device's clock, RFC 3339; left out: now */
+            at?: string;
             /** @description number of the bill */
             bill: string;
             /**
@@ -6447,7 +6472,11 @@ export interface components {
             lines: components["schemas"]["CounterReturnLine"][];
             /** @description that the device gave the credit note; left out: the next of its series */
             number?: string;
+            /** @description true: it happened without the network, and is booked whatever the shop's rules say; what they refuse stands under Problems */
+            offline?: boolean;
             reference?: string;
+            /** @description the device's clock when this is sent, RFC 3339: a difference of more than two minutes is taken off at */
+            sentAt?: string;
         } & {
             [key: string]: unknown;
         };
@@ -6468,6 +6497,8 @@ export interface components {
             [key: string]: unknown;
         };
         CounterSaleForm: {
+            /** @description when it happened by the device's clock, RFC 3339; left out: now */
+            at?: string;
             /** @description a business that needs the bill in its name; taxable and exempt goods are two bills then, with number and the next */
             buyer?: components["schemas"]["BuyerForm"];
             /** @description found or made by the number, without customerId */
@@ -6484,10 +6515,14 @@ export interface components {
             lines: components["schemas"]["CounterLineForm"][];
             /** @description that the device gave the bill; left out: the next of its series. Later than the next: 409 number_gap, taken: 409 number_taken, both with the next serial */
             number?: string;
+            /** @description true: it happened without the network, and is booked whatever the shop's rules say; what they refuse stands under Problems */
+            offline?: boolean;
             /** @description true: the owner lets the khata pass its limit */
             override?: boolean;
             /** @description which add up to what is to be paid */
             payments: components["schemas"]["CounterPaymentForm"][];
+            /** @description the device's clock when this is sent, RFC 3339: a difference of more than two minutes is taken off at */
+            sentAt?: string;
         } & {
             [key: string]: unknown;
         };
@@ -7193,6 +7228,8 @@ export interface components {
             code?: string;
             /** @description in place of a code: what a device has signed */
             passkey?: components["schemas"]["PasskeyForm"];
+            /** @description may be left out within 15 minutes of a login with it */
+            password?: string;
         } & {
             [key: string]: unknown;
         };
@@ -7559,6 +7596,8 @@ export interface components {
         };
         InviteForm: {
             email: string;
+            /** @description may be left out within 15 minutes of a login with it */
+            password?: string;
             /** @enum {string} */
             staffRole: "OWNER" | "MANAGER" | "PACKER";
         } & {
@@ -8337,6 +8376,12 @@ export interface components {
             [key: string]: unknown;
         };
         NewPasskeyForm: {
+            /** @description of the call that began it */
+            challenge?: string;
+            /** @description PublicKeyCredential.toJSON() */
+            credential?: {
+                [key: string]: unknown;
+            };
             /** @description to tell it from others */
             name: string;
         } & {
@@ -11132,6 +11177,8 @@ export interface components {
             [key: string]: unknown;
         };
         StaffRoleForm: {
+            /** @description may be left out within 15 minutes of a login with it */
+            password?: string;
             /** @enum {string} */
             staffRole: "OWNER" | "MANAGER" | "PACKER";
         } & {
@@ -16230,6 +16277,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -27279,6 +27327,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -27866,6 +27915,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -27922,6 +27972,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -27972,6 +28023,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -29318,6 +29370,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -29899,6 +29952,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -30227,6 +30281,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -30277,6 +30332,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -30523,7 +30579,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "code": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmedCodeForm"];
             };
         };
@@ -30557,6 +30617,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -30607,6 +30668,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -30620,7 +30682,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "code": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmedCodeForm"];
             };
         };
@@ -30650,6 +30716,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -31157,6 +31224,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -28,8 +28,8 @@ func (h *Handler) bulkRoutes(r *httpapi.Router) {
 	}, h.undoBulk)
 }
 
-// bulkFilter is the filter of the administrator's list.
-type bulkFilter struct {
+// BulkFilter is the filter of the administrator's list.
+type BulkFilter struct {
 	Q           httpapi.Text `json:"q,omitempty" maxLength:"1000"`
 	Category    httpapi.Ref  `json:"category,omitempty"`
 	SubCategory httpapi.Ref  `json:"subCategory,omitempty" label:"Sub-category"`
@@ -40,7 +40,7 @@ type bulkFilter struct {
 }
 
 type bulkForm struct {
-	bulkFilter
+	BulkFilter
 
 	IDs *[]httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"these products, instead of the filter; 1 to 1000"`
 
@@ -132,7 +132,7 @@ func bulkIDs(refs []httpapi.Ref) ([]string, error) {
 	return slices.Compact(ids), nil
 }
 
-func (f bulkFilter) query() view.Query {
+func (f BulkFilter) query() view.Query {
 	q := view.Query{
 		Words: f.Q.Value, CategoryID: f.Category.Value, SubCategoryID: f.SubCategory.Value,
 		Stock: view.StockLevel(f.Stock.Value), Without: view.MissingField(f.Without.Value), Unpublished: true,

@@ -29,6 +29,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/media"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/contracttest"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -60,7 +61,7 @@ func newShop(t *testing.T, d *db.DB) shop {
 	s.Service = pictures.New(pictures.Features{DB: d, Clock: s.clock, Log: quiet, Media: s.media, View: s.view, Client: egress.FileClient(3*time.Second, own)})
 	router := httpapi.New(httpapi.Options{Version: "test", Log: quiet, Identify: shoptest.IdentifyByUserID(d)})
 	pictures.NewHandler(s.Service, media.NewHandler(s.media, nil, nil).BulkPicture).Routes(router)
-	s.Handler = router
+	s.Handler = contracttest.Handler(router)
 	return s
 }
 
