@@ -37,6 +37,8 @@ export type BulkChange = Pick<
 function bodyOf(target: BulkTarget, change: BulkChange): BulkForm {
   if ('ids' in target) return { ...change, ids: target.ids }
   const { q, category, subCategory, stock, publish, without, taxRate } = target.filter
+  // Its list names no total, so nothing offers to change all of it.
+  if (stock === 'ending') throw new Error('The products that run out are changed by their ids.')
   return { ...change, q, category, subCategory, stock, publish, without, taxRate }
 }
 
