@@ -134,6 +134,9 @@ func openWholeShop(t *testing.T, databaseURL string, stock func(ctx context.Cont
 		t.Fatal(err)
 	}
 	t.Cleanup(f.close)
+	if err := f.configurePushes(ctx, "http://shop.example"); err != nil {
+		t.Fatal(err)
+	}
 	f.takeOrders(payment.Config{})
 	if stock != nil {
 		if err := stock(ctx, f); err != nil {
