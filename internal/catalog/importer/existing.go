@@ -134,8 +134,8 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	if product, found := e.keyed[row.Key]; found {
 		return product, true
 	}
-	// The code told it apart before another product of the list had it, too.
-	if product, found := e.keyed[row.SharedKey]; found && naturalKeyOf(product.Name, product.Unit) == naturalKeyOf(row.Name, row.Unit) {
+	// An earlier import knew it by another key.
+	if product, found := e.keyed[row.FormerKey]; found && naturalKeyOf(product.Name, product.Unit) == naturalKeyOf(row.Name, row.Unit) {
 		return product, true
 	}
 	for _, productID := range e.idsOf(row) {
@@ -177,8 +177,8 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	}
 	keys := make([]string, 0, len(b.rows))
 	for _, row := range b.rows {
-		if keys = append(keys, row.Key); row.SharedKey != "" {
-			keys = append(keys, row.SharedKey)
+		if keys = append(keys, row.Key); row.FormerKey != "" {
+			keys = append(keys, row.FormerKey)
 		}
 	}
 	keyed, err := db.All[catalog.Product](ctx, q, catalog.SelectProducts+`

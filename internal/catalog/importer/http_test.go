@@ -117,12 +117,23 @@ func TestUploadedWorkbook_isReadAsItIsShown(t *testing.T) {
 	})
 }
 
+func TestUploadedWorkbook_isReadFromItsFirstSheetWithProducts(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	const header = "<table><tr><th>name</th><th>price</th></tr>"
+	var report importer.ImportReport
+	s.upload(t, s.Admin, "list.xls", []byte("<html>"+header+"</table>"+header+"<tr><td>Salt 1 kg</td><td>20</td></tr></table></html>"), "").Expect(t, http.StatusOK, "").Decode(t, &report)
+	if report.Imported != 1 || report.Sheet != "Table 2" {
+		t.Errorf("reports %+v", report)
+	}
+}
+
 func TestUploadedList_thatIsNoneIsRefusedInASentence(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for name, content := range map[string]string{
 		"empty.csv": "", "picture.csv": "\x89PNG\r\n\x1a\n\x00\x00", "old.xls": "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
-		"broken.xlsx": "PK\x03\x04 and no more", "nameless.csv": "MRP,Category\n20,Staples\n",
+		"broken.xlsx": "PK\x03\x04 and no more", "list.json": `[{"name":"Salt","price":20}]`, "list.slk": "ID;PWXL;N;E\nC;Y1;X1;K\"name\"\nE\n", "nameless.csv": "MRP,Category\n20,Staples\n",
 	} {
 		s.upload(t, s.Admin, name, []byte(content), "").ExpectField(t, "file")
 	}

@@ -219,6 +219,27 @@ func TestImport_takesTwoFormsOfANameForOne(t *testing.T) {
 	}
 }
 
+func TestImport_takesNamesThatLookTheSameForOne(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	const header = "name,price,category,sub category,stock"
+	for _, other := range []string{"Toor\u00a0Dal 1 kg", "Toor\u2009Dal 1 kg", "Toor  Dal 1 kg", "Ｔｏｏｒ Dal 1 kg", "TOOR dal 1 kg"} {
+		report := s.Import(t, catalogtest.PriceList(t, header, "Toor Dal 1 kg,150,Staples,Dal,5", other+",150,Staples,Dal,5"), importer.Options{})
+		if report.Repeated != 1 {
+			t.Errorf("%q: %s", other, counts(report))
+		}
+	}
+	// A product of an older version keeps the key that its letters made then.
+	if err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
+		return db.Exec(t.Context(), tx, `UPDATE products SET import_key = $1`, "name\t\ttoor\u00a0dal 1 kg\t")
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if got := counts(s.Import(t, catalogtest.PriceList(t, header, "Toor\u00a0Dal 1 kg,150,Staples,Dal,5"), importer.Options{})); got != "1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped" {
+		t.Errorf("of an older version: %s", got)
+	}
+}
+
 func TestImport_believesTheFilesStock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

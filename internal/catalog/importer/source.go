@@ -1,8 +1,10 @@
 package importer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 
@@ -43,8 +45,8 @@ func openSource(path string, o Options) (*source, error) {
 	return s, nil
 }
 
-// chooseSheet keeps the named sheet, else the first that is shown and has a header of a price
-// list, else the first that is shown and not empty.
+// chooseSheet keeps the named sheet, else the first that is shown and has a price list: a header,
+// and a row if any sheet has both; else the first that is shown and not empty.
 func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	if named != "" {
 		return s.keepSheet(book, named)
@@ -58,19 +60,35 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	if len(shown) == 0 {
 		return s.refuseSheets()
 	}
+	headed := ""
 	for _, name := range shown[:min(len(shown), maxTriedSheets)] {
 		if err := s.keepSheet(book, name); err != nil {
 			return err
 		}
-		reader, err := s.open()
-		if err == nil {
-			return reader.Close()
-		}
-		if fault.Of(err) == nil {
+		hasHeader, hasRow, err := s.holdsList()
+		switch {
+		case err != nil:
 			return err
+		case hasRow:
+			return nil
+		case hasHeader:
+			headed = cmp.Or(headed, name)
 		}
 	}
-	return s.keepSheet(book, shown[0])
+	return s.keepSheet(book, cmp.Or(headed, shown[0]))
+}
+
+// holdsList reports whether the kept sheet has the header of a price list, and a row below it.
+func (s *source) holdsList() (hasHeader, hasRow bool, err error) {
+	reader, err := s.open()
+	if fault.Of(err) != nil {
+		return false, false, nil
+	} else if err != nil {
+		return false, false, err
+	}
+	_, _, err = reader.Next()
+	hasRow = !errors.Is(err, io.EOF)
+	return true, hasRow, reader.Close()
 }
 
 // refuseSheets is the refusal of a workbook whose sheets are all empty or hidden.

@@ -21,7 +21,7 @@ type Row struct {
 	Line                    int    // of the list; 0 without one
 	ID                      string // of a table that the shop has exported; "" of any other list
 	Key                     string // by which a later import finds the product again
-	SharedKey               string // the key that it would have if other products of the list had it not, too
+	FormerKey               string // the key of an earlier import; see csvimport.Row
 	Category, SubCategory   string
 	HasCategory             bool // the list has a category column
 	Name, Unit, Description string

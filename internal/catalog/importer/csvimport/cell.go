@@ -23,12 +23,12 @@ func cellText(cell string) string {
 }
 
 // failed matches what a spreadsheet shows in place of a result, and a formula without one.
-var failed = regexp.MustCompile(`(?i)^(?:#(?:REF|VALUE|N/A|NAME|DIV/0|NULL|NUM|ERROR|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|GETTING_DATA)[!?]?|Err:\d{3}|#{3,}|=[A-Z$(@+-].*)$`)
+var failed = regexp.MustCompile(`(?i)^(?:#(?:REF|VALUE|N/A|NAME|DIV/0|NULL|NUM|ERROR|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|GETTING_DATA)[!?]?|#\p{L}[\p{L}\d/_.]*[!?]|Loading\.\.\.|Err:\d{3}|#{3,}|=[A-Z$(@+-].*)$`)
 
 // isFailed reports whether a cell is a spreadsheet's error and no text.
 func isFailed(cell string) bool {
 	cell = strings.TrimSpace(cell)
-	return cell != "" && (cell[0] == '#' || cell[0] == '=' || cell[0] == 'E' || cell[0] == 'e') && failed.MatchString(cell)
+	return cell != "" && (cell[0] == '#' || cell[0] == '=' || cell[0] == 'E' || cell[0] == 'e' || cell[0] == 'L' || cell[0] == 'l') && failed.MatchString(cell)
 }
 
 // lostWord matches letters that an encoding without them has turned into question marks.

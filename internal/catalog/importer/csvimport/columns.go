@@ -80,7 +80,7 @@ var usualNames = withHindi(map[Field][]string{
 	},
 	SalePrice: {
 		"saleprice", "salesprice", "sellingprice", "discountedsellingprice", "discountprice", "discountedprice",
-		"offerprice", "specialprice", "ourprice", "shopprice", "finalprice", "dealprice", "currentprice", "sp",
+		"offerprice", "specialprice", "ourprice", "shopprice", "finalprice", "dealprice", "promoprice", "promotionprice", "promotionalprice", "currentprice", "sp",
 		"sellingrate", "salerate", "netrate",
 	},
 	plainPrice:      {"price", "priceinr", "pricers", "closingbalancerate", "closingrate", "rate", "unitprice", "cost"},
@@ -127,20 +127,39 @@ var usualNames = withHindi(map[Field][]string{
 		"imageurl", "imageurls", "imagelink", "imagesrc", "image", "images", "imagesmall", "imgurl", "img", "pictureurl", "picture",
 		"pictures", "photo", "photourl",
 	},
-	Published: {
-		"published", "publish", "visible", "status", "productstatus", "itemstatus", "active", "isactive", "enabled", "isenabled", "visibility", "state",
-		"स्थिति",
-	},
-	SaleFrom: {
-		"datesalepricestarts", "salepricedatesfrom", "salestart", "salestartdate", "salestarts", "salefrom", "specialpricefromdate", "specialfromdate",
-		"specialpricefrom", "offerfrom", "offerstart", "offerstartdate", "offervalidfrom", "discountfrom", "discountstart", "discountstartdate", "pricevalidfrom",
-	},
-	SaleTo: {
-		"datesalepriceends", "salepricedatesto", "saleend", "saleenddate", "saleends", "saleto", "saletill", "specialpricetodate", "specialtodate",
-		"specialpriceto", "offerto", "offertill", "offerend", "offerenddate", "offerends", "offervalidtill", "offervalidto", "offervaliduntil", "discountto",
-		"discounttill", "discountend", "discountenddate", "pricevalidto", "pricevalidtill",
-	},
+	Published: slices.Concat([]string{
+		"published", "ispublished", "publish", "publishstatus", "visible", "isvisible", "status", "productstatus", "itemstatus", "listingstatus", "active", "isactive",
+		"enabled", "isenabled", "visibility", "websitevisibility", "state", "online", "isonline", "showonline", "sellonline", "onwebsite", "showonwebsite",
+		"live", "islive", "listed", "islisted", "forsale",
+	}, hidingNames),
+	SaleFrom: append(saleDateNames(saleDays),
+		"datesalepricestarts", "salepricedatesfrom", "validfrom"),
+	SaleTo: append(saleDateNames([]string{"to", "todate", "till", "tilldate", "until", "upto", "end", "enddate", "ends", "endson", "validto", "validtill", "validuntil", "validupto", "expiry", "expires"}),
+		"datesalepriceends", "salepricedatesto", "validto", "validtill", "validuntil", "validupto"),
 })
+
+// hidingNames are the names of columns of which a yes hides a product.
+var hidingNames = []string{
+	"hidden", "ishidden", "hide", "disabled", "isdisabled", "inactive", "isinactive", "discontinued", "isdiscontinued", "archived", "isarchived",
+	"draft", "isdraft", "unpublished", "isunpublished", "blocked", "isblocked", "notforsale",
+}
+
+// saleDays name the column of the first day of a sale price, or that of both days.
+var saleDays = []string{
+	"from", "fromdate", "start", "startdate", "starts", "startson", "startsfrom", "begins", "validfrom",
+	"dates", "period", "validity", "effectivedate",
+}
+
+// saleDateNames joins each word for a sale with each of the words.
+func saleDateNames(words []string) []string {
+	var names []string
+	for _, sale := range []string{"sale", "saleprice", "special", "specialprice", "offer", "offerprice", "discount", "discountprice", "deal", "promo", "promotion", "scheme", "price"} {
+		for _, word := range words {
+			names = append(names, sale+word)
+		}
+	}
+	return names
+}
 
 // hindiNames are the names of columns in a list in Hindi.
 var hindiNames = map[Field][]string{
@@ -149,7 +168,7 @@ var hindiNames = map[Field][]string{
 	Category:    {"श्रेणी", "वर्ग", "विभाग"},
 	SubCategory: {"उपश्रेणी", "उप-श्रेणी", "उपवर्ग"},
 	Price:       {"एमआरपी", "एम.आर.पी.", "अधिकतम खुदरा मूल्य", "अंकित मूल्य", "छपा मूल्य"},
-	SalePrice:   {"विक्रय मूल्य", "बिक्री मूल्य", "बिक्री दर", "हमारा मूल्य", "छूट मूल्य"},
+	SalePrice:   {"विक्रय मूल्य", "बिक्री मूल्य", "बिक्री दर", "हमारा मूल्य", "छूट मूल्य", "ऑफर मूल्य"},
 	plainPrice:  {"मूल्य", "कीमत", "क़ीमत", "दाम", "भाव", "दर", "रेट"},
 	Discount:    {"छूट"},
 	Unit:        {"इकाई", "पैक", "पैकिंग", "यूनिट"},
@@ -162,6 +181,9 @@ var hindiNames = map[Field][]string{
 	Maker:       {"निर्माता"},
 	BestBefore:  {"समाप्ति", "उपयोग की अवधि"},
 	Image:       {"चित्र", "फोटो", "फ़ोटो"},
+	Published:   {"स्थिति", "सक्रिय", "चालू"},
+	SaleFrom:    {"ऑफर से", "ऑफर शुरू"},
+	SaleTo:      {"ऑफर तक", "ऑफर समाप्त"},
 }
 
 // hindiQuantity is the plain name of a column that counts pieces where it holds numbers alone.

@@ -89,8 +89,9 @@ type Row struct {
 	Details []Detail
 	Notes   []Note
 	Remarks []Remark
-	// SharedKey is the key that the row would have if no other product of the file had it, too.
-	SharedKey string
+	// FormerKey is the key of an earlier import: a code that several products of the file have by now,
+	// or the name as older versions compared it.
+	FormerKey string
 }
 
 // Remark is a note and the cell that needed it.
@@ -116,6 +117,7 @@ const (
 	NoteStockRounded   Note = "the stock is not a whole number and was rounded down"
 	NoteStockWord      Note = "the stock is a word and no number (“yes”, “in stock”), so it was taken as not given"
 	NoteStockOdd       Note = "the stock is not a number of pieces, so it was taken as not given"
+	NoteAmountUnread   Note = "the cell holds no amount of money, so it was left out"
 	NoteFailed         Note = "the cell is an error of the spreadsheet or a formula without a result, so it was left out"
 	NoteMoreCells      Note = "the line has more cells than the header, so those behind it were left out"
 	NoteFewerCells     Note = "the line has fewer cells than the header, so the missing ones are empty"

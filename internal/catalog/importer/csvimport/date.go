@@ -94,14 +94,30 @@ func ambiguousDate(cell string) bool {
 // sizeAsDate matches a size such as "1-2" or "1/2" that a spreadsheet has made a date of.
 var sizeAsDate = regexp.MustCompile(`(?i)^(?:\d{1,2}[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ -]\d{1,2})(?:[ -]\d{2,4})?$`)
 
+// dateRange matches what stands between two dates in one cell: "20 Oct 2030 - 25 Oct 2030", "2030-10-20/2030-10-25".
+var dateRange = regexp.MustCompile(`\s+(?:to|till|until|से|-)\s+|\s*[–—~/]\s*`)
+
+// saleDates returns the cells of a sale price's first and last day, which one column may hold.
+func saleDates(get func(Field) string) map[Field]string {
+	from, to := value(get(SaleFrom)), strings.TrimSuffix(value(get(SaleTo)), " तक")
+	for _, between := range dateRange.FindAllStringIndex(from, -1) {
+		first, last := from[:between[0]], strings.TrimSuffix(from[between[1]:], " तक")
+		_, _, isDate := parseDate(first)
+		if _, _, isToo := parseDate(last); isDate && isToo && to == "" {
+			return map[Field]string{SaleFrom: first, SaleTo: last}
+		}
+	}
+	return map[Field]string{SaleFrom: from, SaleTo: to}
+}
+
 // saleIsOn reports whether a sale price holds today, and notes when it does not always.
 func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
 	if r.today.IsZero() {
 		return true
 	}
-	on := true
+	on, dates := true, saleDates(get)
 	for _, f := range []Field{SaleFrom, SaleTo} {
-		cell := value(get(f))
+		cell := dates[f]
 		if cell == "" || strings.Trim(cell, "0-: ") == "" {
 			continue
 		}

@@ -59,6 +59,46 @@ func TestNext_asksForWordsThatDoNotSayWhetherAProductIsShown(t *testing.T) {
 	}
 }
 
+func TestNext_readsAColumnThatSaysWhichProductsAreHidden(t *testing.T) {
+	t.Parallel()
+	for heading, no := range map[string]string{"Hidden": "no", "Is disabled": "0", "Discontinued?": "N", "Archived": "false", "Inactive": "नहीं"} {
+		for word, draft := range map[string]bool{no: false, "yes": true, "1": true, "✓": true, "": false, "Discontinued": true, "Active": false} {
+			if row := one(t, "name,price,category,"+heading+"\nBread,40,Bakery,"+word+"\n", csvimport.Options{}); row.Draft != draft || len(row.Remarks) != 0 {
+				t.Errorf("%s %q: %s", heading, word, told(row))
+			}
+		}
+	}
+	for _, heading := range []string{"Show online", "Is published", "On website", "Listing status", "चालू"} {
+		if row := one(t, "name,price,category,"+heading+"\nBread,40,Bakery,no\n", csvimport.Options{}); !row.Draft {
+			t.Errorf("%s no: %s", heading, told(row))
+		}
+	}
+}
+
+func TestNext_takesDatesOfASalePriceFromWhateverColumnHasThem(t *testing.T) {
+	t.Parallel()
+	for header, cells := range map[string]string{
+		"MRP,Deal price,Deal starts on,Deal ends on": "90,10,20 Oct 2030,",
+		"MRP,Selling price,Valid from,Valid to":      "90,10,2030-10-20,2030-10-25",
+		"MRP,Discounted price,Discount valid until":  "90,10,2020-10-25",
+		"MRP,Promo price,Promo start,Promo end":      "90,10,2020-10-20,2020-10-25",
+		"price,sale_price,sale_price_effective_date": "90,10,2030-10-20T00:00+0530/2030-10-25T00:00+0530",
+		"MRP,Offer price,Offer period":               "90,10,20 Oct 2030 - 25 Oct 2030",
+		"MRP,Sale price,Sale dates":                  "90,10,20/10/2020 to 25/10/2020",
+		"MRP,Special price,Offer validity":           "90,10,01-10-2020–25-10-2020",
+		"एमआरपी,ऑफर मूल्य,ऑफर शुरू,ऑफर समाप्त": "90,10,२०/१०/२०३०,",
+	} {
+		row := one(t, "name,category,"+header+"\nOil,Grocery,"+cells+"\n", csvimport.Options{Today: today})
+		if got := told(row); !strings.HasPrefix(got, "₹90 less ₹0, stock none, draft false: ") || len(row.Remarks) != 1 {
+			t.Errorf("%s: %s", header, got)
+		}
+	}
+	on := "name,category,MRP,Offer price,Offer period\nOil,Grocery,90,10,20 Oct 2026 - 30 Nov 2026\n"
+	if got := told(one(t, on, csvimport.Options{Today: today})); got != "₹90 less ₹80, stock none, draft false: 30 November 2026" {
+		t.Errorf("within its days: %s", got)
+	}
+}
+
 func TestNext_takesAProductWithoutAnOddCellAndNamesIt(t *testing.T) {
 	t.Parallel()
 	for cells, want := range map[string]string{
@@ -85,9 +125,23 @@ func TestNext_takesAProductWithoutAnOddCellAndNamesIt(t *testing.T) {
 	}
 }
 
+func TestNext_takesAProductWithoutAnAmountThatItCanDoWithout(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"MRP,selling price\n60,ask":           "₹60 less ₹0, stock none, draft false: ask",
+		"MRP,selling price\nprinted,40":       "₹40 less ₹0, stock none, draft false: printed",
+		"MRP,selling price,discount\n60,,2+1": "₹60 less ₹0, stock none, draft false: 2+1",
+	} {
+		header, cells, _ := strings.Cut(list, "\n")
+		if row := one(t, "name,category,"+header+"\nBread,Bakery,"+cells+"\n", csvimport.Options{}); told(row) != want {
+			t.Errorf("%q: %s, want %s", list, told(row), want)
+		}
+	}
+}
+
 func TestNext_refusesAProductWhoseNameOrPriceIsAnError(t *testing.T) {
 	t.Parallel()
-	for _, cells := range []string{"#REF!,40,Bakery", "#N/A,40,Bakery", "#NAME?,40,Bakery", "Bread,40,#VALUE!", "Bread,#DIV/0!,Bakery", "Bread,Err:508,Bakery", "=VLOOKUP(A1),40,Bakery", "Bread,#####,Bakery", "??? 1 kg,40,Bakery"} {
+	for _, cells := range []string{"#REF!,40,Bakery", "#N/A,40,Bakery", "#NAME?,40,Bakery", "Bread,40,#VALUE!", "Bread,#DIV/0!,Bakery", "Bread,Err:508,Bakery", "=VLOOKUP(A1),40,Bakery", "Bread,#####,Bakery", "??? 1 kg,40,Bakery", "#BEZUG!,40,Bakery", "Loading...,40,Bakery"} {
 		rows, problems := all(t, text(t, "name,price,category\n"+cells+"\n", csvimport.Options{}))
 		bad := strings.Trim(strings.ReplaceAll(strings.ReplaceAll(cells, "Bread", ""), "Bakery", ""), ",40 ")
 		if len(rows) != 0 || len(problems) != 1 || !strings.Contains(problems[0].Reason, "“"+bad) || problems[0].Value == "" {

@@ -199,12 +199,17 @@ var (
 		"false", "0", "-1", "no", "n", "off", "draft", "archived", "archive", "private", "hidden", "hide", "unlisted", "unpublished", "pending",
 		"inactive", "in-active", "not active", "deactivated", "disabled", "disable", "discontinued", "discontinue", "delisted", "deleted", "removed",
 		"blocked", "suspended", "obsolete", "stopped", "closed", "expired", "not for sale", "not available", "unavailable",
-		"नहीं", "बंद", "बन्द", "निष्क्रिय", "नाही", "छिपा", "हटाया",
+		"नहीं", "बंद", "बन्द", "निष्क्रिय", "नाही", "छिपा", "हटाया", "✗", "✘", "❌", "☐",
 	}
 	publishedWords = []string{
 		"true", "1", "yes", "y", "on", "active", "activated", "published", "publish", "public", "visible", "shown", "show", "enabled", "enable", "live",
 		"listed", "available", "for sale", "on sale", "in stock", "instock", "out of stock", "sold out", "ok", "running", "current",
-		"हाँ", "हां", "चालू", "सक्रिय", "होय", "सुरू", "उपलब्ध",
+		"हाँ", "हां", "चालू", "सक्रिय", "होय", "सुरू", "उपलब्ध", "✓", "✔", "☑", "✅",
+	}
+	// notWords are the words of a column of hidden products, as one of shown products has them.
+	notWords = map[string]string{
+		"yes": "no", "y": "no", "true": "no", "1": "no", "हाँ": "no", "हां": "no", "होय": "no", "✓": "no", "✔": "no", "☑": "no", "✅": "no",
+		"no": "yes", "n": "yes", "false": "yes", "0": "yes", "नहीं": "yes", "नाही": "yes", "✗": "yes", "✘": "yes", "❌": "yes", "☐": "yes",
 	}
 )
 
@@ -213,6 +218,9 @@ var (
 func (r *Reader) setStatus(row *Row, cell string) {
 	word := fold(value(cell))
 	published, said := r.statusWords[word]
+	if opposite := notWords[word]; opposite != "" && slices.Contains(hidingNames, plainName(r.columnOf(Published))) {
+		word = opposite
+	}
 	switch {
 	case word == "":
 	case said:

@@ -1,6 +1,7 @@
 package csvimport
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -143,12 +144,14 @@ func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 
 func (r *Reader) price(row *Row, get func(Field) string) error {
 	mrp, hasMRP, err := r.pricing.amount(r.columnOf(Price), get(Price))
-	if err != nil {
-		return err
-	}
-	sale, hasSale, err := r.pricing.amount(r.columnOf(SalePrice), get(SalePrice))
-	if err != nil {
-		return err
+	sale, hasSale, failed := r.pricing.amount(r.columnOf(SalePrice), get(SalePrice))
+	switch {
+	case err != nil && hasSale:
+		row.remark(NoteAmountUnread, r.columnOf(Price), get(Price))
+	case failed != nil && hasMRP:
+		row.remark(NoteAmountUnread, r.columnOf(SalePrice), get(SalePrice))
+	case err != nil || failed != nil:
+		return cmp.Or(err, failed)
 	}
 	onSale := r.saleIsOn(row, get)
 	hasSale = hasSale && onSale
@@ -170,7 +173,10 @@ func (r *Reader) price(row *Row, get func(Field) string) error {
 		}
 		row.Discount, err = percentOff(row.Price, discount)
 	} else {
-		row.Discount, _, err = r.pricing.amount(r.columnOf(Discount), discount)
+		if row.Discount, _, err = r.pricing.amount(r.columnOf(Discount), discount); err != nil {
+			row.remark(NoteAmountUnread, r.columnOf(Discount), discount)
+			err = nil
+		}
 	}
 	if err == nil && row.Discount >= row.Price {
 		err = refuse("The discount leaves nothing to pay.")
@@ -299,14 +305,17 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 			row.remark(NotePlaceholder, r.columnOf(code.field), get(code.field))
 		case key == "":
 		case r.shared[key]:
-			row.SharedKey = key
+			row.FormerKey = key
 			row.remark(NoteSharedKey, r.columnOf(code.field), get(code.field))
 		default:
 			row.Key = key
 			return nil
 		}
 	}
-	row.Key = r.nameKey(raw, get)
+	row.Key = r.nameKey(raw, get, keyPart)
+	if former := r.nameKey(raw, get, formerKeyPart); former != row.Key && row.FormerKey == "" {
+		row.FormerKey = former
+	}
 	return nil
 }
 
@@ -326,7 +335,7 @@ func codeKey(f Field, cell string) string {
 }
 
 // nameKey is the key of a row by brand, name and unit.
-func (r *Reader) nameKey(raw cells, get func(Field) string) string {
+func (r *Reader) nameKey(raw cells, get func(Field) string, part func(cell string) string) string {
 	unit := get(Unit)
 	if size := r.amountBeside(raw); size != "" {
 		unit = size + " " + unit
@@ -334,7 +343,7 @@ func (r *Reader) nameKey(raw cells, get func(Field) string) string {
 	if isNull(strings.TrimSpace(unit)) {
 		unit = get(Grams)
 	}
-	return "name\t" + keyPart(get(Brand)) + "\t" + keyPart(get(Name)) + "\t" + squeezedUnit(keyPart(unit))
+	return "name\t" + part(get(Brand)) + "\t" + part(get(Name)) + "\t" + squeezedUnit(part(unit))
 }
 
 // SharedKeys reads the file to its end and returns the keys of codes that stand beside different
@@ -372,7 +381,7 @@ func (r *Reader) SharedKeys() (map[string]bool, error) {
 				continue
 			}
 			if name == 0 {
-				name = maphash.String(seed, plainName(r.nameKey(raw, get)))
+				name = maphash.String(seed, plainName(r.nameKey(raw, get, keyPart)))
 			}
 			hash := maphash.String(seed, key)
 			if first, known := names[hash]; !known {
@@ -384,9 +393,11 @@ func (r *Reader) SharedKeys() (map[string]bool, error) {
 	}
 }
 
-// keyPart is a cell as part of a key: letters repaired and composed, case and the blanks
-// around it ignored, the rest as it is.
-func keyPart(cell string) string {
+// keyPart is a cell as part of a key: letters repaired, and compared as all names are.
+func keyPart(cell string) string { return unicodetext.Key(repair(cell)) }
+
+// formerKeyPart is the part in keys of products that older versions imported: with its spaces, joiners and full-width letters.
+func formerKeyPart(cell string) string {
 	return fold(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return ' '
