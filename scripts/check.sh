@@ -191,6 +191,7 @@ step "go.mod" one_check go mod tidy -diff
 step "go.mod of the tools" one_check go -C tools mod tidy -diff
 step "lines of the mutants" one_check go run -C tools ./mutants -check
 step "gofumpt" one_check gofumpt_is_clean
+step "licences" one_check go run -C tools ./release -licences
 group "Go" 360 1
 step "Go tests on both databases" go_tests go_test
 group "Vitest" 180 1

@@ -177,7 +177,7 @@ func kindOf(text string) string {
 // allowed are the licenses that permit distribution to anybody. Components whose license requires
 // publishing changes (MPL) are not changed.
 var allowed = []string{
-	"MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "MPL-2.0", "0BSD", "CC0-1.0", "Unlicense", "OFL-1.1", "BlueOak-1.0.0", "Zlib", "CC-BY-4.0",
+	"MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "MPL-2.0", "0BSD", "CC0-1.0", "Unlicense", "OFL-1.1", "BlueOak-1.0.0", "Zlib", "CC-BY-4.0", "Unicode-DFS-2016",
 }
 
 // writeLicences writes the license of each component, optionally with its text, and fails for an

@@ -84,9 +84,10 @@ func build(folder, version, system, architecture string) error {
 	if err != nil {
 		return err
 	}
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.version="+version, "-o", absolute, ".")
+	// As in the Makefile, whose compiled packages it reads.
+	cmd := exec.Command("go", "build", "-trimpath", "-gcflags=all=-dwarf=false", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.version="+version, "-o", absolute, ".")
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+architecture)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOGC=400", "GOOS="+system, "GOARCH="+architecture)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("build for %s on %s: %w", system, architecture, err)
