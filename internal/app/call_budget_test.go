@@ -25,7 +25,7 @@ func routeTable() map[string]httpapi.Route {
 // rowless are the calls of shoppers, besides those that read, that leave no rows and are not limited.
 var rowless = []string{
 	"POST /product/get", "POST /product/getProductByCategory", "POST /product/getProductByCategoryAndSubCategory", "POST /product/getProductById",
-	"POST /subCategory/get", "POST /khata/page", "PUT /cart/update-qty", "DELETE /cart/deleteCartItem",
+	"POST /subCategory/get", "POST /ucp/catalog/search", "POST /ucp/catalog/lookup", "POST /ucp/catalog/product", "POST /khata/page", "PUT /cart/update-qty", "DELETE /cart/deleteCartItem",
 }
 
 func TestBudget_boundsWhateverShoppersLeaveForGood(t *testing.T) {

@@ -100,8 +100,8 @@ func TestCalls_findNothingUnderAnUnknownID(t *testing.T) {
 		tried := 0
 		for _, name := range shop.contract.Operations() {
 			method, path, _ := strings.Cut(name, " ")
-			if !strings.Contains(path, "{") || strings.Contains(path, "{pincode}") || strings.HasSuffix(path, "/picture") {
-				continue // a pincode is not an id; a picture is read before its product is looked up
+			if !strings.Contains(path, "{") || strings.Contains(path, "{pincode}") || strings.HasSuffix(path, "/picture") || strings.HasPrefix(path, "/api/ucp/") {
+				continue // a pincode is not an id; a picture is read before its product is looked up; agents' protocol says it with 200
 			}
 			for _, unknown := range []string{"65f1a2b3c4d5e6f708192a3b", "999999"} {
 				if unknown == "999999" && !strings.Contains(path, "/checkout/") {

@@ -47,6 +47,7 @@ import (
 	"kirana/internal/settings"
 	"kirana/internal/setup"
 	"kirana/internal/token"
+	"kirana/internal/ucp"
 	"kirana/internal/webhook"
 )
 
@@ -171,6 +172,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&counter.Handler{Counter: f.counter()}).Routes(r)
 	(&purchase.Handler{Purchases: f.purchases()}).Routes(r)
 	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)
+	(&ucp.Handler{Agents: f.agents(), Proxies: f.config.TrustedProxies}).Routes(r)
 	(&demand.Handler{Requests: f.demand(), Proxies: f.config.TrustedProxies}).Routes(r)
 	(&report.Handler{Reports: f.reports, Margin: f.purchases().Today}).Routes(r)
 	(&reach.Handler{Reach: reach.New(f.publicURL, f.clock)}).Routes(r)
@@ -195,6 +197,10 @@ func (f *features) identify(accounts *account.Handler) func(context.Context, str
 }
 
 func (f *features) demand() *demand.Service { return demand.New(f.db, f.clock, f.limits) }
+
+func (f *features) agents() *ucp.Service {
+	return ucp.New(f.db, f.clock, f.view, f.limits, f.publicURL)
+}
 
 func (f *features) exports() *export.Service { return export.New(f.db, f.clock, f.view, f.audit) }
 

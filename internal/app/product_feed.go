@@ -17,6 +17,7 @@ import (
 	"kirana/internal/httpcache"
 	"kirana/internal/money"
 	"kirana/internal/settings"
+	"kirana/internal/ucp"
 )
 
 // Limits of the product data specification: https://support.google.com/merchants/answer/7052112
@@ -63,10 +64,10 @@ func newProductFeed(f *features, publicURL string) *productFeed {
 	return &productFeed{catalog: f.view, settings: f.settings, clock: f.clock, public: publicURL}
 }
 
-// withFiles serves the files for crawlers beside the storefront's pages: the sitemap, robots.txt,
-// the product feed.
+// withFiles serves what is for programs beside the storefront's pages: the sitemap, robots.txt, the
+// product feed, the profile for shopping agents.
 func (f *features) withFiles(publicURL string, site http.Handler) http.Handler {
-	return withSitemap(f.view, publicURL, withProductFeed(newProductFeed(f, publicURL), site))
+	return ucp.Pages(publicURL, withSitemap(f.view, publicURL, withProductFeed(newProductFeed(f, publicURL), site)))
 }
 
 // withProductFeed serves the feed beside the storefront's pages.

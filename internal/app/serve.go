@@ -256,6 +256,7 @@ func (f *features) sweep(ctx context.Context) {
 			"deleted accounts": f.customers().Sweep, "removed addresses": f.addresses.Sweep,
 			"older orders' words": f.orders.IndexOlder, "waiting pictures": f.bulkPictures.Sweep,
 			"sums of days": f.reports.Sweep, "sales of products": f.view.FoldSales, "product requests": f.demand().Sweep,
+			"carts of agents": f.agents().Sweep,
 		} {
 			if err := sweep(ctx); err != nil && ctx.Err() == nil {
 				f.log.Error("sweep", "what", name, "error", err.Error())

@@ -24,7 +24,7 @@ const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 // private are path prefixes that search engines should not visit.
 var private = []string{
-	"/api/", bill.LinkPath, "/dashboard", "/cart", "/CheckOutPage", "/success", "/cancel", "/userMenu", "/login", "/register", "/forgot-password",
+	"/api/", bill.LinkPath, "/buy", "/dashboard", "/cart", "/CheckOutPage", "/success", "/cancel", "/userMenu", "/login", "/register", "/forgot-password",
 	"/OTPVerify", "/ResetPassword", "/verify-email", "/undo-email", "/setup", "/join", "/invited", "/your-khata", "/complaint", "/search",
 }
 

@@ -127,6 +127,7 @@ var Codes = []string{
 	"not_cash",
 	"not_csv",
 	"not_due",
+	"not_found",
 	"not_json",
 	"not_json_type",
 	"not_multipart",

@@ -9,7 +9,7 @@ import (
 )
 
 // APIVersion is the semantic version of the API; docs/api-changes.md lists the changes of each.
-const APIVersion = "1.1.0"
+const APIVersion = "1.2.0"
 
 // Deprecation announces that a call will be removed.
 type Deprecation struct {

@@ -32,7 +32,7 @@ func addExamples(op *huma.Operation, schemas huma.Registry, message string) {
 			continue
 		}
 		media.Example = exampleOf(media.Schema, "", schemas, 0)
-		if body, isObject := media.Example.(map[string]any); isObject {
+		if body, isObject := media.Example.(map[string]any); isObject && body["message"] != nil {
 			body["message"] = message
 		}
 	}

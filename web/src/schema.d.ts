@@ -3688,6 +3688,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ucp/carts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * For shopping agents: make a cart, whose continue_url fills the shopper's own
+         * @description For anyone. At most 200 in 60 minutes (ucp.cart).
+         */
+        post: operations["ucp-carts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ucp/carts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * For shopping agents: a cart with today's prices and stock
+         * @description For anyone.
+         */
+        get: operations["ucp-carts-id"];
+        /**
+         * For shopping agents: replace the lines of a cart
+         * @description For anyone. At most 1000 in 60 minutes (ucp.change).
+         */
+        put: operations["ucp-carts-id-put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ucp/carts/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * For shopping agents: end a cart
+         * @description For anyone. At most 1000 in 60 minutes (ucp.change).
+         */
+        post: operations["ucp-carts-id-cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ucp/catalog/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * For shopping agents: products by their ids
+         * @description For anyone.
+         */
+        post: operations["ucp-catalog-lookup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ucp/catalog/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * For shopping agents: one product
+         * @description For anyone.
+         */
+        post: operations["ucp-catalog-product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ucp/catalog/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * For shopping agents: search the catalog by the Universal Commerce Protocol
+         * @description For anyone.
+         */
+        post: operations["ucp-catalog-search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/account": {
         parameters: {
             query?: never;
@@ -4522,6 +4646,50 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AgentCart: {
+            /** @description opens the shop and puts the lines into the shopper's own cart */
+            continue_url: string;
+            currency?: string;
+            /** Format: date-time */
+            expires_at?: string;
+            id?: string;
+            line_items?: components["schemas"]["AgentCartLine"][];
+            messages?: components["schemas"]["Message"][];
+            totals?: components["schemas"]["Total"][];
+            ucp: components["schemas"]["Metadata"];
+        } & {
+            [key: string]: unknown;
+        };
+        AgentCartLine: {
+            id: string;
+            item: components["schemas"]["Item"];
+            /** Format: int64 */
+            quantity: number;
+            totals: components["schemas"]["Total"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AgentCategory: {
+            /** @enum {string} */
+            taxonomy: "merchant";
+            /** @description category > sub-category */
+            value: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AgentProduct: {
+            categories: components["schemas"]["AgentCategory"][];
+            description: components["schemas"]["Description"];
+            id: string;
+            list_price_range?: components["schemas"]["PriceRange"];
+            media: components["schemas"]["Media"][];
+            price_range: components["schemas"]["PriceRange"];
+            title: string;
+            url: string;
+            variants: components["schemas"]["Variant"][];
+        } & {
+            [key: string]: unknown;
+        };
         Alerts: {
             /**
              * Format: int64
@@ -4571,6 +4739,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AskedForm: {
+            item: components["schemas"]["AskedFormItemStruct"];
+            quantity: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        AskedFormItemStruct: {
+            id: string;
+        } & {
+            [key: string]: unknown;
+        };
         AssignForm: {
             /** @description kinds of GET tax/proposals whose proposals are taken, but for the products that are named */
             kinds?: components["schemas"]["TakenKind"][];
@@ -4607,6 +4786,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Availability: {
+            available: boolean;
+            /** @enum {string} */
+            status: "in_stock" | "out_of_stock";
+        } & {
+            [key: string]: unknown;
+        };
         AvatarResult: {
             _id: string;
             avatar: string;
@@ -4618,6 +4804,13 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Barcode: {
+            /** @enum {string} */
+            type: "GTIN";
+            value: string;
         } & {
             [key: string]: unknown;
         };
@@ -5470,6 +5663,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Capability: {
+            config?: {
+                [key: string]: string;
+            };
+            schema?: string;
+            spec?: string;
+            version: string;
+        } & {
+            [key: string]: unknown;
+        };
         CartAddition: {
             color?: string;
             /** @description of a line that was removed and is put back: it stands again where it stood */
@@ -5482,6 +5685,11 @@ export interface components {
             /** @description 1 unless said otherwise */
             quantity?: number | string;
             size?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CartForm: {
+            line_items: components["schemas"]["AskedForm"][];
         } & {
             [key: string]: unknown;
         };
@@ -7007,6 +7215,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Description: {
+            plain: string;
+        } & {
+            [key: string]: unknown;
+        };
         DiscountValue: {
             /** Format: int64 */
             count: number;
@@ -7253,6 +7466,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Filters: {
+            /** @description any of them, as the categories of products name them */
+            categories?: string[];
+            price?: components["schemas"]["PriceFilter"];
+        } & {
+            [key: string]: unknown;
+        };
         FromCustomer: {
             _id: string;
             /** Format: date-time */
@@ -7349,6 +7569,11 @@ export interface components {
             reference?: string;
             /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
             version?: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        Hints: {
+            currency?: string;
         } & {
             [key: string]: unknown;
         };
@@ -7566,6 +7791,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Input: {
+            id: string;
+            /** @enum {string} */
+            match: "exact";
+        } & {
+            [key: string]: unknown;
+        };
         Invitation: {
             /** @description the user's, or the invitation's */
             _id: string;
@@ -7608,6 +7840,18 @@ export interface components {
             password: string;
             /** @description from the address of the invitation's link */
             token: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Item: {
+            id: string;
+            image_url?: string;
+            /**
+             * Format: int64
+             * @description of one piece, in paise
+             */
+            price: number;
+            title: string;
         } & {
             [key: string]: unknown;
         };
@@ -8066,6 +8310,20 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        LookupForm: {
+            context?: components["schemas"]["Hints"];
+            filters?: components["schemas"]["Filters"];
+            ids: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        LookupResult: {
+            messages?: components["schemas"]["Message"][];
+            products: components["schemas"]["AgentProduct"][];
+            ucp: components["schemas"]["Metadata"];
+        } & {
+            [key: string]: unknown;
+        };
         Margin: {
             /**
              * Format: double
@@ -8149,6 +8407,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Media: {
+            alt_text: string;
+            /** @enum {string} */
+            type: "image";
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
         MergeBody: {
             id: string | ({
                 _id?: string;
@@ -8178,6 +8444,32 @@ export interface components {
             name?: string;
             /** @description both notes unless said otherwise */
             note?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Message: {
+            code: string;
+            content: string;
+            /** @description JSONPath of the part */
+            path?: string;
+            /**
+             * @description of an error
+             * @enum {string}
+             */
+            severity?: "recoverable" | "unrecoverable";
+            /** @enum {string} */
+            type: "error" | "warning" | "info";
+        } & {
+            [key: string]: unknown;
+        };
+        Metadata: {
+            /** @description the one that responded */
+            capabilities: {
+                [key: string]: components["schemas"]["Capability"][];
+            };
+            /** @enum {string} */
+            status: "success" | "error";
+            version: string;
         } & {
             [key: string]: unknown;
         };
@@ -8810,6 +9102,15 @@ export interface components {
         PageForm: {
             /** @description from the address of the page */
             token: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Pagination: {
+            /** @description of the next page */
+            cursor?: string;
+            has_next_page: boolean;
+            /** Format: int64 */
+            total_count: number;
         } & {
             [key: string]: unknown;
         };
@@ -9451,6 +9752,31 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Price: {
+            /**
+             * Format: int64
+             * @description in paise
+             */
+            amount: number;
+            /** @enum {string} */
+            currency: "INR";
+        } & {
+            [key: string]: unknown;
+        };
+        PriceFilter: {
+            /** @description in paise */
+            max?: number | string;
+            /** @description in paise */
+            min?: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        PriceRange: {
+            max: components["schemas"]["Price"];
+            min: components["schemas"]["Price"];
+        } & {
+            [key: string]: unknown;
+        };
         PriceValue: {
             /** Format: int64 */
             count: number;
@@ -9597,6 +9923,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProductForm: {
+            id: string;
+        } & {
+            [key: string]: unknown;
+        };
         ProductListResponse: {
             data: components["schemas"]["Product"][];
             error: boolean;
@@ -9643,6 +9974,13 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProductResult: {
+            messages?: components["schemas"]["Message"][];
+            product?: components["schemas"]["Product"];
+            ucp: components["schemas"]["Metadata"];
         } & {
             [key: string]: unknown;
         };
@@ -10405,7 +10743,7 @@ export interface components {
              * @description stable word for programs
              * @enum {string}
              */
-            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "barcode_taken" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "changes_restarted" | "closed" | "columns_unknown" | "confirm_code" | "confirm_password" | "copied_passkey" | "counter_sale" | "customer_suspended" | "data_damaged" | "database_unavailable" | "day_closed" | "delivered" | "delivery_added" | "device_unknown" | "discount_limit" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_delivery" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_lot" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_purchase" | "no_rate" | "no_refund_due" | "no_refusal" | "no_report" | "no_sale" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_supplier" | "no_token" | "no_user" | "no_webhook" | "not_a_file" | "not_an_object" | "not_available" | "not_booked" | "not_by_weight" | "not_cash" | "not_csv" | "not_due" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "number_gap" | "number_taken" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "paper_differs" | "partly_delivered" | "past_its_day" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "purchase_booked" | "purchase_draft" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "too_many_webhooks" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
+            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "barcode_taken" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "changes_restarted" | "closed" | "columns_unknown" | "confirm_code" | "confirm_password" | "copied_passkey" | "counter_sale" | "customer_suspended" | "data_damaged" | "database_unavailable" | "day_closed" | "delivered" | "delivery_added" | "device_unknown" | "discount_limit" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_delivery" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_lot" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_purchase" | "no_rate" | "no_refund_due" | "no_refusal" | "no_report" | "no_sale" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_supplier" | "no_token" | "no_user" | "no_webhook" | "not_a_file" | "not_an_object" | "not_available" | "not_booked" | "not_by_weight" | "not_cash" | "not_csv" | "not_due" | "not_found" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "number_gap" | "number_taken" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "paper_differs" | "partly_delivered" | "past_its_day" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "purchase_booked" | "purchase_draft" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "too_many_webhooks" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
             data: unknown;
             error: boolean;
             errors?: components["schemas"]["Field"][];
@@ -10822,6 +11160,28 @@ export interface components {
             limit?: number | string;
             page?: number | string;
             search?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SearchForm: {
+            context?: components["schemas"]["Hints"];
+            filters?: components["schemas"]["Filters"];
+            pagination?: components["schemas"]["SearchFormPaginationStruct"];
+            query?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SearchFormPaginationStruct: {
+            cursor?: string;
+            limit?: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        SearchResult: {
+            messages?: components["schemas"]["Message"][];
+            pagination: components["schemas"]["Pagination"];
+            products: components["schemas"]["AgentProduct"][];
+            ucp: components["schemas"]["Metadata"];
         } & {
             [key: string]: unknown;
         };
@@ -11744,6 +12104,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Total: {
+            /**
+             * Format: int64
+             * @description in paise
+             */
+            amount: number;
+            display_text: string;
+            /** @enum {string} */
+            type: "subtotal" | "total";
+        } & {
+            [key: string]: unknown;
+        };
         UPI: {
             /**
              * Format: double
@@ -11911,6 +12283,19 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Variant: {
+            availability: components["schemas"]["Availability"];
+            barcodes?: components["schemas"]["Barcode"][];
+            description: components["schemas"]["Description"];
+            id: string;
+            /** @description of a lookup */
+            inputs?: components["schemas"]["Input"][];
+            list_price?: components["schemas"]["Price"];
+            price: components["schemas"]["Price"];
+            title: string;
         } & {
             [key: string]: unknown;
         };
@@ -13201,7 +13586,6 @@ export interface operations {
                     /**
                      * @example {
                      *       "gstin": "27AAPFU0939F1ZV",
-                     *       "message": "",
                      *       "turnover": 1,
                      *       "turnoverOfTaxableGoods": 1
                      *     }
@@ -13246,7 +13630,6 @@ export interface operations {
                      *       "fp": "text",
                      *       "gstin": "27AAPFU0939F1ZV",
                      *       "hash": "text",
-                     *       "message": "",
                      *       "version": "text"
                      *     }
                      */
@@ -13312,7 +13695,6 @@ export interface operations {
                      *           "samt": 1
                      *         }
                      *       },
-                     *       "message": "",
                      *       "ret_period": "text",
                      *       "sup_details": {
                      *         "osup_det": {
@@ -29413,6 +29795,463 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "ucp-carts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "line_items": [
+                 *         {
+                 *           "item": {
+                 *             "id": "0198f2c4d5e6f7a8b9c0"
+                 *           },
+                 *           "quantity": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CartForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "continue_url": "text",
+                     *       "ucp": {
+                     *         "capabilities": {},
+                     *         "status": "success",
+                     *         "version": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentCart"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "continue_url": "text",
+                     *       "ucp": {
+                     *         "capabilities": {},
+                     *         "status": "success",
+                     *         "version": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentCart"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "ucp-carts-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "continue_url": "text",
+                     *       "ucp": {
+                     *         "capabilities": {},
+                     *         "status": "success",
+                     *         "version": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentCart"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "ucp-carts-id-put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "line_items": [
+                 *         {
+                 *           "item": {
+                 *             "id": "0198f2c4d5e6f7a8b9c0"
+                 *           },
+                 *           "quantity": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CartForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "continue_url": "text",
+                     *       "ucp": {
+                     *         "capabilities": {},
+                     *         "status": "success",
+                     *         "version": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentCart"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "ucp-carts-id-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "continue_url": "text",
+                     *       "ucp": {
+                     *         "capabilities": {},
+                     *         "status": "success",
+                     *         "version": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentCart"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "ucp-catalog-lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198f2c4d5e6f7a8b9c0"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["LookupForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "products": [
+                     *         {
+                     *           "categories": [
+                     *             {
+                     *               "taxonomy": "merchant",
+                     *               "value": "text"
+                     *             }
+                     *           ],
+                     *           "description": {
+                     *             "plain": "text"
+                     *           },
+                     *           "id": "0198f2c4d5e6f7a8b9c0",
+                     *           "media": [
+                     *             {
+                     *               "alt_text": "text",
+                     *               "type": "image",
+                     *               "url": "https://example.com/hook"
+                     *             }
+                     *           ],
+                     *           "price_range": {
+                     *             "max": {
+                     *               "amount": 500,
+                     *               "currency": "INR"
+                     *             },
+                     *             "min": {
+                     *               "amount": 500,
+                     *               "currency": "INR"
+                     *             }
+                     *           },
+                     *           "title": "text",
+                     *           "url": "https://example.com/hook",
+                     *           "variants": [
+                     *             {
+                     *               "availability": {
+                     *                 "available": true,
+                     *                 "status": "in_stock"
+                     *               },
+                     *               "description": {
+                     *                 "plain": "text"
+                     *               },
+                     *               "id": "0198f2c4d5e6f7a8b9c0",
+                     *               "price": {
+                     *                 "amount": 500,
+                     *                 "currency": "INR"
+                     *               },
+                     *               "title": "text"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "ucp": {
+                     *         "capabilities": {},
+                     *         "status": "success",
+                     *         "version": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LookupResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "ucp-catalog-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198f2c4d5e6f7a8b9c0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProductForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ucp": {
+                     *         "capabilities": {},
+                     *         "status": "success",
+                     *         "version": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProductResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "ucp-catalog-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "context": {
+                 *         "currency": "text"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pagination": {
+                     *         "has_next_page": true,
+                     *         "total_count": 1
+                     *       },
+                     *       "products": [
+                     *         {
+                     *           "categories": [
+                     *             {
+                     *               "taxonomy": "merchant",
+                     *               "value": "text"
+                     *             }
+                     *           ],
+                     *           "description": {
+                     *             "plain": "text"
+                     *           },
+                     *           "id": "0198f2c4d5e6f7a8b9c0",
+                     *           "media": [
+                     *             {
+                     *               "alt_text": "text",
+                     *               "type": "image",
+                     *               "url": "https://example.com/hook"
+                     *             }
+                     *           ],
+                     *           "price_range": {
+                     *             "max": {
+                     *               "amount": 500,
+                     *               "currency": "INR"
+                     *             },
+                     *             "min": {
+                     *               "amount": 500,
+                     *               "currency": "INR"
+                     *             }
+                     *           },
+                     *           "title": "text",
+                     *           "url": "https://example.com/hook",
+                     *           "variants": [
+                     *             {
+                     *               "availability": {
+                     *                 "available": true,
+                     *                 "status": "in_stock"
+                     *               },
+                     *               "description": {
+                     *                 "plain": "text"
+                     *               },
+                     *               "id": "0198f2c4d5e6f7a8b9c0",
+                     *               "price": {
+                     *                 "amount": 500,
+                     *                 "currency": "INR"
+                     *               },
+                     *               "title": "text"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "ucp": {
+                     *         "capabilities": {},
+                     *         "status": "success",
+                     *         "version": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];

@@ -104,12 +104,16 @@ type Query struct {
 	TaxRate       *tax.Percent // of the tax that is valid today; nil: not filtered
 
 	Brands, Types, Sizes []string  // any of them; Sizes are units
+	CategoryNames        []string  // any of them: a category, or one with a sub-category behind CategorySeparator
 	Origins              []string  // any of them: countries
 	MinPercent           int       // the least discount, in per cent of the price
 	Facets               bool      // count what the list can be narrowed to
 	snapshot             *Snapshot // that decides the tax of products
 	Also                 bool      // instead of what Words name: what they find by its unit, sub-category or category
 }
+
+// CategorySeparator is between the names of a category and a sub-category.
+const CategorySeparator = " > "
 
 // Found is one page of the products that match a query.
 type Found struct {
@@ -191,7 +195,7 @@ func (s *Snapshot) listed(q Query) []int32 {
 // acceptsAll reports whether the query restricts nothing.
 func (q *Query) acceptsAll() bool {
 	return q.Unpublished && q.CategoryID == "" && q.SubCategoryID == "" && !q.InStock && q.Publish == nil && q.Stock == "" && q.Without == "" && q.TaxRate == nil &&
-		q.Min == nil && q.Max == nil && q.MinPercent == 0 && q.Brands == nil && q.Types == nil && q.Sizes == nil && q.Origins == nil
+		q.Min == nil && q.Max == nil && q.MinPercent == 0 && q.Brands == nil && q.Types == nil && q.Sizes == nil && q.Origins == nil && q.CategoryNames == nil
 }
 
 func (q *Query) accepts(p *catalog.Product) bool {
@@ -209,7 +213,14 @@ func (q *Query) accepts(p *catalog.Product) bool {
 		(q.Brands == nil || slices.Contains(q.Brands, p.Brand())) &&
 		(q.Types == nil || slices.Contains(q.Types, p.Type())) &&
 		(q.Sizes == nil || slices.Contains(q.Sizes, p.Unit)) &&
-		(q.Origins == nil || slices.Contains(q.Origins, p.Origin))
+		(q.Origins == nil || slices.Contains(q.Origins, p.Origin)) &&
+		(q.CategoryNames == nil || q.isNamed(p))
+}
+
+// isNamed reports whether the query names the product's category, or its sub-category.
+func (q *Query) isNamed(p *catalog.Product) bool {
+	category := q.snapshot.categoryNames[p.CategoryID]
+	return slices.Contains(q.CategoryNames, category) || slices.Contains(q.CategoryNames, category+CategorySeparator+q.snapshot.subCategoryNames[p.SubCategoryID])
 }
 
 func boolToInt(b bool) int {

@@ -1,0 +1,173 @@
+package ucp
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+
+	"kirana/internal/httpapi"
+	"kirana/internal/language"
+	"kirana/internal/limit"
+	"kirana/internal/money"
+)
+
+// Handler serves the protocol's REST calls.
+type Handler struct {
+	Agents  *Service
+	Proxies []netip.Prefix
+}
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "POST", Path: "/ucp/catalog/search", Access: httpapi.Public, Summary: "For shopping agents: search the catalog by the Universal Commerce Protocol",
+	}, h.search)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "POST", Path: "/ucp/catalog/lookup", Access: httpapi.Public, Summary: "For shopping agents: products by their ids",
+	}, h.lookup)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "POST", Path: "/ucp/catalog/product", Access: httpapi.Public, Summary: "For shopping agents: one product",
+	}, h.product)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "POST", Path: "/ucp/carts", Access: httpapi.Public, Status: http.StatusCreated, Or: http.StatusOK,
+		Budget:  httpapi.Budget{Limits: []limit.Rule{cartRule}, Rows: 1, Bound: "three days"},
+		Summary: "For shopping agents: make a cart, whose continue_url fills the shopper's own",
+	}, h.create)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/ucp/carts/{id}", Access: httpapi.Public, Summary: "For shopping agents: a cart with today's prices and stock",
+	}, h.get)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "PUT", Path: "/ucp/carts/{id}", Access: httpapi.Public, Budget: httpapi.Budget{Limits: []limit.Rule{changeRule}},
+		Summary: "For shopping agents: replace the lines of a cart",
+	}, h.replace)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "POST", Path: "/ucp/carts/{id}/cancel", Access: httpapi.Public, Budget: httpapi.Budget{Limits: []limit.Rule{changeRule}},
+		Summary: "For shopping agents: end a cart",
+	}, h.cancel)
+}
+
+// hints are what an agent says of its shopper.
+type hints struct {
+	Currency httpapi.Text `json:"currency,omitempty" maxLength:"20"`
+}
+
+type priceFilter struct {
+	Min httpapi.Int `json:"min,omitempty" minimum:"0" doc:"in paise"`
+	Max httpapi.Int `json:"max,omitempty" minimum:"0" doc:"in paise"`
+}
+
+type filters struct {
+	Categories []httpapi.Text `json:"categories,omitempty" each:"The category" maxItems:"20" maxLength:"200" doc:"any of them, as the categories of products name them"`
+	Price      priceFilter    `json:"price,omitempty"`
+}
+
+// bounds returns the bounds of the price, or why there are none in another currency.
+func (f filters) bounds(lang, wanted string) (least, most *money.Paise, messages []Message) {
+	if wanted != "" && wanted != currency {
+		if f.Price.Min.Set || f.Price.Max.Set {
+			messages = []Message{information("price_filter_ignored", language.Text(lang, "Prices are in INR."))}
+		}
+		return nil, nil, messages
+	}
+	bound := func(f httpapi.Int) *money.Paise {
+		if !f.Set {
+			return nil
+		}
+		amount := money.Paise(f.Value)
+		return &amount
+	}
+	return bound(f.Price.Min), bound(f.Price.Max), nil
+}
+
+type searchForm struct {
+	Query      httpapi.Text `json:"query,omitempty" maxLength:"1000"`
+	Context    hints        `json:"context,omitempty"`
+	Filters    filters      `json:"filters,omitempty"`
+	Pagination struct {
+		Cursor httpapi.Text `json:"cursor,omitempty" maxLength:"20"`
+		Limit  httpapi.Int  `json:"limit,omitempty" minimum:"1"`
+	} `json:"pagination,omitempty"`
+}
+
+type lookupForm struct {
+	IDs     []httpapi.Text `json:"ids" each:"The id" minItems:"1" maxLength:"200"`
+	Context hints          `json:"context,omitempty"`
+	Filters filters        `json:"filters,omitempty"`
+}
+
+type productForm struct {
+	ID httpapi.Text `json:"id" maxLength:"200"`
+}
+
+type cartForm struct {
+	Lines []askedForm `json:"line_items" label:"The cart" maxItems:"100"`
+}
+
+type askedForm struct {
+	Item struct {
+		ID httpapi.Text `json:"id" maxLength:"200"`
+	} `json:"item"`
+	Quantity httpapi.Int `json:"quantity" minimum:"1" maximum:"99"`
+}
+
+func textsOf(fields []httpapi.Text) []string {
+	var texts []string
+	for _, field := range fields {
+		texts = append(texts, field.Value)
+	}
+	return texts
+}
+
+func (f cartForm) asked() []asked {
+	lines := []asked{}
+	for _, line := range f.Lines {
+		lines = add(lines, asked{line.Item.ID.Value, line.Quantity.Value})
+	}
+	return lines
+}
+
+// CartPath is the path of a cart.
+type CartPath struct {
+	ID string `path:"id" maxLength:"60"`
+}
+
+func (h *Handler) search(ctx context.Context, in *struct{ Body httpapi.Form[searchForm] }) (SearchResult, error) {
+	return h.Agents.search(language.Of(ctx), in.Body.Value)
+}
+
+func (h *Handler) lookup(ctx context.Context, in *struct{ Body httpapi.Form[lookupForm] }) (LookupResult, error) {
+	return h.Agents.lookup(language.Of(ctx), in.Body.Value)
+}
+
+func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[productForm] }) (ProductResult, error) {
+	return h.Agents.one(language.Of(ctx), in.Body.Value.ID.Value), nil
+}
+
+func (h *Handler) create(ctx context.Context, in *struct {
+	httpapi.RawRequest
+	Body httpapi.Form[cartForm]
+},
+) (Cart, error) {
+	return h.Agents.create(ctx, httpapi.ClientAddress(in.Request(), h.Proxies), in.Body.Value.asked())
+}
+
+func (h *Handler) get(ctx context.Context, in *CartPath) (Cart, error) {
+	return h.Agents.get(ctx, in.ID)
+}
+
+func (h *Handler) replace(ctx context.Context, in *struct {
+	CartPath
+	httpapi.RawRequest
+	Body httpapi.Form[cartForm]
+},
+) (Cart, error) {
+	return h.Agents.replace(ctx, httpapi.ClientAddress(in.Request(), h.Proxies), in.ID, in.Body.Value.asked())
+}
+
+func (h *Handler) cancel(ctx context.Context, in *struct {
+	CartPath
+	httpapi.RawRequest
+},
+) (Cart, error) {
+	return h.Agents.cancel(ctx, httpapi.ClientAddress(in.Request(), h.Proxies), in.ID)
+}

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isAdmin, userQuery } from '@/features/account/api'
+import { productQuery } from '@/features/catalog/api'
+import { ApiError } from '@/lib/api'
+import { cartQuery, MAX_QUANTITY, quantityOf } from './api'
+import { cartMutationQueue } from './cart-mutation-queue'
+import { cartTexts } from './cart-texts'
+import type { LinkItem } from './link-items'
+import { linkTexts } from './link-texts'
+
+/**
+ * Puts items into the shopper's cart: a line that is there is raised to the quantity, never lowered, so that a link
+ * opened twice changes nothing more. Returns a sentence for each item that is not there as the link has it. An
+ * administrator has no cart.
+ */
+export async function fillCart(queryClient: QueryClient, items: LinkItem[]): Promise<string[]> {
+  if (isAdmin(await queryClient.fetchQuery(userQuery(true)))) return []
+  const sentences = new Set<string>()
+  for (const [id, quantity] of piecesById(items)) {
+    const product = await queryClient.fetchQuery(productQuery(id)).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return undefined
+      throw error
+    })
+    if (!product) {
+      sentences.add(linkTexts.gone)
+      continue
+    }
+    const pieces = Math.min(quantity, product.stock, MAX_QUANTITY)
+    if (pieces === 0) sentences.add(cartTexts.notLeft(product.name))
+    else if (pieces < Math.min(quantity, MAX_QUANTITY))
+      sentences.add(cartTexts.fewerLeft(product.name, pieces))
+    const present = quantityOf(await queryClient.fetchQuery(cartQuery(true)), id)
+    if (pieces > present) await cartMutationQueue(queryClient).setQuantity(product, pieces)
+  }
+  return [...sentences]
+}
+
+function piecesById(items: LinkItem[]): Map<string, number> {
+  const pieces = new Map<string, number>()
+  for (const { id, quantity } of items) pieces.set(id, (pieces.get(id) ?? 0) + quantity)
+  return pieces
+}

@@ -1,0 +1,7 @@
+/** The messages of the page that a link to a filled cart opens. */
+export const linkTexts = {
+  filling: 'Filling your cart',
+  unreadable: 'This link is not complete: nothing was put into the cart.',
+  gone: 'Something of this link is not sold here now.',
+  partly: 'Not all of it is in your cart',
+} as const

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { ShoppingCart } from 'lucide-react'
+import { useEffect } from 'react'
+import { AuthRequired } from '@/features/account/auth-required'
+import { useLoggedIn } from '@/lib/session'
+import { texts as shell } from '@/lib/texts'
+import { useTitle } from '@/lib/title'
+import { buttonClass } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { LinesSkeleton } from '@/ui/lines-skeleton'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { Page } from '@/ui/page'
+import { cartTexts } from '../cart-texts'
+import { fillCart } from '../fill-cart'
+import { type LinkItem, parseLinkItems } from '../link-items'
+import { linkTexts } from '../link-texts'
+
+type Props = {
+  /** As the link has them. */
+  items: string
+  /** Where to go on when all is in the cart; the cart itself unless the link says another page. */
+  redirect: string | undefined
+}
+
+/** Puts the items of a link into the cart. It orders nothing. */
+export function CartLink({ items, redirect = '/cart' }: Props) {
+  useTitle(cartTexts.cart)
+  const loggedIn = useLoggedIn()
+  const parsed = parseLinkItems(items)
+  return (
+    <Page>
+      {!parsed ? (
+        <EmptyState icon={ShoppingCart} tone="indigo" level={1} title={linkTexts.unreadable}>
+          <Link to="/" className={buttonClass()}>
+            {cartTexts.lookAround}
+          </Link>
+        </EmptyState>
+      ) : loggedIn ? (
+        <Filling key={items} items={parsed} redirect={redirect} />
+      ) : (
+        <AuthRequired />
+      )}
+    </Page>
+  )
+}
+
+function Filling({ items, redirect }: { items: LinkItem[]; redirect: string }) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { mutate, data, error } = useMutation({
+    mutationFn: () => fillCart(queryClient, items),
+    onSuccess: (sentences) => {
+      if (sentences.length === 0) router.history.replace(redirect)
+    },
+  })
+  useEffect(() => mutate(), [mutate])
+  if (error) return <LoadingFailed reason={error} retry={() => mutate()} />
+  if (!data?.length)
+    return (
+      <>
+        <h1>{linkTexts.filling}</h1>
+        <LinesSkeleton count={3} />
+      </>
+    )
+  return (
+    <EmptyState
+      icon={ShoppingCart}
+      tone="indigo"
+      level={1}
+      title={linkTexts.partly}
+      description={data.join(' ')}
+    >
+      <Link to="/cart" className={buttonClass()}>
+        {shell.viewCart}
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { cartLine, type MockResponses, okResponse, product } from './mock-server'
+import { button, open, says, until } from './screen'
+
+const dal = product({ _id: 'dal000000000', name: 'Toor Dal', stock: 8 })
+const shelf: MockResponses = { 'POST /api/product/getProductById': okResponse(dal) }
+const added = cartLine({ productId: dal, quantity: 2 })
+
+/** The calls that are not for reading, with their bodies. */
+function changesOf(requests: { call: string; body: unknown }[]) {
+  return requests
+    .filter(({ call }) => !call.startsWith('GET') && !call.includes('/get'))
+    .map(({ call, body }) => [call, body])
+}
+
+test('a link fills the cart, leads to it, and orders nothing', async () => {
+  const { requests, address } = open('/cart?items=dal000000000:2', {
+    as: 'shopper',
+    responses: { ...shelf, 'POST /api/cart/create': okResponse(added) },
+  })
+  await until(() => expect(address()).toBe('/cart'))
+  expect(changesOf(requests)).toEqual([['POST /api/cart/create', { productId: 'dal000000000', quantity: 2 }]])
+})
+
+test('a link raises a line of the cart, and lowers none', async () => {
+  const inCart = { ...shelf, 'GET /api/cart/get': okResponse([added]) }
+  const { requests, address } = open('/cart?items=dal000000000:1&redirect=/search', {
+    as: 'shopper',
+    responses: inCart,
+  })
+  await until(() => expect(address()).toBe('/search'))
+  expect(changesOf(requests)).toEqual([])
+  const raised = open('/cart?items=dal000000000:2,dal000000000:3&redirect=https://elsewhere.example', {
+    as: 'shopper',
+    responses: { ...inCart, 'PUT /api/cart/update-qty': okResponse({ ...added, quantity: 5 }) },
+  })
+  await until(() => expect(raised.address()).toBe('/cart'))
+  expect(changesOf(raised.requests)).toEqual([['PUT /api/cart/update-qty', { _id: added._id, qty: 5 }]])
+})
+
+test('what is short of a link is said', async () => {
+  const { address } = open('/cart?items=dal000000000:9', {
+    as: 'shopper',
+    responses: { ...shelf, 'POST /api/cart/create': okResponse(added) },
+  })
+  await says('Not all of it is in your cart', 'Only 8 of Toor Dal left.')
+  expect(address()).toContain('/cart?items=dal')
+})
+
+test('a guest is led to the login, which keeps the items', async () => {
+  open('/cart?items=dal000000000:2')
+  await says('Authentication required')
+  expect(
+    new URL((await button('Login')).getAttribute('href') ?? '', 'http://shop').searchParams.get('redirect'),
+  ).toBe('/cart?items=dal000000000%3A2')
+})
+
+test('a link that is not complete says so, and an administrator has no cart', async () => {
+  open('/cart?items=dal', { as: 'shopper' })
+  await says('This link is not complete: nothing was put into the cart.')
+  const { requests } = open('/cart?items=dal000000000:2', { as: 'administrator', responses: shelf })
+  await says('An administrator has no cart.')
+  expect(changesOf(requests)).toEqual([])
+})
