@@ -112,6 +112,25 @@ func TestSite_sendsWhatTheBuildCompressed(t *testing.T) {
 // hiddenFolder is that of the files in one language.
 var hiddenFolder = regexp.MustCompile(`^\.[a-z]+/`)
 
+// TestBuilt_hasThePicturesOfRenderedPages reads the built storefront: make check has built it.
+func TestBuilt_hasThePicturesOfRenderedPages(t *testing.T) {
+	t.Parallel()
+	files := web.Built()
+	script, err := fs.ReadFile(files, ".server/page.js")
+	if err != nil {
+		shoptest.Missing(t, "the web app is not built: make build")
+	}
+	named := regexp.MustCompile(`/(assets/[\w.-]+\.(?:svg|webp|png))`).FindAllSubmatch(script, -1)
+	for _, name := range named {
+		if _, err := fs.Stat(files, string(name[1])); err != nil {
+			t.Errorf("a rendered page has the picture %s: %v", name[1], err)
+		}
+	}
+	if len(named) < 5 {
+		t.Errorf("rendered pages have only %d pictures", len(named))
+	}
+}
+
 // TestBuilt_isTheSameInEveryEncoding reads the built storefront: make check has built it.
 func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 	t.Parallel()

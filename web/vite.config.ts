@@ -55,7 +55,7 @@ export default defineConfig(({ mode }) => ({
         // Names of files are the part of the first file that does not compress: seven letters of a hash, the fewest that the bundler takes.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames,
         codeSplitting: {
           // What every visit starts with is two files, not forty: on a slow line each of them costs.
           groups: [
@@ -75,6 +75,9 @@ export default defineConfig(({ mode }) => ({
     },
   },
 }))
+
+/** The names of pictures and fonts, which a page that the server rendered has, too. */
+export const assetFileNames = 'assets/[name]-[hash:7][extname]'
 
 /** Where imports lead in the browser's app and in the server's. */
 export const aliases = [
