@@ -51,6 +51,8 @@ func run(ctx context.Context, args []string) error {
 		return benchCatalogs(ctx, strings.Join(rest, " "))
 	case "orders":
 		return benchOrders(ctx)
+	case "changes":
+		return benchChanges(ctx)
 	case "pages":
 		return benchPages(ctx, rest)
 	case "growth", "desk":
@@ -63,7 +65,7 @@ func run(ctx context.Context, args []string) error {
 		}
 		return benchDesks(ctx, append(sizes, manyOrders)[0])
 	}
-	return fmt.Errorf("%q is no measurement: reads, orders, pages, growth and desk are", args[0])
+	return fmt.Errorf("%q is no measurement: reads, orders, changes, pages, growth and desk are", args[0])
 }
 
 // numbers reads whole numbers from 0.
