@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"net/http"
@@ -69,7 +70,7 @@ func debian(t *testing.T) (root string) {
 
 func output(t *testing.T, args ...string) string {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), args[0], args[1:]...).CombinedOutput()
+	out, err := exec.CommandContext(context.WithoutCancel(t.Context()), args[0], args[1:]...).CombinedOutput() // in a cleanup, too
 	if err != nil {
 		t.Fatalf("%q: %v\n%s", args, err, out)
 	}

@@ -15,6 +15,7 @@ import (
 )
 
 const documentDescription = "Every response is {success, error, message, data}. Money is rupees with at most two decimals. " +
+	"The calls below /api/ucp have the form of the Universal Commerce Protocol instead: no envelope, and paise. " +
 	"A refusal has a sentence for people in message and a stable word for programs in code. " +
 	"Besides those that are listed, every call may be refused with 404 or 405 when its address or method is another one. " +
 	"A picture /media/<name>.jpg is also there as <name>-160.jpg, -320, -640 and -1280: its longer side in pixels at most, never larger than it is, other sizes are 404."

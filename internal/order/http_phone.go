@@ -28,7 +28,7 @@ func (h *Handler) phoneCustomers(ctx context.Context, in *struct {
 
 type phoneForm struct {
 	UserID    httpapi.Ref  `json:"userId" label:"The customer"`
-	AddressID httpapi.Ref  `json:"addressId,omitempty" label:"The delivery address"`
+	AddressID httpapi.Ref  `json:"addressId,omitempty" label:"The delivery address" doc:"one of the customer's; without it the order is refused"`
 	Items     []phoneItem  `json:"list_items" label:"The order" maxItems:"100"`
 	Note      httpapi.Text `json:"note,omitempty" maxLength:"1000" lines:"several" doc:"no customer reads it"`
 	Buyer     BuyerForm    `json:"buyer,omitempty" doc:"a business that needs the bill in its name"`
