@@ -30,9 +30,15 @@ const (
 // benchChanges measures what a webhook whose receiver hangs costs at 1,000 orders a minute, and what
 // the triggers of the table changes cost an order.
 func benchChanges(ctx context.Context) error {
-	hanging := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }))
+	ended := make(chan struct{})
+	hanging := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case <-r.Context().Done():
+		case <-ended:
+		}
+	}))
 	defer hanging.Close()
-	defer hanging.CloseClientConnections()
+	defer close(ended)
 	if err := os.Setenv("KIRANA_WEBHOOK_HOSTS", strings.TrimPrefix(hanging.URL, "http://")); err != nil { // of the shops
 		return err
 	}

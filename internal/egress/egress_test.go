@@ -28,6 +28,9 @@ func TestCheck_acceptsPublicHTTPSOnly(t *testing.T) {
 		"https://127.1/":                    false,
 		"https://0x7f000001/":               false,
 		"https://127.0.0.1.example.com/":    true, // refused when it connects, if it leads inside
+		"https://push.example.com:8443/":    true,
+		"https://push.example.com:99999/":   false,
+		"https://push.example.com:0/":       false,
 		"https://127.0.0.1/":                false,
 		"https://10.1.2.3/":                 false,
 		"https://169.254.169.254/latest":    false,

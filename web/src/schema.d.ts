@@ -9355,6 +9355,7 @@ export interface components {
             [key: string]: unknown;
         };
         PhoneForm: {
+            /** @description one of the customer's; without it the order is refused */
             addressId?: string | ({
                 _id?: string;
             } & {
