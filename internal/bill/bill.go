@@ -108,18 +108,19 @@ type Buyer struct {
 
 // Line is one line of a bill, or what a credit note takes back of it.
 type Line struct {
-	RowID     string        `json:"row"` // the order row
-	ProductID string        `json:"productId"`
-	Name      string        `json:"name"`
-	Unit      string        `json:"unit"`
-	HSN       string        `json:"hsn"`
-	Quantity  tax.Quantity  `json:"quantity"`
-	UQC       string        `json:"uqc" doc:"unit quantity code of the tax portal"`
-	Gross     money.Paise   `json:"gross" doc:"what is paid, tax included"`
-	Base      tax.Base      `json:"base,omitempty" doc:"MRP: the tax is in the printed price (CGST rule 31D)"`
-	Valued    money.Paise   `json:"valued" doc:"the amount that was taken apart: gross, or the printed price"`
-	Treatment tax.Treatment `json:"treatment" doc:"TAXABLE or EXEMPT; empty on a cash memo"`
-	Rate      *tax.Percent  `json:"rate" doc:"null where no tax is shown"`
+	RowID     string            `json:"row"` // the order row
+	ProductID string            `json:"productId"`
+	Name      string            `json:"name" doc:"in English letters where it is known in them"`
+	Names     map[string]string `json:"names,omitempty" doc:"by language, to stand beside the name"`
+	Unit      string            `json:"unit"`
+	HSN       string            `json:"hsn"`
+	Quantity  tax.Quantity      `json:"quantity"`
+	UQC       string            `json:"uqc" doc:"unit quantity code of the tax portal"`
+	Gross     money.Paise       `json:"gross" doc:"what is paid, tax included"`
+	Base      tax.Base          `json:"base,omitempty" doc:"MRP: the tax is in the printed price (CGST rule 31D)"`
+	Valued    money.Paise       `json:"valued" doc:"the amount that was taken apart: gross, or the printed price"`
+	Treatment tax.Treatment     `json:"treatment" doc:"TAXABLE or EXEMPT; empty on a cash memo"`
+	Rate      *tax.Percent      `json:"rate" doc:"null where no tax is shown"`
 	// Returnable is set for readers of a bill, and is no part of the document.
 	Returnable *tax.Quantity `json:"returnable,omitempty" doc:"of a bill that is read by its number: how much has not come back yet"`
 	CessRate   tax.Percent   `json:"cessRate"`
@@ -158,6 +159,7 @@ type Good struct {
 	RowID     string
 	ProductID string
 	Name      string
+	Names     map[string]string // by language
 	Unit      string
 	Pieces    int
 	Grams     *int        // of weighed goods

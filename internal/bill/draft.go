@@ -98,7 +98,7 @@ func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
 	day := tax.Day(d.at)
 	for _, good := range d.sale.Goods {
 		goods := d.goods[good.ProductID]
-		line := Line{RowID: good.RowID, ProductID: good.ProductID, Name: good.Name, Unit: good.Unit, Gross: good.Gross, Valued: good.Gross}
+		line := Line{RowID: good.RowID, ProductID: good.ProductID, Name: good.Name, Names: good.Names, Unit: good.Unit, Gross: good.Gross, Valued: good.Gross}
 		line.Quantity, line.UQC = good.quantity()
 		rate, lack := d.table.Find(goods, day)
 		if interState && standing != settings.GSTRegistered && (lack != "" || rate.Treatment == tax.Taxable) {

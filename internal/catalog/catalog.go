@@ -17,6 +17,7 @@ import (
 type Category struct {
 	ID      string `db:"id" json:"_id"`
 	Name    string `db:"name" json:"name"`
+	Names   Names  `db:"names" json:"names,omitempty" doc:"its name by language"`
 	NameKey string `db:"name_key" json:"-"`
 	Image   string `db:"image" json:"-"` // its own picture
 
@@ -35,6 +36,7 @@ type SubCategory struct {
 	CategoryID string    `db:"category_id" json:"-"`
 	Category   Reference `db:"-" json:"category"`
 	Name       string    `db:"name" json:"name"`
+	Names      Names     `db:"names" json:"names,omitempty" doc:"its name by language"`
 	NameKey    string    `db:"name_key" json:"-"`
 	Image      string    `db:"image" json:"-"` // its own picture
 
@@ -68,9 +70,16 @@ func (s *SubCategory) Draw(tiles *drawing.Tiles) {
 
 // Reference is another record's id and name.
 type Reference struct {
-	ID   string `json:"_id"`
-	Name string `json:"name"`
+	ID    string `json:"_id"`
+	Name  string `json:"name"`
+	Names Names  `json:"names,omitempty" doc:"its name by language"`
 }
+
+// Reference returns the category as other records name it.
+func (c Category) Reference() Reference { return Reference{c.ID, c.Name, c.Names} }
+
+// Reference returns the sub-category as other records name it.
+func (s SubCategory) Reference() Reference { return Reference{s.ID, s.Name, s.Names} }
 
 // NameKey is a name as it is compared.
 func NameKey(name string) string { return unicodetext.Key(name) }

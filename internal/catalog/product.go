@@ -23,6 +23,7 @@ type Product struct {
 	Category      Reference `db:"-" json:"category"`
 	SubCategory   Reference `db:"-" json:"subCategory"`
 	Name          string    `db:"name" json:"name"`
+	Names         Names     `db:"names" json:"names,omitempty" doc:"its name by language"`
 	Unit          string    `db:"unit" json:"unit"`
 	Images        Images    `db:"images" json:"-"` // its own pictures
 
@@ -114,16 +115,17 @@ func (p Product) WithDerived(subCategory, category string) Product {
 
 // Limits of a product's texts and lists.
 const (
-	MaxName        = 200
-	MaxUnit        = 60
-	MaxDescription = 5000
-	MaxDetails     = 30
-	MaxDetailName  = 60
-	MaxDetailText  = 1000
-	MaxImages      = 5
-	MaxStock       = 1_000_000
-	MaxBarcode     = 60
-	MaxItemCode    = 20
+	MaxName         = 200
+	MaxCategoryName = 100
+	MaxUnit         = 60
+	MaxDescription  = 5000
+	MaxDetails      = 30
+	MaxDetailName   = 60
+	MaxDetailText   = 1000
+	MaxImages       = 5
+	MaxStock        = 1_000_000
+	MaxBarcode      = 60
+	MaxItemCode     = 20
 )
 
 // IsBarcode reports whether a text can be a barcode: printable ASCII without spaces, as the

@@ -12,8 +12,8 @@ const (
 	SelectCategories    = `SELECT ` + categoryColumns + ` FROM categories`
 	SelectSubCategories = `SELECT ` + subCategoryColumns + ` FROM sub_categories`
 
-	categoryColumns    = `id, name, name_key, image, position, created_at, updated_at`
-	subCategoryColumns = `id, category_id, name, name_key, image, hsn, tax_condition, gst_rate, created_at, updated_at`
+	categoryColumns    = `id, name, names, name_key, image, position, created_at, updated_at`
+	subCategoryColumns = `id, category_id, name, names, name_key, image, hsn, tax_condition, gst_rate, created_at, updated_at`
 )
 
 // AllCategories reads all categories by position.
@@ -31,12 +31,12 @@ func AllSubCategories(ctx context.Context, q db.Querier) ([]SubCategory, error) 
 func InsertCategory(ctx context.Context, tx *db.Tx, category Category) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO categories (`+categoryColumns+`)
-		VALUES (:id, :name, :name_key, :image, :position, :created_at, :updated_at)`, category)
+		VALUES (:id, :name, :names, :name_key, :image, :position, :created_at, :updated_at)`, category)
 }
 
 // InsertSubCategory inserts a sub-category.
 func InsertSubCategory(ctx context.Context, tx *db.Tx, sub SubCategory) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO sub_categories (`+subCategoryColumns+`)
-		VALUES (:id, :category_id, :name, :name_key, :image, :hsn, :tax_condition, :gst_rate, :created_at, :updated_at)`, sub)
+		VALUES (:id, :category_id, :name, :names, :name_key, :image, :hsn, :tax_condition, :gst_rate, :created_at, :updated_at)`, sub)
 }

@@ -59,7 +59,7 @@ func LockProducts(ctx context.Context, tx *db.Tx, ids []string) (map[string]Prod
 
 // selectForSale selects what an order needs of its products: neither the descriptions nor the labels, the longest texts.
 const selectForSale = `
-		SELECT p.id, COALESCE(p.category_id, '') AS category_id, p.name, p.unit, p.images, p.price, p.discount, p.stock, p.expired, p.sold_out_until,
+		SELECT p.id, COALESCE(p.category_id, '') AS category_id, p.name, p.names, p.unit, p.images, p.price, p.discount, p.stock, p.expired, p.sold_out_until,
 			p.publish, p.edited_at, p.updated_at, p.deleted_at
 		FROM products p`
 
@@ -177,8 +177,10 @@ func LockProductList(ctx context.Context, tx *db.Tx, ids []string) ([]Product, e
 type productInPlace struct {
 	Product
 
-	CategoryName    string `db:"category_name"`
-	SubCategoryName string `db:"sub_category_name"`
+	CategoryName     string `db:"category_name"`
+	CategoryNames    Names  `db:"category_names"`
+	SubCategoryName  string `db:"sub_category_name"`
+	SubCategoryNames Names  `db:"sub_category_names"`
 }
 
 // Products reads products that are not deleted, by id, with the names of their
@@ -197,15 +199,15 @@ func ProductsForStaff(ctx context.Context, q db.Querier, ids []string) (map[stri
 		return map[string]Product{}, nil
 	}
 	rows, err := db.All[productInPlace](ctx, q, `
-		SELECT `+readColumns()+`, c.name AS category_name, s.name AS sub_category_name
+		SELECT `+readColumns()+`, c.name AS category_name, c.names AS category_names, s.name AS sub_category_name, s.names AS sub_category_names
 		FROM products p
 		JOIN categories c ON c.id = p.category_id
 		JOIN sub_categories s ON s.id = p.sub_category_id
 		WHERE p.deleted_at IS NULL AND p.id IN (`+db.Placeholders(1, len(ids))+`)`, db.Args(ids)...)
 	products := make(map[string]Product, len(rows))
 	for _, row := range rows {
-		row.Category = Reference{ID: row.CategoryID, Name: row.CategoryName}
-		row.SubCategory = Reference{ID: row.SubCategoryID, Name: row.SubCategoryName}
+		row.Category = Reference{row.CategoryID, row.CategoryName, row.CategoryNames}
+		row.SubCategory = Reference{row.SubCategoryID, row.SubCategoryName, row.SubCategoryNames}
 		row.Barcodes = row.AllBarcodes()
 		products[row.ID] = row.Shown().WithDerived(row.SubCategoryName, row.CategoryName)
 	}

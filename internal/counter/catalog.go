@@ -36,16 +36,17 @@ func (Catalog) SchemaName() string { return "CounterCatalog" }
 
 // CatalogProduct is a product as a device sells it. A catalog of 30,000 has at most 6 MB, so usual values are left out.
 type CatalogProduct struct {
-	ID       string      `json:"_id"`
-	Name     string      `json:"name"`
-	Unit     string      `json:"unit"`
-	Price    money.Paise `json:"price" doc:"MRP in rupees"`
-	Discount money.Paise `json:"discount" doc:"rupees off the price"`
-	Stock    int         `json:"stock"`
-	Barcodes []string    `json:"barcodes,omitempty"`
-	ItemCode string      `json:"itemCode,omitempty"`
-	Hidden   bool        `json:"hidden,omitempty" doc:"not published"`
-	Tax      int         `json:"tax" doc:"index in taxes"`
+	ID       string        `json:"_id"`
+	Name     string        `json:"name"`
+	Names    catalog.Names `json:"names,omitempty" doc:"its name by language"`
+	Unit     string        `json:"unit"`
+	Price    money.Paise   `json:"price" doc:"MRP in rupees"`
+	Discount money.Paise   `json:"discount" doc:"rupees off the price"`
+	Stock    int           `json:"stock"`
+	Barcodes []string      `json:"barcodes,omitempty"`
+	ItemCode string        `json:"itemCode,omitempty"`
+	Hidden   bool          `json:"hidden,omitempty" doc:"not published"`
+	Tax      int           `json:"tax" doc:"index in taxes"`
 }
 
 // SchemaName returns the name in the API document.
@@ -124,7 +125,7 @@ func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Ca
 
 func catalogProduct(p *catalog.Product, taxed int) CatalogProduct {
 	return CatalogProduct{
-		ID: p.ID, Name: p.Name, Unit: p.Unit, Price: p.Price, Discount: p.Discount, Stock: p.Stock, Barcodes: p.AllBarcodes(), ItemCode: p.ItemCode,
+		ID: p.ID, Name: p.Name, Names: p.Names, Unit: p.Unit, Price: p.Price, Discount: p.Discount, Stock: p.Stock, Barcodes: p.AllBarcodes(), ItemCode: p.ItemCode,
 		Hidden: !p.Publish, Tax: taxed,
 	}
 }

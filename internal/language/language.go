@@ -76,7 +76,7 @@ func Choices(langs []string) []Choice {
 }
 
 // Text formats a message in a language as fmt.Sprintf does, by the catalog's translation of the
-// format. A message without a translation stays English. Arguments of type Phrase are translated, too.
+// format. A message without a translation stays English. Arguments that have a text for each language, such as a Phrase, are translated, too.
 func Text(lang, format string, args ...any) string {
 	return Phrase{Format: format, Args: args}.In(lang)
 }
@@ -110,8 +110,8 @@ func (p Phrase) In(lang string) string {
 	}
 	args := slices.Clone(p.Args)
 	for i, arg := range args {
-		if phrase, ok := arg.(Phrase); ok {
-			args[i] = phrase.In(lang)
+		if part, ok := arg.(interface{ In(lang string) string }); ok {
+			args[i] = part.In(lang)
 		}
 	}
 	return fmt.Sprintf(format, args...)

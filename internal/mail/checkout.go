@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kirana/internal/bill"
+	"kirana/internal/catalog"
 	"kirana/internal/clock"
 	"kirana/internal/job"
 	"kirana/internal/language"
@@ -103,8 +104,17 @@ func billLines(bills []bill.Ref) []billLine {
 	return lines
 }
 
+// oneLineNamed returns a name as it stands in a line of a mail, in each language.
+func oneLineNamed(n catalog.Named) catalog.Named {
+	names := make(catalog.Names, len(n.Names))
+	for lang, name := range n.Names {
+		names[lang] = oneLine(name)
+	}
+	return catalog.Named{Own: oneLine(n.Own), Names: names}
+}
+
 func rowSentence(row order.RowChange) language.Phrase {
-	name := oneLine(row.Name)
+	name := oneLineNamed(row.Name)
 	of := func(format string) language.Phrase { return language.NewPhrase(format, row.Quantity, name) }
 	switch row.Change {
 	case order.RowShort:
@@ -118,7 +128,7 @@ func rowSentence(row order.RowChange) language.Phrase {
 	case order.RowAdded:
 		return of("%d × %s was added.")
 	case order.RowReplaced:
-		return language.NewPhrase("%d × %s was replaced by %d × %s.", row.Before, name, row.Pieces, oneLine(row.Replacement))
+		return language.NewPhrase("%d × %s was replaced by %d × %s.", row.Before, name, row.Pieces, oneLineNamed(row.Replacement))
 	case order.RowRevived:
 		return of("%d × %s will be delivered after all.")
 	case order.RowDelivered:

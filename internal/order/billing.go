@@ -69,7 +69,7 @@ func saleOf(c Checkout, rows []Order) bill.Sale {
 		if !o.live() {
 			continue
 		}
-		good := bill.Good{RowID: o.ID, ProductID: o.ProductID, Name: o.Name, Unit: o.Unit, Pieces: o.Quantity, Grams: o.WeightGrams, Gross: o.Total, MRP: o.Price.Times(o.Quantity)}
+		good := bill.Good{RowID: o.ID, ProductID: o.ProductID, Name: o.Names.In(language.English, o.Name), Names: o.Names, Unit: o.Unit, Pieces: o.Quantity, Grams: o.WeightGrams, Gross: o.Total, MRP: o.Price.Times(o.Quantity)}
 		for _, choice := range []string{o.Size, o.Color} {
 			if choice != "" {
 				good.Name += ", " + choice

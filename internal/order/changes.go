@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"kirana/internal/catalog"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
@@ -24,13 +25,16 @@ type mailedState struct {
 }
 
 type mailedRow struct {
-	Name     string      `json:"name"`
-	Quantity int         `json:"quantity"`
-	Ordered  int         `json:"ordered,omitempty"` // 0 in states older than the column
-	Total    money.Paise `json:"total"`
-	Delivery Delivery    `json:"delivery"`
-	Replaces string      `json:"replaces,omitempty"`
+	Name     string        `json:"name"`
+	Quantity int           `json:"quantity"`
+	Ordered  int           `json:"ordered,omitempty"` // 0 in states older than the column
+	Names    catalog.Names `json:"names,omitempty"`
+	Total    money.Paise   `json:"total"`
+	Delivery Delivery      `json:"delivery"`
+	Replaces string        `json:"replaces,omitempty"`
 }
+
+func (r mailedRow) named() catalog.Named { return catalog.Named{Own: r.Name, Names: r.Names} }
 
 // mailedStateOf returns what a mail says about a checkout. Hidden rows are left out, and a row of
 // missing pieces is merged into the row that lacks them.
@@ -53,7 +57,7 @@ func mailedStateOf(c Checkout, rows []Order) mailedState {
 			}
 		}
 		if o.SplitOf == "" {
-			t.Rows[o.ID] = mailedRow{Name: o.Name, Quantity: o.Quantity, Ordered: o.OrderedQuantity, Total: o.Total, Delivery: o.Delivery, Replaces: o.Replaces}
+			t.Rows[o.ID] = mailedRow{Name: o.Name, Names: o.Names, Quantity: o.Quantity, Ordered: o.OrderedQuantity, Total: o.Total, Delivery: o.Delivery, Replaces: o.Replaces}
 		}
 	}
 	return t
@@ -99,12 +103,12 @@ const (
 // RowChange is the change of one row since the last mail.
 type RowChange struct {
 	Change      RowChangeKind
-	Name        string
+	Name        catalog.Named
 	Quantity    int
-	Before      int    // pieces as of the last mail
-	Back        int    // returned pieces, of RowReturned
-	Replacement string // name of the replacing product, of RowReplaced
-	Pieces      int    // of the replacement
+	Before      int           // pieces as of the last mail
+	Back        int           // returned pieces, of RowReturned
+	Replacement catalog.Named // name of the replacing product, of RowReplaced
+	Pieces      int           // of the replacement
 }
 
 // Changes are the changes of a checkout since its shopper's last mail; unchanged fields are zero.
@@ -193,23 +197,23 @@ func rowChanges(before, now mailedState, all Delivery) []RowChange {
 	for id, row := range now.Rows {
 		previous, known := before.Rows[id]
 		if change := rowChangeKind(previous, known, row, all); change != "" {
-			n := RowChange{Change: change, Name: row.Name, Quantity: row.Quantity, Before: previous.Quantity}
+			n := RowChange{Change: change, Name: row.named(), Quantity: row.Quantity, Before: previous.Quantity}
 			if n.Back = previous.Quantity; change == RowReturned && row.Delivery != Canceled {
 				n.Back -= row.Quantity
 			}
 			if replacement, replaced := replacements[id]; replaced && change == RowCanceled {
-				n.Change, n.Replacement, n.Pieces = RowReplaced, replacement.Name, replacement.Quantity
+				n.Change, n.Replacement, n.Pieces = RowReplaced, replacement.named(), replacement.Quantity
 			}
 			changes = append(changes, n)
 		}
 	}
 	for id, row := range before.Rows {
 		if _, still := now.Rows[id]; !still && row.Delivery != Canceled {
-			changes = append(changes, RowChange{Change: RowCanceled, Name: row.Name, Quantity: row.Quantity, Before: row.Quantity})
+			changes = append(changes, RowChange{Change: RowCanceled, Name: row.named(), Quantity: row.Quantity, Before: row.Quantity})
 		}
 	}
 	slices.SortFunc(changes, func(a, b RowChange) int {
-		if a.Name < b.Name {
+		if a.Name.Own < b.Name.Own {
 			return -1
 		}
 		return 1

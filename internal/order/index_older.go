@@ -41,7 +41,7 @@ func (s *Service) indexBatch(ctx context.Context, ids []string) error {
 		if known == nil {
 			known = []string{strconv.FormatInt(o.CheckoutNumber, 10), o.Customer, o.Mobile, o.Address.Mobile, o.Address.Line, o.Address.City, o.Address.Pincode}
 		}
-		texts[o.CheckoutID] = append(known, o.Number, o.Name)
+		texts[o.CheckoutID] = append(append(known, o.Number, o.Name), o.Names.Words()...)
 	}
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		for checkoutID, words := range texts {

@@ -45,6 +45,7 @@ type Order struct {
 	UserID     string         `db:"user_id"`
 	ProductID  string         `db:"product_id"`
 	Name       string         `db:"name"`
+	Names      catalog.Names  `db:"names"` // by language
 	Unit       string         `db:"unit"`
 	Images     catalog.Images `db:"images"`
 	Price      money.Paise    `db:"price"`
@@ -178,7 +179,7 @@ func total(orders []Order) money.Paise {
 
 // copyProduct copies the product's current texts and price into the row.
 func (o *Order) copyProduct(p catalog.Product) {
-	o.Name, o.Unit, o.Images = p.Name, p.Unit, p.Images
+	o.Name, o.Names, o.Unit, o.Images = p.Name, p.Names, p.Unit, p.Images
 	o.Price, o.Discount = p.Price, p.Discount
 	o.Total = p.Payable().Times(o.Quantity)
 }

@@ -35,6 +35,7 @@ type Shelf struct {
 type PickLine struct {
 	ProductID string         `json:"productId"`
 	Name      string         `json:"name"`
+	Names     catalog.Names  `json:"names,omitempty" doc:"its name by language"`
 	Unit      string         `json:"unit"`
 	Images    catalog.Images `json:"image"`
 
@@ -113,7 +114,7 @@ func (l *PickList) add(o currentOrder, letter string, stock int) {
 	at := slices.IndexFunc(*lines, func(line PickLine) bool { return line.ProductID == o.ProductID })
 	if at < 0 {
 		at = len(*lines)
-		*lines = append(*lines, PickLine{ProductID: o.ProductID, Name: o.Name, Unit: o.Unit, Images: o.Images, Picture: o.drawing(), Stock: stock})
+		*lines = append(*lines, PickLine{ProductID: o.ProductID, Name: o.Name, Names: o.Names, Unit: o.Unit, Images: o.Images, Picture: o.drawing(), Stock: stock})
 	}
 	line := &(*lines)[at]
 	line.Quantity += o.Quantity

@@ -39,13 +39,14 @@ const (
 
 // ReorderChange is one difference between an order and the same order today.
 type ReorderChange struct {
-	ProductID string      `json:"productId"`
-	Name      string      `json:"name"`
-	Kind      ReorderKind `json:"kind" enum:"GONE,OUT_OF_STOCK,FEWER,DEARER,NO_ROOM"`
-	Ordered   int         `json:"ordered" doc:"pieces"`
-	Available int         `json:"available" doc:"pieces that can be ordered now"`
-	Before    money.Paise `json:"before" doc:"rupees for a piece, as it was ordered"`
-	Now       money.Paise `json:"now" doc:"rupees for a piece now; 0 if it is not sold"`
+	ProductID string        `json:"productId"`
+	Name      string        `json:"name"`
+	Names     catalog.Names `json:"names,omitempty" doc:"its name by language"`
+	Kind      ReorderKind   `json:"kind" enum:"GONE,OUT_OF_STOCK,FEWER,DEARER,NO_ROOM"`
+	Ordered   int           `json:"ordered" doc:"pieces"`
+	Available int           `json:"available" doc:"pieces that can be ordered now"`
+	Before    money.Paise   `json:"before" doc:"rupees for a piece, as it was ordered"`
+	Now       money.Paise   `json:"now" doc:"rupees for a piece now; 0 if it is not sold"`
 }
 
 // Reordered is the result of a reorder.
@@ -98,7 +99,7 @@ func reorder(userID string, rows []Order, products map[string]catalog.Product) (
 		product, sold := products[row.ProductID]
 		sold = sold && product.Visible()
 		change := ReorderChange{
-			ProductID: row.ProductID, Name: row.Name, Ordered: row.OrderedQuantity, Before: row.Price - row.Discount,
+			ProductID: row.ProductID, Name: row.Name, Names: row.Names, Ordered: row.OrderedQuantity, Before: row.Price - row.Discount,
 		}
 		if !sold {
 			change.Kind = ReorderGone

@@ -63,6 +63,7 @@ type OrderedProduct struct {
 // OrderedCopy is the part of a product that an order shows.
 type OrderedCopy struct {
 	Name   string         `json:"name"`
+	Names  catalog.Names  `json:"names,omitempty" doc:"its name by language"`
 	Images catalog.Images `json:"image"`
 	Price  money.Paise    `json:"price"`
 }
@@ -84,7 +85,7 @@ func newRow(o Order, current OrderedProduct, shelf string) Row {
 	return Row{
 		ID: o.ID, Number: o.Number, CheckoutID: o.CheckoutID,
 		Product:       current,
-		ProductDetail: OrderedCopy{Name: o.Name, Images: o.Images.OrDrawing(picture), Price: o.Price},
+		ProductDetail: OrderedCopy{Name: o.Name, Names: o.Names, Images: o.Images.OrDrawing(picture), Price: o.Price},
 		Picture:       picture,
 		Shelf:         shelf,
 		Unit:          o.Unit, Quantity: o.Quantity, Ordered: o.OrderedQuantity, Picked: o.Picked, WeightGrams: o.WeightGrams,

@@ -356,7 +356,7 @@ func (e *staleError) Unwrap() error { return e.refusal }
 func rowTexts(orders []Order) []string {
 	var texts []string
 	for _, o := range orders {
-		texts = append(texts, o.Number, o.Name)
+		texts = append(append(texts, o.Number, o.Name), o.Names.Words()...)
 	}
 	return texts
 }

@@ -193,7 +193,7 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	for i := range d.orders {
 		product := products[d.orders[i].ProductID]
 		d.orders[i].copyProduct(product)
-		current := OrderedCopy{Name: product.Name, Images: product.Images, Price: product.Price}
+		current := OrderedCopy{Name: product.Name, Names: product.Names, Images: product.Images, Price: product.Price}
 		d.rows = append(d.rows, newRow(d.orders[i], OrderedProduct{ID: product.ID, OrderedCopy: current, CategoryID: product.CategoryID}, ""))
 	}
 	d.checkout.Total = total(d.orders)

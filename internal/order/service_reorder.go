@@ -130,7 +130,7 @@ func productIDs(rows []Order) []string {
 func withoutRoom(left []cart.Line) (changes []ReorderChange) {
 	for _, line := range left {
 		changes = append(changes, ReorderChange{
-			ProductID: line.ProductID, Name: line.Product.Name, Kind: ReorderNoRoom, Ordered: line.Quantity,
+			ProductID: line.ProductID, Name: line.Product.Name, Names: line.Product.Names, Kind: ReorderNoRoom, Ordered: line.Quantity,
 			Before: line.Product.Payable(), Now: line.Product.Payable(),
 		})
 	}

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/payment"
 )
 
-const columns = `id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, size, color, total,
+const columns = `id, number, checkout_id, user_id, product_id, name, names, unit, images, price, discount, quantity, size, color, total,
 	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden,
 	ordered_quantity, picked, weight_grams, replaces, split_of, returned, paid_by, paid_at, claimed, round_off, wish, created_at, updated_at`
 
@@ -33,7 +33,7 @@ func insertOrders(ctx context.Context, tx *db.Tx, orders []Order) error {
 	}
 	return db.Insert(ctx, tx, `
 		INSERT INTO orders (`+columns+`, search, attention, cost)
-		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :unit, :images, :price, :discount, :quantity, :size, :color,
+		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :names, :unit, :images, :price, :discount, :quantity, :size, :color,
 			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden,
 			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :returned, :paid_by, :paid_at, :claimed, :round_off, :wish,
 			:created_at, :updated_at, :search, :attention, (SELECT cost FROM products WHERE id = :product_id))`, searchables...)

@@ -19,6 +19,7 @@ type currentOrder struct {
 	Order
 
 	NowName        string           `db:"now_name"`
+	NowNames       catalog.Names    `db:"now_names"`
 	NowImages      catalog.Images   `db:"now_images"`
 	NowPrice       money.Paise      `db:"now_price"`
 	NowCategory    string           `db:"now_category"` // empty if the product is deleted
@@ -39,7 +40,7 @@ type currentOrder struct {
 }
 
 func (o currentOrder) row() Row {
-	current := OrderedCopy{Name: o.NowName, Images: o.NowImages, Price: o.NowPrice}
+	current := OrderedCopy{Name: o.NowName, Names: o.NowNames, Images: o.NowImages, Price: o.NowPrice}
 	row := newRow(o.Order, OrderedProduct{ID: o.ProductID, OrderedCopy: current, CategoryID: o.NowCategory}, o.Shelf)
 	row.CheckoutNumber, row.CheckoutRoundOff = o.CheckoutNumber, o.CheckoutOff
 	return row
@@ -65,13 +66,13 @@ func (o currentOrder) rowForAdmin() Row {
 }
 
 const currentColumns = `
-	SELECT o.id, o.number, o.checkout_id, o.user_id, o.product_id, o.name, o.unit, o.images, o.price, o.discount, o.quantity,
+	SELECT o.id, o.number, o.checkout_id, o.user_id, o.product_id, o.name, o.names, o.unit, o.images, o.price, o.discount, o.quantity,
 		o.size, o.color, o.total, o.address, o.payment_method, o.payment_status, o.delivery_status, o.cart_line_id, o.flag, o.hidden,
 		o.ordered_quantity, o.picked, o.weight_grams, o.replaces, o.split_of, o.returned, o.paid_by, o.paid_at, o.claimed, o.round_off, o.wish, COALESCE(c.number, 0) AS checkout_number,
 		c.due_total AS checkout_due, c.round_off AS checkout_round_off, c.collect AS checkout_collect,
 		COALESCE(sc.name, '') AS shelf,
 		o.created_at, o.updated_at,
-		COALESCE(p.name, o.name) AS now_name, COALESCE(p.images, o.images) AS now_images, COALESCE(p.price, o.price) AS now_price,
+		COALESCE(p.name, o.name) AS now_name, COALESCE(p.names, o.names) AS now_names, COALESCE(p.images, o.images) AS now_images, COALESCE(p.price, o.price) AS now_price,
 		COALESCE(p.category_id, '') AS now_category,
 		u.name AS customer_name, u.email AS customer_email, u.mobile AS customer_mobile, u.note AS customer_note,
 		COALESCE(a.taken, o.total + o.round_off) AS taken, COALESCE(a.taken_currency, '` + payment.Currency + `') AS taken_currency`

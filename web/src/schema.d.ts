@@ -4589,6 +4589,10 @@ export interface components {
                 [key: string]: string;
             };
             name: string;
+            /** @description its name by language */
+            names?: {
+                [key: string]: string;
+            };
             /** @description country of origin */
             origin?: string;
             /** @description false where image is the drawn picture */
@@ -4932,7 +4936,12 @@ export interface components {
             hsn: string;
             /** Format: double */
             igst: number;
+            /** @description in English letters where it is known in them */
             name: string;
+            /** @description by language, to stand beside the name */
+            names?: {
+                [key: string]: string;
+            };
             productId: string;
             /** Format: double */
             quantity: number;
@@ -5774,6 +5783,10 @@ export interface components {
             /** @description address of its picture, or of its drawn one */
             image: string;
             name: string;
+            /** @description its name by language */
+            names?: {
+                [key: string]: string;
+            };
             /** @description false where image is the drawn picture */
             ownImages: boolean;
             /** @description what is drawn for a category without an image */
@@ -5829,6 +5842,10 @@ export interface components {
             /** @description URL of an uploaded picture */
             image?: string;
             name?: string;
+            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            names?: {
+                [key: string]: string;
+            };
             position?: number | string;
         } & {
             [key: string]: unknown;
@@ -5866,6 +5883,10 @@ export interface components {
                 [key: string]: string;
             };
             name?: string;
+            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            names?: {
+                [key: string]: string;
+            };
             origin?: string;
             /** @description pieces of one of the supplier's packs */
             packSize?: number | string;
@@ -6012,6 +6033,10 @@ export interface components {
             /** @description URL of an uploaded picture */
             image?: string;
             name?: string;
+            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            names?: {
+                [key: string]: string;
+            };
             /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
             taxCondition?: string;
         } & {
@@ -6605,6 +6630,10 @@ export interface components {
             hidden?: boolean;
             itemCode?: string;
             name: string;
+            /** @description its name by language */
+            names?: {
+                [key: string]: string;
+            };
             /**
              * Format: double
              * @description MRP in rupees
@@ -8639,6 +8668,10 @@ export interface components {
             /** @description URL of an uploaded picture */
             image?: string;
             name: string;
+            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            names?: {
+                [key: string]: string;
+            };
             position?: number | string;
         } & {
             [key: string]: unknown;
@@ -8720,6 +8753,10 @@ export interface components {
                 [key: string]: string;
             };
             name: string;
+            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            names?: {
+                [key: string]: string;
+            };
             origin?: string;
             /** @description pieces of one of the supplier's packs */
             packSize?: number | string;
@@ -8770,6 +8807,10 @@ export interface components {
             /** @description URL of an uploaded picture */
             image: string;
             name: string;
+            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            names?: {
+                [key: string]: string;
+            };
             /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
             taxCondition?: string;
         } & {
@@ -8940,6 +8981,10 @@ export interface components {
         OrderedCopy: {
             image: string[];
             name: string;
+            /** @description its name by language */
+            names?: {
+                [key: string]: string;
+            };
             /** Format: double */
             price: number;
         } & {
@@ -8951,6 +8996,10 @@ export interface components {
             categoryId?: string;
             image: string[];
             name: string;
+            /** @description its name by language */
+            names?: {
+                [key: string]: string;
+            };
             /** Format: double */
             price: number;
         } & {
@@ -9394,6 +9443,10 @@ export interface components {
         PickLine: {
             image: string[];
             name: string;
+            /** @description its name by language */
+            names?: {
+                [key: string]: string;
+            };
             /** @description what is drawn for a product without images */
             picture?: components["schemas"]["Drawing"];
             productId: string;
@@ -9870,6 +9923,10 @@ export interface components {
                 [key: string]: string;
             };
             name: string;
+            /** @description its name by language */
+            names?: {
+                [key: string]: string;
+            };
             /** @description country of origin */
             origin?: string;
             /** @description false where image is the drawn picture */
@@ -10731,6 +10788,10 @@ export interface components {
         Reference: {
             _id: string;
             name: string;
+            /** @description its name by language */
+            names?: {
+                [key: string]: string;
+            };
         } & {
             [key: string]: unknown;
         };
@@ -10811,6 +10872,10 @@ export interface components {
             /** @enum {string} */
             kind: "GONE" | "OUT_OF_STOCK" | "FEWER" | "DEARER" | "NO_ROOM";
             name: string;
+            /** @description its name by language */
+            names?: {
+                [key: string]: string;
+            };
             /**
              * Format: double
              * @description rupees for a piece now; 0 if it is not sold
@@ -11697,6 +11762,10 @@ export interface components {
             /** @description address of its picture, or of its drawn one */
             image: string;
             name: string;
+            /** @description its name by language */
+            names?: {
+                [key: string]: string;
+            };
             /** @description false where image is the drawn picture */
             ownImages: boolean;
             /** @description what is drawn for a sub-category without an image */

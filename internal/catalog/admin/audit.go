@@ -91,9 +91,19 @@ func changedTexts(values [][3]string) (before, after string) {
 	return strings.Join(beforeTexts, ", "), strings.Join(afterTexts, ", ")
 }
 
-// recordSubCategory records that a sub-category was made (before has no name) or edited, with what changed of its tax.
+// recordCategory records that a category was made (before has no name) or edited, with what changed of its names by language.
+func recordCategory(ctx context.Context, tx *db.Tx, before, after catalog.Category) error {
+	if before.Name == "" || before.Names.Text() == after.Names.Text() {
+		return recordNamed(ctx, tx, "category", renaming{before.Name, after.Name, after.UpdatedAt})
+	}
+	entry := audit.Entry{What: "category.update", Object: before.Name}
+	entry.Before, entry.After = changedTexts([][3]string{{"name", before.Name, after.Name}, {"names", before.Names.Text(), after.Names.Text()}})
+	return audit.Write(ctx, tx, after.UpdatedAt, entry)
+}
+
+// recordSubCategory records that a sub-category was made (before has no name) or edited, with what changed of its tax and its names by language.
 func recordSubCategory(ctx context.Context, tx *db.Tx, before, after catalog.SubCategory) error {
-	values := taxTexts(before.TaxFacts, after.TaxFacts)
+	values := append(taxTexts(before.TaxFacts, after.TaxFacts), [3]string{"names", before.Names.Text(), after.Names.Text()})
 	if _, changed := changedTexts(values); changed == "" || before.Name == "" {
 		return recordNamed(ctx, tx, "subCategory", renaming{before.Name, after.Name, after.UpdatedAt})
 	}
@@ -111,11 +121,12 @@ func costText(p catalog.Product) string {
 }
 
 // RecordChange records the values that an edit of a product changed:
-// name, unit, price, discount, stock, how many pictures there are, SKU, barcode, maker, origin, HSN, tax
+// name, names by language, unit, price, discount, stock, how many pictures there are, SKU, barcode, maker, origin, HSN, tax
 // condition, GST rate, cost, pack size, minimum stock and whether it is published. An edit of anything else is recorded without values.
 func RecordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	values := [][3]string{
 		{"name", before.Name, after.Name},
+		{"names", before.Names.Text(), after.Names.Text()},
 		{"unit", before.Unit, after.Unit},
 		{"price", before.Price.String(), after.Price.String()},
 		{"discount", before.Discount.String(), after.Discount.String()},

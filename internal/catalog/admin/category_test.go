@@ -84,7 +84,7 @@ func TestCategories_areMovedAsAWholeHoweverManyMoveThem(t *testing.T) {
 
 		var moving sync.WaitGroup
 		for _, category := range made {
-			moving.Go(func() { move(object{"id": category.ID, "before": made[(slices.Index(made, category)+1)%len(made)].ID}) })
+			moving.Go(func() { move(object{"id": category.ID, "before": made[(slices.IndexFunc(made, func(c catalog.Category) bool { return c.ID == category.ID })+1)%len(made)].ID}) })
 		}
 		moving.Wait()
 		for i, category := range catalogtest.Read[[]catalog.Category](t, s.Call(t, "", "GET", "/category/get", nil)) {
@@ -183,7 +183,7 @@ func TestSubCategories_haveTheirCategoryAndOneNameInIt(t *testing.T) {
 		s.Call(t, s.Admin, "PUT", "/subCategory/update", object{"id": other.ID, "name": "Milk sweets"}).Expect(t, http.StatusOK, "Subcategory updated successfully")
 
 		listed := catalogtest.Read[[]catalog.SubCategory](t, s.Call(t, "", "POST", "/subcategory/get", nil))
-		if len(listed) != 2 || listed[1].Category != (catalog.Reference{ID: dairy.ID, Name: "Dairy"}) || listed[0].Name != "Milk sweets" || listed[0].Category.Name != "Sweets" {
+		if len(listed) != 2 || listed[1].Category.ID != dairy.ID || listed[1].Category.Name != "Dairy" || listed[0].Name != "Milk sweets" || listed[0].Category.Name != "Sweets" {
 			t.Errorf("lists %+v", listed)
 		}
 		name := "Desserts"

@@ -77,16 +77,18 @@ func (h *Handler) productRoutes(r *httpapi.Router) {
 }
 
 type newCategory struct {
-	Name     httpapi.Text `json:"name" maxLength:"100"`
-	Image    httpapi.Text `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
-	Position httpapi.Int  `json:"position,omitempty" minimum:"0" maximum:"100000"`
+	Name     httpapi.Text  `json:"name" maxLength:"100"`
+	Names    catalog.Names `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
+	Image    httpapi.Text  `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
+	Position httpapi.Int   `json:"position,omitempty" minimum:"0" maximum:"100000"`
 }
 
 type changedCategory struct {
-	ID       httpapi.Ref  `json:"id"`
-	Name     httpapi.Text `json:"name,omitempty" maxLength:"100"`
-	Image    httpapi.Text `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
-	Position httpapi.Int  `json:"position,omitempty" minimum:"0" maximum:"100000"`
+	ID       httpapi.Ref   `json:"id"`
+	Name     httpapi.Text  `json:"name,omitempty" maxLength:"100"`
+	Names    catalog.Names `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
+	Image    httpapi.Text  `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
+	Position httpapi.Int   `json:"position,omitempty" minimum:"0" maximum:"100000"`
 }
 
 type movedCategory struct {
@@ -95,17 +97,19 @@ type movedCategory struct {
 }
 
 type newSubCategory struct {
-	Name     httpapi.Text `json:"name" maxLength:"100"`
-	Image    httpapi.Text `json:"image" maxLength:"300" doc:"URL of an uploaded picture"`
-	Category httpapi.Ref  `json:"category"`
+	Name     httpapi.Text  `json:"name" maxLength:"100"`
+	Names    catalog.Names `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
+	Image    httpapi.Text  `json:"image" maxLength:"300" doc:"URL of an uploaded picture"`
+	Category httpapi.Ref   `json:"category"`
 	TaxFields
 }
 
 type changedSubCategory struct {
-	ID       httpapi.Ref  `json:"id"`
-	Name     httpapi.Text `json:"name,omitempty" maxLength:"100"`
-	Image    httpapi.Text `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
-	Category httpapi.Ref  `json:"category,omitempty"`
+	ID       httpapi.Ref   `json:"id"`
+	Name     httpapi.Text  `json:"name,omitempty" maxLength:"100"`
+	Names    catalog.Names `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
+	Image    httpapi.Text  `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
+	Category httpapi.Ref   `json:"category,omitempty"`
 	TaxFields
 }
 
@@ -115,6 +119,7 @@ type byIDBody struct {
 
 type newProduct struct {
 	Name        httpapi.Text    `json:"name" maxLength:"200"`
+	Names       catalog.Names   `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
 	Image       []httpapi.Text  `json:"image" label:"Pictures" each:"The picture" maxLength:"300" doc:"URLs of exactly 5 uploaded pictures"`
 	Category    httpapi.Ref     `json:"category"`
 	SubCategory httpapi.Ref     `json:"subCategory" label:"Sub-category"`
@@ -132,6 +137,7 @@ type newProduct struct {
 
 type changedProduct struct {
 	Name        httpapi.Text     `json:"name,omitempty" maxLength:"200"`
+	Names       catalog.Names    `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
 	Image       *[]httpapi.Text  `json:"image,omitempty" label:"Pictures" each:"The picture" maxLength:"300" doc:"URLs of 1 to 5 uploaded pictures; that of a drawn one is left out"`
 	Category    httpapi.Ref      `json:"category,omitempty"`
 	SubCategory httpapi.Ref      `json:"subCategory,omitempty" label:"Sub-category"`
@@ -151,7 +157,7 @@ type changedProduct struct {
 
 func (h *Handler) addCategory(ctx context.Context, in *struct{ Body httpapi.Form[newCategory] }) (catalog.Category, error) {
 	form := in.Body.Value
-	return h.service.AddCategory(ctx, CategoryForm{Name: &form.Name.Value, Image: ownImage(form.Image), Position: number(form.Position)})
+	return h.service.AddCategory(ctx, CategoryForm{Name: &form.Name.Value, Names: form.Names, Image: ownImage(form.Image), Position: number(form.Position)})
 }
 
 func (h *Handler) updateCategory(ctx context.Context, in *struct{ Body httpapi.Form[changedCategory] }) (catalog.Category, error) {
@@ -160,7 +166,7 @@ func (h *Handler) updateCategory(ctx context.Context, in *struct{ Body httpapi.F
 	if err != nil {
 		return catalog.Category{}, err
 	}
-	return h.service.UpdateCategory(ctx, form.ID.Value, CategoryForm{Name: name, Image: ownImage(form.Image), Position: number(form.Position)})
+	return h.service.UpdateCategory(ctx, form.ID.Value, CategoryForm{Name: name, Names: form.Names, Image: ownImage(form.Image), Position: number(form.Position)})
 }
 
 func (h *Handler) moveCategory(ctx context.Context, in *struct{ Body httpapi.Form[movedCategory] }) ([]catalog.Category, error) {
@@ -177,7 +183,7 @@ func (h *Handler) addSubCategory(ctx context.Context, in *struct{ Body httpapi.F
 	if *image == "" {
 		return catalog.SubCategory{}, fault.InField("image", "Image is required.")
 	}
-	return h.service.AddSubCategory(ctx, SubCategoryForm{Name: &form.Name.Value, Image: image, CategoryID: &form.Category.Value, Tax: form.Form()})
+	return h.service.AddSubCategory(ctx, SubCategoryForm{Name: &form.Name.Value, Names: form.Names, Image: image, CategoryID: &form.Category.Value, Tax: form.Form()})
 }
 
 func (h *Handler) updateSubCategory(ctx context.Context, in *struct {
@@ -189,7 +195,7 @@ func (h *Handler) updateSubCategory(ctx context.Context, in *struct {
 	if err != nil {
 		return catalog.SubCategory{}, err
 	}
-	return h.service.UpdateSubCategory(ctx, form.ID.Value, SubCategoryForm{Name: name, Image: ownImage(form.Image), CategoryID: ref(form.Category), Tax: form.Form()})
+	return h.service.UpdateSubCategory(ctx, form.ID.Value, SubCategoryForm{Name: name, Names: form.Names, Image: ownImage(form.Image), CategoryID: ref(form.Category), Tax: form.Form()})
 }
 
 func (h *Handler) deleteSubCategory(ctx context.Context, in *struct{ Body httpapi.Form[byIDBody] }) (struct{}, error) {
@@ -203,7 +209,7 @@ func (h *Handler) addProduct(ctx context.Context, in *struct{ Body httpapi.Form[
 		return catalog.Product{}, fault.InField("image", "Please upload exactly 5 images")
 	}
 	product := ProductForm{
-		Name: &form.Name.Value, Unit: &form.Unit.Value, Description: &form.Description.Value, Images: &images,
+		Name: &form.Name.Value, Names: form.Names, Unit: &form.Unit.Value, Description: &form.Description.Value, Images: &images,
 		CategoryID: &form.Category.Value, SubCategoryID: &form.SubCategory.Value,
 		Price: &form.Price.Value, Discount: &form.Discount.Value, Stock: &form.Stock.Value,
 		Details: &form.Details, Publish: flag(form.Publish), Label: form.label(), Supply: form.supply(), Tax: form.Form(),
@@ -239,7 +245,7 @@ func (h *Handler) deleteProduct(ctx context.Context, in *struct {
 // form reads what was sent of a product.
 func (c changedProduct) form() (ProductForm, error) {
 	product := ProductForm{
-		CategoryID: ref(c.Category), SubCategoryID: ref(c.SubCategory), Stock: number(c.Stock),
+		Names: c.Names, CategoryID: ref(c.Category), SubCategoryID: ref(c.SubCategory), Stock: number(c.Stock),
 		Price: rupees(c.Price), Discount: rupees(c.Discount), Details: c.Details, Publish: flag(c.Publish), Label: c.label(), Supply: c.supply(), Tax: c.Form(),
 	}
 	var err error

@@ -15,6 +15,7 @@ import (
 // CategoryForm is a patch of a category; a nil field stays as it is.
 type CategoryForm struct {
 	Name, Image *string
+	Names       catalog.Names // those that change
 	Position    *int
 }
 
@@ -50,16 +51,20 @@ func (s *Service) saveCategory(ctx context.Context, form CategoryForm,
 			return catalog.Category{}, err
 		}
 	}
+	if err := fault.Form(form.Names.Validate(catalog.MaxCategoryName)); err != nil {
+		return catalog.Category{}, err
+	}
 	var category catalog.Category
 	err := s.edit(ctx, func(tx *db.Tx) error {
 		var err error
 		if category, err = load(tx); err != nil {
 			return err
 		}
-		before := category.Name
+		before := category
 		if form.Name != nil {
 			category.Name, category.NameKey = *form.Name, catalog.NameKey(*form.Name)
 		}
+		category.Names = category.Names.With(form.Names)
 		if form.Image != nil {
 			category.Image = *form.Image
 		}
@@ -69,7 +74,7 @@ func (s *Service) saveCategory(ctx context.Context, form CategoryForm,
 		if err := save(ctx, tx, category); err != nil {
 			return err
 		}
-		return recordNamed(ctx, tx, "category", renaming{before, category.Name, category.UpdatedAt})
+		return recordCategory(ctx, tx, before, category)
 	})
 	if db.IsDuplicate(err) {
 		return catalog.Category{}, nameTaken("A category with this name already exists.")

@@ -17,6 +17,7 @@ import (
 // ProductForm is a patch of a product; a nil field stays as it is.
 type ProductForm struct {
 	Name, Unit, Description   *string
+	Names                     catalog.Names // those that change
 	CategoryID, SubCategoryID *string
 	Images                    *catalog.Images
 	Price, Discount           *money.Paise
@@ -209,6 +210,7 @@ func (s *Service) DeleteProduct(ctx context.Context, productID string) error {
 // fill puts the form's values into a product.
 func (f ProductForm) fill(p *catalog.Product) {
 	set(&p.Name, f.Name)
+	p.Names = p.Names.With(f.Names)
 	set(&p.Unit, f.Unit)
 	set(&p.Description, f.Description)
 	set(&p.CategoryID, f.CategoryID)
@@ -257,6 +259,7 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	}
 	wrong = append(wrong, form.Tax.check(s.view.Snapshot(), p.TaxFacts, p.SubCategoryID)...)
 	wrong = append(wrong, p.Details.Validate()...)
+	wrong = append(wrong, form.Names.Validate(catalog.MaxName)...)
 	if err := fault.Form(wrong); err != nil {
 		return err
 	}

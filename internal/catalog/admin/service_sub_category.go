@@ -14,6 +14,7 @@ import (
 // SubCategoryForm is a patch of a sub-category; a nil field stays as it is.
 type SubCategoryForm struct {
 	Name, Image, CategoryID *string
+	Names                   catalog.Names // those that change
 	Tax                     TaxForm
 }
 
@@ -51,6 +52,9 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 			return catalog.SubCategory{}, err
 		}
 	}
+	if err := fault.Form(form.Names.Validate(catalog.MaxCategoryName)); err != nil {
+		return catalog.SubCategory{}, err
+	}
 	var sub catalog.SubCategory
 	err := s.edit(ctx, func(tx *db.Tx) error {
 		var err error
@@ -61,6 +65,7 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 		if form.Name != nil {
 			sub.Name, sub.NameKey = *form.Name, catalog.NameKey(*form.Name)
 		}
+		sub.Names = sub.Names.With(form.Names)
 		if form.Image != nil {
 			sub.Image = *form.Image
 		}
@@ -78,7 +83,7 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 		if err != nil {
 			return err
 		}
-		sub.Category = catalog.Reference{ID: category.ID, Name: category.Name}
+		sub.Category = category.Reference()
 		if err := save(ctx, tx, sub); err != nil {
 			return err
 		}

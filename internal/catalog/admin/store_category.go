@@ -38,15 +38,15 @@ func lockSubCategory(ctx context.Context, tx *db.Tx, subCategoryID string) (cata
 func updateCategory(ctx context.Context, tx *db.Tx, c catalog.Category) error {
 	return db.Exec(ctx, tx, `
 		UPDATE categories
-		SET name = $2, name_key = $3, image = $4, position = $5, updated_at = $6
-		WHERE id = $1`, c.ID, c.Name, c.NameKey, c.Image, c.Position, c.UpdatedAt)
+		SET name = $2, names = $3, name_key = $4, image = $5, position = $6, updated_at = $7
+		WHERE id = $1`, c.ID, c.Name, c.Names, c.NameKey, c.Image, c.Position, c.UpdatedAt)
 }
 
 func updateSubCategory(ctx context.Context, tx *db.Tx, sub catalog.SubCategory) error {
 	return db.Exec(ctx, tx, `
 		UPDATE sub_categories
-		SET category_id = $2, name = $3, name_key = $4, image = $5, hsn = $6, tax_condition = $7, gst_rate = $8, updated_at = $9
-		WHERE id = $1`, sub.ID, sub.CategoryID, sub.Name, sub.NameKey, sub.Image, sub.HSN, sub.TaxCondition, sub.GSTRate, sub.UpdatedAt)
+		SET category_id = $2, name = $3, names = $4, name_key = $5, image = $6, hsn = $7, tax_condition = $8, gst_rate = $9, updated_at = $10
+		WHERE id = $1`, sub.ID, sub.CategoryID, sub.Name, sub.Names, sub.NameKey, sub.Image, sub.HSN, sub.TaxCondition, sub.GSTRate, sub.UpdatedAt)
 }
 
 func deleteCategory(ctx context.Context, tx *db.Tx, categoryID string) (name string, err error) {

@@ -18,7 +18,7 @@ type Doc struct {
 	ID          string
 	Name        string
 	Unit        string // "500 g"
-	Category    string
+	Category    string // with other names of it and of the sub-category
 	SubCategory string
 	Extra       string // other names, separated by commas
 	Ref         int32  // what the caller knows it by; matches have it

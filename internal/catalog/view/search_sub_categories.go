@@ -42,8 +42,8 @@ func (s *Snapshot) searchSubCategories(ranked []int32) []SearchSubCategory {
 	for _, w := range best[:min(len(best), maxSearchSubCategories)] {
 		p := w.product
 		subCategories = append(subCategories, SearchSubCategory{
-			Category:    catalog.Reference{ID: p.CategoryID, Name: s.categoryNames[p.CategoryID]},
-			SubCategory: catalog.Reference{ID: p.SubCategoryID, Name: s.subCategoryNames[p.SubCategoryID]},
+			Category:    s.categoryRefs[p.CategoryID],
+			SubCategory: s.subCategoryRefs[p.SubCategoryID],
 		})
 	}
 	return subCategories

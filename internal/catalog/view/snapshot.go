@@ -22,11 +22,11 @@ type Snapshot struct {
 	// of the number of pieces alone, which a cached response may show a second late.
 	version, stockVersion uint64
 
-	categories       []catalog.Category    // by position
-	subCategories    []catalog.SubCategory // the oldest first, with the names of their categories
-	categoryNames    map[string]string     // by id
-	subCategoryNames map[string]string
-	subCategoryTax   map[string]tax.Goods
+	categories      []catalog.Category           // by position
+	subCategories   []catalog.SubCategory        // the oldest first, with the names of their categories
+	categoryRefs    map[string]catalog.Reference // by id
+	subCategoryRefs map[string]catalog.Reference
+	subCategoryTax  map[string]tax.Goods
 
 	clock clock.Clock
 	rates *tax.Table
@@ -259,17 +259,17 @@ func (s *Snapshot) setCategories(u update) (differ bool, renamed []string) {
 	for _, sub := range s.subCategories {
 		previous[sub.ID] = sub
 	}
-	s.categoryNames = make(map[string]string, len(u.categories))
+	s.categoryRefs = make(map[string]catalog.Reference, len(u.categories))
 	for _, category := range u.categories {
-		s.categoryNames[category.ID] = category.Name
+		s.categoryRefs[category.ID] = category.Reference()
 	}
-	s.subCategoryNames = make(map[string]string, len(u.subCategories))
+	s.subCategoryRefs = make(map[string]catalog.Reference, len(u.subCategories))
 	s.subCategoryTax = make(map[string]tax.Goods, len(u.subCategories))
 	for i := range u.subCategories {
 		sub := &u.subCategories[i]
-		sub.Category = catalog.Reference{ID: sub.CategoryID, Name: s.categoryNames[sub.CategoryID]}
-		s.subCategoryNames[sub.ID], s.subCategoryTax[sub.ID] = sub.Name, sub.Goods()
-		if before := previous[sub.ID]; before.Name != sub.Name || before.Category.Name != sub.Category.Name {
+		sub.Category = s.categoryRefs[sub.CategoryID]
+		s.subCategoryRefs[sub.ID], s.subCategoryTax[sub.ID] = sub.Reference(), sub.Goods()
+		if before := previous[sub.ID]; !sameReference(before.Reference(), sub.Reference()) || !sameReference(before.Category, sub.Category) {
 			renamed = append(renamed, sub.ID)
 		}
 	}
@@ -293,15 +293,19 @@ func drawTiles(u update) {
 // sameWords reports whether two states of a product are found by the same words,
 // save the names of its categories.
 func sameWords(a, b *catalog.Product) bool {
-	return a.Name == b.Name && a.Unit == b.Unit && a.CategoryID == b.CategoryID && a.SubCategoryID == b.SubCategoryID && slices.Equal(a.Details, b.Details)
+	return a.Name == b.Name && maps.Equal(a.Names, b.Names) && a.Unit == b.Unit && a.CategoryID == b.CategoryID && a.SubCategoryID == b.SubCategoryID && slices.Equal(a.Details, b.Details)
+}
+
+func sameReference(a, b catalog.Reference) bool {
+	return a.ID == b.ID && a.Name == b.Name && maps.Equal(a.Names, b.Names)
 }
 
 func sameCategory(a, b catalog.Category) bool {
-	return a.ID == b.ID && a.Name == b.Name && a.Image == b.Image && a.Position == b.Position && a.UpdatedAt.Equal(b.UpdatedAt)
+	return sameReference(a.Reference(), b.Reference()) && a.Image == b.Image && a.Position == b.Position && a.UpdatedAt.Equal(b.UpdatedAt)
 }
 
 func sameSubCategory(a, b catalog.SubCategory) bool {
-	return a.ID == b.ID && a.CategoryID == b.CategoryID && a.Name == b.Name && a.Image == b.Image &&
+	return sameReference(a.Reference(), b.Reference()) && a.CategoryID == b.CategoryID && a.Image == b.Image &&
 		reflect.DeepEqual(a.TaxFacts, b.TaxFacts) && a.UpdatedAt.Equal(b.UpdatedAt)
 }
 
@@ -311,22 +315,25 @@ const alsoKnownAs = "also known as"
 // document is the product of a ref as the search index reads it.
 func (s *Snapshot) document(ref int32) search.Doc {
 	p := s.products.at(ref)
+	category, subCategory := s.categoryRefs[p.CategoryID], s.subCategoryRefs[p.SubCategoryID]
 	doc := search.Doc{
 		ID: p.ID, Ref: ref, Name: p.Name, Unit: p.Unit,
-		Category: s.categoryNames[p.CategoryID], SubCategory: s.subCategoryNames[p.SubCategoryID],
+		Category:    strings.Join(slices.Concat([]string{category.Name}, category.Names.Words(), subCategory.Names.Words()), " "),
+		SubCategory: subCategory.Name,
 	}
+	others := p.Names.Words()
 	for _, detail := range p.Details {
 		if strings.EqualFold(detail.Name, alsoKnownAs) {
-			doc.Extra = detail.Text
+			others = append(others, detail.Text)
 		}
 	}
+	doc.Extra = strings.Join(others, ",")
 	return doc
 }
 
 // WithNames returns the product with the names of its category and sub-category.
 func (s *Snapshot) WithNames(p catalog.Product) catalog.Product {
-	p.Category = catalog.Reference{ID: p.CategoryID, Name: s.categoryNames[p.CategoryID]}
-	p.SubCategory = catalog.Reference{ID: p.SubCategoryID, Name: s.subCategoryNames[p.SubCategoryID]}
+	p.Category, p.SubCategory = s.categoryRefs[p.CategoryID], s.subCategoryRefs[p.SubCategoryID]
 	return p
 }
 

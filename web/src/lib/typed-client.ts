@@ -1,4 +1,5 @@
 import type { Client } from 'openapi-fetch'
+import { inLanguage } from './names'
 
 type Parameters = {
   path?: Record<string, unknown>
@@ -36,7 +37,7 @@ export function createTypedClient<Paths extends object>(
       )
       const text = await response.text()
       return response.ok
-        ? { data: text ? JSON.parse(text) : undefined, response }
+        ? { data: text ? JSON.parse(text, inLanguage) : undefined, response }
         : { error: parsed(text), response }
     }
   return {

@@ -20,7 +20,7 @@ const (
 	MaxName        = 200
 	MaxUnit        = 60
 	MaxDescription = 5000
-	MaxCategory    = 100
+	MaxCategory    = catalog.MaxCategoryName
 	maxDetailText  = 1000
 	maxStock       = 1_000_000
 )

@@ -1,5 +1,6 @@
 import { formatCount } from '@/lib/count'
 import { type Paise, toPaise } from '@/lib/money'
+import { ownNameOf } from '@/lib/names'
 import type { Bill, BillLine } from './bill'
 import { billTexts } from './bill-texts'
 
@@ -93,9 +94,10 @@ export function itemCount(lines: BillLine[]): number {
   return lines.reduce((count, line) => count + (weighed(line) ? 1 : line.quantity), 0)
 }
 
-/** Returns what a line is called: with its pack, unless it was weighed. */
+/** Returns what a line is called: its name in English letters, that in the language of the page, and its pack, unless it was weighed. */
 export function goodsName(line: BillLine): string {
-  return [line.name, !weighed(line) && line.unit].filter(Boolean).join(', ')
+  const own = ownNameOf(line)
+  return [own === line.name ? own : `${own} (${line.name})`, !weighed(line) && line.unit].filter(Boolean).join(', ')
 }
 
 /** Returns the price of one piece or kilogram; undefined where it does not give the line's amount again. */

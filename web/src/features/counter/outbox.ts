@@ -14,6 +14,8 @@ export type SaleFacts = {
   lines: {
     id: string
     name: string
+    /** The one that the shop calls it by, where `name` is in another language. */
+    ownName?: string
     unit: string
     quantity: number
     sum: Paise

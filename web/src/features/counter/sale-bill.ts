@@ -54,13 +54,14 @@ function kindOf(standing: Bill['seller']['standing'], lines: BillLine[]): Bill['
 }
 
 function billLine(line: SaleFacts['lines'][number], tax: CounterTax | undefined): BillLine {
-  const { id, name, unit, quantity, sum } = line
+  const { id, name, ownName, unit, quantity, sum } = line
   const valued = tax?.base === 'MRP' ? toPaise(line.price) * quantity : sum
   const { half, cess } = tax ? taxParts(valued, tax.rate, tax.cess) : { half: 0, cess: 0 }
   return {
     row: id,
     productId: id,
     name,
+    ...(ownName && { ownName }),
     unit,
     quantity,
     uqc: 'PCS',

@@ -1,4 +1,5 @@
 import { type Paise, payable as priceOf, toPaise } from '@/lib/money'
+import { type Named, ownNameOf } from '@/lib/names'
 import type { CounterCustomer, OpenBill, PaidPart } from './counter'
 import { counterTexts } from './counter-texts'
 import type { SaleBody, SaleFacts } from './outbox'
@@ -19,7 +20,7 @@ export function saleBody({ bill, sums, parts, override }: ClosedBill, identity: 
         ? {
             productId: product._id,
             quantity,
-            name: product.name,
+            name: ownNameOf(product),
             price: toRupees(priceOf(product)),
             discount: discount ? toRupees(discount) : undefined,
           }
@@ -45,6 +46,7 @@ export function saleFacts({ bill, sums, parts }: ClosedBill): SaleFacts {
       ? {
           id: product._id,
           name: product.name,
+          ownName: (product as Named).ownName,
           unit: product.unit,
           quantity,
           sum,

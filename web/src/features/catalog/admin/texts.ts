@@ -3,6 +3,7 @@ import { formatCount } from '@/lib/count'
 /** Every word of the catalogue's administration. */
 export const texts = {
   name: 'Name',
+  nameIn: (language: string) => `Name in ${language}`,
   image: 'Image',
   category: 'Category',
   subCategory: 'Sub Category',

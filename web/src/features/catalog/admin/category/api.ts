@@ -1,7 +1,7 @@
 import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { Category } from '../../api'
 
-type CategoryInput = Pick<Category, 'name' | 'image'>
+type CategoryInput = Pick<Category, 'name' | 'names' | 'image'>
 
 /** Saves a new category, or changes the one with that id. */
 export const saveCategory = ({ _id, form }: { _id?: string; form: CategoryInput }) =>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { PictureField } from '@/features/media/picture-field'
+import { ownNameOf } from '@/lib/names'
 import { notify } from '@/lib/notify'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
@@ -11,6 +12,8 @@ import type { Category } from '../../api'
 import styles from '../form-dialog.module.css'
 import { FormDialogActions } from '../form-dialog-actions'
 import { invalidateCatalog } from '../invalidate-catalog'
+import { changedNames } from '../changed-names'
+import { NamesFields } from '../names-fields'
 import { texts } from '../texts'
 import { saveCategory } from './api'
 
@@ -32,6 +35,7 @@ export default function CategoryDialog({ open, onClose, category }: Props) {
 
 const categorySchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, texts.required(texts.name))),
+  names: z.record(z.string(), z.string()),
   image: z.string(),
 })
 
@@ -40,8 +44,8 @@ function Form({ category, onClose }: Omit<Props, 'open'>) {
   const [uploading, setUploading] = useState(false)
   const form = useServerForm({
     schema: categorySchema,
-    defaultValues: { name: category?.name ?? '', image: category?.image ?? '' },
-    submit: (values) => saveCategory({ _id: category?._id, form: values }),
+    defaultValues: { name: category ? ownNameOf(category) : '', names: category?.names ?? {}, image: category?.image ?? '' },
+    submit: (values) => saveCategory({ _id: category?._id, form: { ...values, names: changedNames(category?.names, values.names) } }),
     onSuccess: async () => {
       notify.success(category ? texts.categoryUpdated : texts.categoryAdded)
       await invalidateCatalog(queryClient)
@@ -54,6 +58,7 @@ function Form({ category, onClose }: Omit<Props, 'open'>) {
     <form noValidate onSubmit={form.onSubmit}>
       <div className={styles.fields}>
         <Field label={texts.name} autoComplete="off" required {...form.field('name')} />
+        <NamesFields form={form} />
         <PictureField
           value={image.value}
           onChange={image.onChange}

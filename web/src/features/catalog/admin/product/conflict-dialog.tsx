@@ -85,8 +85,8 @@ function FieldValue({ field, product }: { field: Field; product: Product }) {
       </span>
     )
   }
-  if (field === 'more_details') {
-    const lines = Object.entries(product.more_details).map(([name, text]) => `${name}: ${text}`)
+  if (field === 'more_details' || field === 'names') {
+    const lines = Object.entries(product[field] ?? {}).map(([name, text]) => `${name}: ${text}`)
     return <span className={styles.text}>{lines.join('\n') || texts.nothing}</span>
   }
   if (field === 'price' || field === 'discount') return <span>{formatRupees(toPaise(product[field]))}</span>

@@ -6,6 +6,7 @@ const draftSchema = z.object({
   by: z.string(),
   values: z.object({
     name: z.string(),
+    names: z.record(z.string(), z.string()),
     discription: z.string(),
     category: z.string(),
     subCategory: z.string(),

@@ -11,6 +11,7 @@ import { SelectField } from '@/ui/select-field'
 import { Switch } from '@/ui/switch'
 import { TextAreaField } from '@/ui/text-area-field'
 import { categoriesQuery, subCategoriesQuery } from '../../api'
+import { NamesFields } from '../names-fields'
 import { DetailFields } from './detail-fields'
 import { LabelFields } from './label-fields'
 import { MAX_IMAGES, type ProductValues, parseNumber } from './product-form'
@@ -63,6 +64,7 @@ export function ProductFields(props: Props) {
           error={errors.name?.message}
           {...register('name')}
         />
+        <NamesFields form={form} />
         <TextAreaField
           label={labels.discription}
           required={textsRequired.discription}

@@ -1,7 +1,9 @@
 import { toPaise } from '@/lib/money'
+import { ownNameOf } from '@/lib/names'
 import { asciiDigits } from '@/lib/typed-number'
 import { z } from '@/lib/zod'
 import type { Product } from '../../api'
+import { changedNames } from '../changed-names'
 import type { NewProduct, ProductChanges } from './api'
 import { texts } from './texts'
 
@@ -117,6 +119,7 @@ export const optionalText = (field: OptionalField) =>
 
 const fields = {
   name: required(labels.name),
+  names: z.record(z.string(), z.string()),
   discription: required(labels.discription),
   category: required(labels.category),
   subCategory: required(labels.subCategory),
@@ -169,6 +172,7 @@ export type ProductValues = z.infer<typeof createProductSchema>
 
 export const EMPTY_PRODUCT: ProductValues = {
   name: '',
+  names: {},
   discription: '',
   category: '',
   subCategory: '',
@@ -186,6 +190,7 @@ export const EMPTY_PRODUCT: ProductValues = {
 export const PRODUCT_FIELDS: (keyof ProductValues)[] = [
   'image',
   'name',
+  'names',
   'discription',
   'category',
   'subCategory',
@@ -199,9 +204,10 @@ export const PRODUCT_FIELDS: (keyof ProductValues)[] = [
 ]
 
 export function toFormValues(product: Product): ProductValues {
-  const { name, discription, category, subCategory, unit, stock, price, discount, image, publish } = product
+  const { names, discription, category, subCategory, unit, stock, price, discount, image, publish } = product
   return {
-    name,
+    name: ownNameOf(product),
+    names: names ?? {},
     discription,
     category: category._id,
     subCategory: subCategory._id,
@@ -231,6 +237,7 @@ export function toProductInput(values: ProductValues): NewProduct {
 export function toNewProduct(values: ProductValues): NewProduct {
   const input = toProductInput(values)
   for (const field of OPTIONAL_FIELDS) if (!input[field]) delete input[field]
+  if (Object.keys(values.names).length === 0) delete input.names
   return input
 }
 
@@ -238,9 +245,11 @@ export function toNewProduct(values: ProductValues): NewProduct {
 export function changedValues(product: Product, values: ProductValues): ProductChanges {
   const before = toProductInput(toFormValues(product))
   const after = toProductInput(values)
-  return Object.fromEntries(
+  const changed = Object.fromEntries(
     Object.entries(after).filter(
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof NewProduct]),
     ),
-  )
+  ) as ProductChanges
+  if (changed.names) changed.names = changedNames(product.names, values.names)
+  return changed
 }

@@ -7,6 +7,7 @@ export const texts = {
   stockLedger: 'Stock history',
   labels: {
     name: 'Name',
+    names: 'Name in other languages',
     image: 'Pictures',
     discription: 'Description',
     category: 'Category',

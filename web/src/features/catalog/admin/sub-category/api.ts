@@ -2,7 +2,7 @@ import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { SubCategory } from '../../api'
 import type { TaxField } from '../product/product-form'
 
-type SubCategoryInput = Pick<SubCategory, 'name' | 'image'> & { category: string } & Partial<
+type SubCategoryInput = Pick<SubCategory, 'name' | 'names' | 'image'> & { category: string } & Partial<
     Record<TaxField, string>
   >
 

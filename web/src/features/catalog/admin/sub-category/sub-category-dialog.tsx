@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { PictureField } from '@/features/media/picture-field'
+import { ownNameOf } from '@/lib/names'
 import { notify } from '@/lib/notify'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
@@ -12,6 +13,8 @@ import { categoriesQuery, type SubCategory } from '../../api'
 import styles from '../form-dialog.module.css'
 import { FormDialogActions } from '../form-dialog-actions'
 import { invalidateCatalog } from '../invalidate-catalog'
+import { changedNames } from '../changed-names'
+import { NamesFields } from '../names-fields'
 import { optionalText, type TaxField } from '../product/product-form'
 import { TaxFields } from '../product/tax-fields'
 import { texts as productTexts } from '../product/texts'
@@ -42,6 +45,7 @@ export default function SubCategoryDialog({ open, onClose, subCategory }: Props)
 const required = (label: string) => z.string().check(z.trim(), z.minLength(1, texts.required(label)))
 const subCategorySchema = z.object({
   name: required(texts.name),
+  names: z.record(z.string(), z.string()),
   image: required(texts.image),
   category: required(texts.category),
   hsn: optionalText('hsn'),
@@ -71,13 +75,20 @@ function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
   const form = useServerForm({
     schema: subCategorySchema,
     defaultValues: {
-      name: subCategory?.name ?? '',
+      name: subCategory ? ownNameOf(subCategory) : '',
+      names: subCategory?.names ?? {},
       image: subCategory?.image ?? '',
       category: subCategory?.category?._id ?? '',
       ...taxOf(subCategory),
     },
     submit: (values) =>
-      saveSubCategory({ _id: subCategory?._id, form: withoutSameTax(values, taxOf(subCategory)) }),
+      saveSubCategory({
+        _id: subCategory?._id,
+        form: {
+          ...withoutSameTax(values, taxOf(subCategory)),
+          names: changedNames(subCategory?.names, values.names),
+        },
+      }),
     onSuccess: async () => {
       notify.success(subCategory ? texts.subCategoryUpdated : texts.subCategoryAdded)
       await invalidateCatalog(queryClient)
@@ -93,6 +104,7 @@ function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
     <form noValidate onSubmit={form.onSubmit}>
       <div className={styles.fields}>
         <Field label={texts.name} autoComplete="off" required {...form.field('name')} />
+        <NamesFields form={form} />
         <SelectField
           // The list comes after the form: a native select forgets a value it has no option for.
           key={categories.length}

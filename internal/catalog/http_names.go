@@ -1,0 +1,8 @@
+package catalog
+
+import "github.com/danielgtaylor/huma/v2"
+
+// Schema documents the names as JSON has them: an object of texts.
+func (Names) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: &huma.Schema{Type: huma.TypeString}}
+}

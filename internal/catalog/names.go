@@ -1,0 +1,126 @@
+package catalog
+
+import (
+	"bytes"
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/language"
+	"kirana/internal/unicodetext"
+)
+
+// Names are the names of a record by language, beside the one that the shop calls it by. Nil is none; they are never changed, but
+// replaced.
+type Names map[string]string
+
+// In returns the name in a language, and the shop's own where the language has none.
+func (n Names) In(lang, own string) string {
+	if name := n[lang]; name != "" {
+		return name
+	}
+	return own
+}
+
+// With returns the names with some of them changed: an empty one is left out.
+func (n Names) With(changed Names) Names {
+	if len(changed) == 0 {
+		return n
+	}
+	merged := maps.Clone(n)
+	if merged == nil {
+		merged = Names{}
+	}
+	maps.Copy(merged, changed)
+	maps.DeleteFunc(merged, func(_, name string) bool { return name == "" })
+	if len(merged) == 0 {
+		return nil
+	}
+	return merged
+}
+
+// Words returns the names in the order of their languages.
+func (n Names) Words() []string {
+	words := make([]string, 0, len(n))
+	for _, lang := range slices.Sorted(maps.Keys(n)) {
+		words = append(words, n[lang])
+	}
+	return words
+}
+
+// Value writes the names as the text of a JSON object.
+func (n Names) Value() (driver.Value, error) {
+	if len(n) == 0 {
+		return noNames, nil
+	}
+	return db.JSONText(map[string]string(n))
+}
+
+const noNames = "{}"
+
+// Scan reads what Value wrote.
+func (n *Names) Scan(src any) error {
+	*n = nil
+	if text, ok := src.(string); ok && text == noNames {
+		return nil
+	}
+	if text, ok := src.([]byte); ok && bytes.Equal(text, []byte(noNames)) {
+		return nil
+	}
+	return db.ScanJSON(src, (*map[string]string)(n))
+}
+
+// UnmarshalJSON reads an object of languages and names; null is an empty name.
+func (n *Names) UnmarshalJSON(b []byte) error {
+	var names map[string]string
+	if err := json.Unmarshal(b, &names); err != nil {
+		return fault.InField("names", "The names must be an object of languages and texts.")
+	}
+	*n = make(Names, len(names))
+	for lang, name := range names {
+		(*n)[lang] = strings.TrimSpace(unicodetext.Visible(name))
+	}
+	return nil
+}
+
+// Validate returns the faults of names of at most so many characters.
+func (n Names) Validate(most int) (wrong []fault.Field) {
+	for _, lang := range slices.Sorted(maps.Keys(n)) {
+		switch {
+		case !slices.Contains(language.All(), lang):
+			wrong = append(wrong, fault.InvalidField("names", "The languages of names are %s.", strings.Join(language.All(), ", ")))
+		case unicodetext.Lines(n[lang]):
+			wrong = append(wrong, fault.InvalidField("names", "The name in %s must stand on one line.", language.Text(lang, "English")))
+		case utf8.RuneCountInString(n[lang]) > most:
+			wrong = append(wrong, fault.InvalidField("names", "The name in %s can have at most %d characters.", language.Text(lang, "English"), most))
+		}
+	}
+	return wrong
+}
+
+// Text lists the names with their languages, for the activity log.
+func (n Names) Text() string {
+	texts := make([]string, 0, len(n))
+	for _, lang := range slices.Sorted(maps.Keys(n)) {
+		texts = append(texts, fmt.Sprintf("%s “%s”", lang, n[lang]))
+	}
+	return strings.Join(texts, " ")
+}
+
+// Named is a name as a part of a message, in the language of who reads it.
+type Named struct {
+	Own   string
+	Names Names
+}
+
+// In returns the name in a language.
+func (n Named) In(lang string) string { return n.Names.In(lang, n.Own) }
+
+// String returns the shop's own name.
+func (n Named) String() string { return n.Own }
