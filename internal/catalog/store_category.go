@@ -40,3 +40,13 @@ func InsertSubCategory(ctx context.Context, tx *db.Tx, sub SubCategory) error {
 		INSERT INTO sub_categories (`+subCategoryColumns+`)
 		VALUES (:id, :category_id, :name, :names, :name_key, :image, :hsn, :tax_condition, :gst_rate, :created_at, :updated_at)`, sub)
 }
+
+// SetCategoryNames replaces the names by language of a category.
+func SetCategoryNames(ctx context.Context, tx *db.Tx, category Category) error {
+	return db.Exec(ctx, tx, `UPDATE categories SET names = $2, updated_at = $3 WHERE id = $1`, category.ID, category.Names, category.UpdatedAt)
+}
+
+// SetSubCategoryNames replaces the names by language of a sub-category.
+func SetSubCategoryNames(ctx context.Context, tx *db.Tx, sub SubCategory) error {
+	return db.Exec(ctx, tx, `UPDATE sub_categories SET names = $2, updated_at = $3 WHERE id = $1`, sub.ID, sub.Names, sub.UpdatedAt)
+}

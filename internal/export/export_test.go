@@ -91,6 +91,17 @@ func (s shop) tax(t *testing.T, p catalog.Product) {
 	}
 }
 
+// names gives a product and where it stands names in Hindi.
+func (s shop) names(t *testing.T, p catalog.Product) {
+	t.Helper()
+	if _, err := s.admin.UpdateProduct(t.Context(), p.ID, admin.ProductForm{Names: catalog.Names{"hi": "जुड़वाँ"}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.admin.UpdateCategory(t.Context(), p.Category.ID, admin.CategoryForm{Names: catalog.Names{"hi": "राशन"}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // write returns an exported table.
 func (s shop) write(t *testing.T, kind export.Kind, format sheet.Format) []byte {
 	t.Helper()
@@ -123,6 +134,7 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 				twin := s.product(t, "Twin", "1 kg", "one of two")
 				s.product(t, "Twin", "1 kg", "two of two")
 				s.tax(t, twin)
+				s.names(t, twin)
 				file := filepath.Join(t.TempDir(), "products."+string(format))
 				if err := os.WriteFile(file, s.write(t, export.Products, format), 0o600); err != nil {
 					t.Fatal(err)
@@ -140,6 +152,10 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 					return
 				}
 				content := strings.Replace(string(s.write(t, export.Products, format)), "one of two", "the first", 1)
+				if !strings.Contains(content, "Name (Hindi),Category (Hindi),Sub Category (Hindi)") || strings.Count(content, ",राशन,") != 8 {
+					t.Errorf("names by language are exported as %s", content)
+				}
+				content = strings.Replace(strings.Replace(content, "जुड़वाँ,", "जोड़ा,", 1), ",राशन,", ",राशन,दालें", 1)
 				if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
 					t.Fatal(err)
 				}
@@ -148,7 +164,10 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 					t.Errorf("an edited table: %+v, %v", report, err)
 				}
 				s.refresh(t)
-				if product, err := s.view.Snapshot().Product(twin.ID, true); err != nil || product.Description != "the first" ||
+				if subs := s.view.Snapshot().SubCategories(); !slices.ContainsFunc(subs, func(sub catalog.SubCategory) bool { return sub.Names["hi"] == "दालें" }) {
+					t.Errorf("the sub-categories are %+v", subs)
+				}
+				if product, err := s.view.Snapshot().Product(twin.ID, true); err != nil || product.Names["hi"] != "जोड़ा" || product.Description != "the first" ||
 					product.SKU != "0012" || product.HSN != "07136000" || product.TaxCondition != "PREPACKED" || product.GSTRate == nil || *product.GSTRate != 250 {
 					t.Errorf("%+v, %v", product, err)
 				}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/customer"
 	"kirana/internal/db"
@@ -23,11 +24,12 @@ func (s *Service) products(f Filter) sheet.Table {
 	for _, product := range s.view.Snapshot().Find(f.Products).Products {
 		ids = append(ids, product.ID)
 	}
+	langs := s.view.Snapshot().NamedLanguages()
 	return sheet.Table{
-		Header: []string{
+		Header: append([]string{
 			"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "SKU", "Barcode", "Other barcodes", "Tile code", "Description",
 			"Maker", "Country of origin", "Best before", "Consumer care", "HSN", "Tax condition", "GST rate", "Published", "Number of pictures", "More details", "Added",
-		},
+		}, csvimport.NameHeadings(langs)...),
 		Next: func(ctx context.Context) ([][]sheet.Cell, error) {
 			page := ids[:min(pageSize, len(ids))]
 			ids = ids[len(page):]
@@ -45,7 +47,7 @@ func (s *Service) products(f Filter) sheet.Table {
 			rows := make([][]sheet.Cell, 0, len(page))
 			for _, productID := range page {
 				if product, known := byID[productID]; known && product.DeletedAt == nil {
-					rows = append(rows, s.productRow(product))
+					rows = append(rows, s.productRow(product, langs))
 				}
 			}
 			return rows, nil
@@ -53,7 +55,7 @@ func (s *Service) products(f Filter) sheet.Table {
 	}
 }
 
-func (s *Service) productRow(p catalog.Product) []sheet.Cell {
+func (s *Service) productRow(p catalog.Product, langs []string) []sheet.Cell {
 	placed := s.view.Snapshot().WithNames(p)
 	details := make([]string, len(p.Details))
 	for i, detail := range p.Details {
@@ -63,11 +65,15 @@ func (s *Service) productRow(p catalog.Product) []sheet.Cell {
 	if p.GSTRate != nil {
 		rate = p.GSTRate.String() + "%"
 	}
-	return []sheet.Cell{
+	row := []sheet.Cell{
 		sheet.Text(p.ID), sheet.Text(p.Name), sheet.Text(placed.Category.Name), sheet.Text(placed.SubCategory.Name), sheet.Text(p.Unit), sheet.Rupees(p.Price), sheet.Rupees(p.Discount),
 		sheet.Number(p.Stock), sheet.Text(p.SKU), sheet.Text(p.Barcode), sheet.Text(strings.Join(p.MoreBarcodes, " ")), sheet.Text(p.ItemCode), sheet.Text(p.Description), sheet.Text(p.Maker), sheet.Text(p.Origin), sheet.Text(p.BestBefore), sheet.Text(p.ConsumerCare),
 		sheet.Text(p.HSN), sheet.Text(p.TaxCondition), sheet.Text(rate), sheet.YesNo(p.Publish), sheet.Number(len(p.Images)), sheet.Text(strings.Join(details, "\n")), sheet.At(p.CreatedAt),
 	}
+	for _, lang := range langs {
+		row = append(row, sheet.Text(p.Names[lang]), sheet.Text(placed.Category.Names[lang]), sheet.Text(placed.SubCategory.Names[lang]))
+	}
+	return row
 }
 
 // keysetTable returns a table read by keyset pagination: each page starts after the last record of

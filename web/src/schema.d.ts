@@ -424,6 +424,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/catalog/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Categories, sub-categories and products without a name in a language, each with a proposal by the table of words; those with one first
+         * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
+         */
+        get: operations["catalog-names"];
+        /**
+         * Give up to 100 categories, sub-categories and products their names in a language, all or none
+         * @description For managers and owners. For programs with the scope CATALOG, ALL.
+         */
+        put: operations["catalog-names-put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/category/add-category": {
         parameters: {
             query?: never;
@@ -8683,6 +8707,25 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        NewName: {
+            _id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description CATEGORY, SUB_CATEGORY or PRODUCT */
+            kind: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewNames: {
+            /** @description such as hi */
+            language: string;
+            names: components["schemas"]["NewName"][];
+        } & {
+            [key: string]: unknown;
+        };
         NewPasskey: {
             _id: string;
             /** @description recovery codes, shown once: where there were none */
@@ -12273,6 +12316,36 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Unnamed: {
+            _id: string;
+            /** @enum {string} */
+            kind: "CATEGORY" | "SUB_CATEGORY" | "PRODUCT";
+            name: string;
+            /** @description the name word by word; empty where a word of it is not known */
+            proposal: string;
+            /** @description of a product */
+            unit?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        UnnamedPage: {
+            data: components["schemas"]["Unnamed"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
         UploadResult: {
             data: components["schemas"]["StoredImage"];
             error: boolean;
@@ -14201,6 +14274,109 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "catalog-names": {
+        parameters: {
+            query?: {
+                /** @description such as hi */
+                language?: string;
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "kind": "CATEGORY",
+                     *           "name": "Toor Dal",
+                     *           "proposal": "text"
+                     *         }
+                     *       ],
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnnamedPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "catalog-names-put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "text",
+                 *       "names": [
+                 *         {
+                 *           "_id": "0198f2c4d5e6f7a8b9c0",
+                 *           "kind": "text",
+                 *           "name": "Toor Dal"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewNames"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "The names are saved.",
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -84,7 +84,9 @@ func TestCategories_areMovedAsAWholeHoweverManyMoveThem(t *testing.T) {
 
 		var moving sync.WaitGroup
 		for _, category := range made {
-			moving.Go(func() { move(object{"id": category.ID, "before": made[(slices.IndexFunc(made, func(c catalog.Category) bool { return c.ID == category.ID })+1)%len(made)].ID}) })
+			moving.Go(func() {
+				move(object{"id": category.ID, "before": made[(slices.IndexFunc(made, func(c catalog.Category) bool { return c.ID == category.ID })+1)%len(made)].ID})
+			})
 		}
 		moving.Wait()
 		for i, category := range catalogtest.Read[[]catalog.Category](t, s.Call(t, "", "GET", "/category/get", nil)) {

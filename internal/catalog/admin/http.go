@@ -24,6 +24,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	h.stockRoutes(r)
 	h.bulkRoutes(r)
 	h.mergeRoutes(r)
+	h.namesRoutes(r)
 }
 
 func (h *Handler) categoryRoutes(r *httpapi.Router) {

@@ -125,3 +125,43 @@ func missingCategories(ctx context.Context, q db.Querier, rows []Row) ([]string,
 	}
 	return missing, nil
 }
+
+// nameCategories gives the rows' categories and sub-categories the names by language that they have not yet.
+func nameCategories(ctx context.Context, tx *db.Tx, rows []Row, u Update, now time.Time) error {
+	rows = slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return len(r.CategoryNames)+len(r.SubCategoryNames) == 0 })
+	if len(rows) == 0 || !u.mayChange(categoryField) {
+		return nil
+	}
+	categories, err := catalog.AllCategories(ctx, tx)
+	if err != nil {
+		return err
+	}
+	subCategories, err := catalog.AllSubCategories(ctx, tx)
+	if err != nil {
+		return err
+	}
+	categoryNames, subCategoryNames, keys := map[string]catalog.Names{}, map[subCategoryKey]catalog.Names{}, map[string]string{}
+	for _, row := range rows {
+		key := subCategoryKeyOf(row)
+		categoryNames[key.category] = row.CategoryNames.With(categoryNames[key.category])
+		subCategoryNames[key] = row.SubCategoryNames.With(subCategoryNames[key])
+	}
+	for _, category := range categories {
+		keys[category.ID] = category.NameKey
+		if names := categoryNames[category.NameKey].With(category.Names); len(names) > len(category.Names) {
+			category.Names, category.UpdatedAt = names, catalog.NextVersion(now, category.UpdatedAt)
+			if err := catalog.SetCategoryNames(ctx, tx, category); err != nil {
+				return err
+			}
+		}
+	}
+	for _, sub := range subCategories {
+		if names := subCategoryNames[subCategoryKey{keys[sub.CategoryID], sub.NameKey}].With(sub.Names); len(names) > len(sub.Names) {
+			sub.Names, sub.UpdatedAt = names, catalog.NextVersion(now, sub.UpdatedAt)
+			if err := catalog.SetSubCategoryNames(ctx, tx, sub); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/language"
 	"kirana/internal/money"
 )
 
@@ -34,7 +36,7 @@ const (
 	unitField  = "unit"
 )
 
-var productFields = []productField{
+var productFields = append([]productField{
 	{nameField, always, func(p catalog.Product) string { return p.Name }, func(p *catalog.Product, r Row) { p.Name = r.Name }},
 	{
 		priceField, always, priceText,
@@ -69,6 +71,20 @@ var productFields = []productField{
 		"gst_rate", func(r Row) bool { return r.GSTRate != nil },
 		rateText, func(p *catalog.Product, r Row) { p.GSTRate = r.GSTRate },
 	},
+}, nameFields()...)
+
+// nameFields are the fields of the names by language.
+func nameFields() []productField {
+	langs := language.All()
+	fields := make([]productField, len(langs))
+	for i, lang := range langs {
+		fields[i] = productField{
+			string(csvimport.Name.In(lang)), func(r Row) bool { return r.Names[lang] != "" },
+			func(p catalog.Product) string { return p.Names[lang] },
+			func(p *catalog.Product, r Row) { p.Names = p.Names.With(catalog.Names{lang: r.Names[lang]}) },
+		}
+	}
+	return fields
 }
 
 // factField is the field of a text that a row may leave out.

@@ -53,18 +53,19 @@ type undoState struct {
 	Label                     catalog.Facts // of runs without Facts, which changed neither SKU nor tax
 	Facts                     *catalog.Facts
 	ImportKey                 *string
+	Names                     catalog.Names `json:",omitempty"`
 }
 
 func undoStateOf(p catalog.Product) undoState {
 	return undoState{
 		Name: p.Name, Unit: p.Unit, Description: p.Description, CategoryID: p.CategoryID, SubCategoryID: p.SubCategoryID,
-		Price: int64(p.Price), Discount: int64(p.Discount), Details: p.Details, Images: p.Images, Facts: &p.Facts, ImportKey: p.ImportKey,
+		Price: int64(p.Price), Discount: int64(p.Discount), Details: p.Details, Images: p.Images, Facts: &p.Facts, ImportKey: p.ImportKey, Names: p.Names,
 	}
 }
 
 // restore puts the state back; the category only while its sub-category is still there.
 func (u undoState) restore(p *catalog.Product, categoryOf map[string]string) {
-	p.Name, p.Unit, p.Description = u.Name, u.Unit, u.Description
+	p.Name, p.Names, p.Unit, p.Description = u.Name, u.Names, u.Unit, u.Description
 	p.Price, p.Discount = money.Paise(u.Price), money.Paise(u.Discount)
 	p.Details, p.Images, p.ImportKey = u.Details, u.Images, u.ImportKey
 	facts := u.Facts

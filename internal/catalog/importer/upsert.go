@@ -25,6 +25,9 @@ type Row struct {
 	Category, SubCategory   string
 	HasCategory             bool // the list has a category column
 	Name, Unit, Description string
+	Names                   catalog.Names // by language; one that is missing keeps what there is
+	CategoryNames           catalog.Names // likewise, of the category and the sub-category
+	SubCategoryNames        catalog.Names
 	Price, Discount         money.Paise
 	Stock                   int
 	StockKnown              bool // false: Stock is for a new product only
@@ -201,6 +204,9 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, b batch, d *difference) 
 	}
 	subCategories, err := ensureCategories(ctx, tx, d.placed(), now)
 	if err != nil {
+		return err
+	}
+	if err := nameCategories(ctx, tx, b.rows, b.update, now); err != nil {
 		return err
 	}
 	w := writes{now: now, baselines: map[string]baseline{}}

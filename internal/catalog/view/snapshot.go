@@ -378,3 +378,23 @@ func (s *Snapshot) Conditions(hsn string) []string { return s.rates.Conditions(h
 
 // day is the day by which rates are shown.
 func (s *Snapshot) day() string { return tax.Day(s.clock.Now()) }
+
+// NamedLanguages returns the languages in which something has a name of its own, in order.
+func (s *Snapshot) NamedLanguages() []string {
+	found := map[string]bool{}
+	add := func(names catalog.Names) {
+		for lang := range names {
+			found[lang] = true
+		}
+	}
+	for _, category := range s.categories {
+		add(category.Names)
+	}
+	for _, sub := range s.subCategories {
+		add(sub.Names)
+	}
+	for _, ref := range s.newest {
+		add(s.products.at(ref).Names)
+	}
+	return slices.Sorted(maps.Keys(found))
+}

@@ -49,6 +49,9 @@ const (
 	ID              Field = "id"        // of a product, in a table that the shop has exported
 )
 
+// In is the field's name in a language: "name_hi".
+func (f Field) In(lang string) Field { return f + "_" + Field(lang) }
+
 // plainPrice is a column called just "price": the MRP, unless another column
 // is that one; then it is what the shopper pays.
 const plainPrice Field = "plain price"
@@ -58,11 +61,11 @@ const plainPrice Field = "plain price"
 const amount Field = "amount"
 
 // fields lists the fields in the order of the report and of error sentences.
-var fields = []Field{
+var fields = append([]Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
 	Unit, Grams, Stock, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, Maker, Origin, BestBefore, ConsumerCare,
 	HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, ID,
-}
+}, namesInLanguages()...)
 
 // usualNames lists the common names of each field's column, the surest first, as
 // letters and digits only.
@@ -307,8 +310,12 @@ func find(names []string, o Options) (columns, error) {
 			return c, fault.New(fault.Invalid, "no_such_column", "--key names a column that the file does not have; its columns are %s.", joinNames(names))
 		}
 	}
+	c.findNames(o, free)
 	for _, f := range append(slices.Clone(fields), plainPrice, amount) {
 		if _, mapped := o.Map[f]; mapped {
+			continue
+		}
+		if _, found := c.at[f]; found {
 			continue
 		}
 		if i := c.usual(f, free); i >= 0 {
@@ -316,6 +323,7 @@ func find(names []string, o Options) (columns, error) {
 		}
 	}
 	c.findByHalves(o, free)
+	c.settleNames(o)
 	c.settlePrice(o)
 	return c, nil
 }

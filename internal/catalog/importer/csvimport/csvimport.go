@@ -71,6 +71,9 @@ type Row struct {
 	SubCategory string
 	Description string
 
+	// Names, CategoryNames and SubCategoryNames are by language, as far as the file says them.
+	Names, CategoryNames, SubCategoryNames catalog.Names
+
 	// Price is the MRP, Discount what is taken off it: 0 <= Discount < Price.
 	Price    money.Paise
 	Discount money.Paise

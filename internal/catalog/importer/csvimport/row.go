@@ -68,6 +68,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 			row.Details = append(row.Details, Detail{d.Name, cutAtWord(d.Text, maxDetailText)})
 		}
 	}
+	row.setNames(get)
 	r.setLabel(&row, get)
 	row.Images = imageURLs(get(Image))
 	r.setStatus(&row, get(Published))

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// wordsFile has a row for each thing: its English search words, its words in each script, and in the last column the sound of the
-// English word in Latin letters, for every script.
+// wordsFile has a row for each thing: its English search words, its words in each script, the sound of the English word in Latin
+// letters, for every script, and its name in a language ("name hi") where that is not the first word of the script.
 //
 //go:embed words.csv
 var wordsFile string

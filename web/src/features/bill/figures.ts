@@ -97,7 +97,9 @@ export function itemCount(lines: BillLine[]): number {
 /** Returns what a line is called: its name in English letters, that in the language of the page, and its pack, unless it was weighed. */
 export function goodsName(line: BillLine): string {
   const own = ownNameOf(line)
-  return [own === line.name ? own : `${own} (${line.name})`, !weighed(line) && line.unit].filter(Boolean).join(', ')
+  return [own === line.name ? own : `${own} (${line.name})`, !weighed(line) && line.unit]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Returns the price of one piece or kilogram; undefined where it does not give the line's amount again. */

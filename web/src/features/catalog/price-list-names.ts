@@ -6,7 +6,7 @@ export const fieldName = (field: string) => listTexts.fields[field] ?? field.rep
 
 /** Returns a column of a list, with the field that it is taken for where the names differ. */
 export function columnName({ field, column }: ImportReport['columns'][number]): string {
-  const name = field.replace('_', ' ')
+  const name = field.replaceAll('_', ' ')
   const same = [name, fieldName(field).toLowerCase()].includes(column.toLowerCase())
   return same ? column : listTexts.column(column, fieldName(field))
 }

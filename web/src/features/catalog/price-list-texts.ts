@@ -50,6 +50,15 @@ export const listTexts = {
     sale_from: 'Sale price from',
     sale_to: 'Sale price until',
     id: 'Id',
+    name_en: 'Name in English',
+    name_hi: 'Name in Hindi',
+    name_mr: 'Name in Marathi',
+    category_en: 'Category in English',
+    category_hi: 'Category in Hindi',
+    category_mr: 'Category in Marathi',
+    subcategory_en: 'Sub-category in English',
+    subcategory_hi: 'Sub-category in Hindi',
+    subcategory_mr: 'Sub-category in Marathi',
   } as Record<string, string>,
   importChanges: (products: number) =>
     products === 0

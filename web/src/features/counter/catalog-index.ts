@@ -16,7 +16,10 @@ export class CatalogIndex {
       this.byId.set(product._id, product)
       for (const code of product.barcodes ?? []) this.byCode.set(withoutZeros(code), product)
       if (product.itemCode) this.byCode.set(product.itemCode.toLowerCase(), product)
-      this.names.push({ text: ` ${[ownNameOf(product), ...Object.values(product.names ?? {}), product.unit].join(' ')}`.toLowerCase(), product })
+      this.names.push({
+        text: ` ${[ownNameOf(product), ...Object.values(product.names ?? {}), product.unit].join(' ')}`.toLowerCase(),
+        product,
+      })
       if (product.itemCode && !product.barcodes?.length) this.tiles.push(product)
     }
     this.tiles.sort((a, b) => Number(a.itemCode) - Number(b.itemCode))

@@ -14,16 +14,18 @@ export function NamesFields<Values extends FieldValues & { names: Names }>({ for
     const { [language]: _, ...others } = names
     field.onChange(text.trim() ? { ...others, [language]: text } : others)
   }
-  return (useShop()?.languages ?? []).slice(1).map(({ code, name }, index) => (
-    <Field
-      key={code}
-      label={texts.nameIn(name)}
-      lang={code}
-      autoComplete="off"
-      value={names[code] ?? ''}
-      error={index === 0 ? fieldState.error?.message : undefined}
-      onChange={({ target }) => set(code, target.value)}
-      onBlur={field.onBlur}
-    />
-  ))
+  return (useShop()?.languages ?? [])
+    .slice(1)
+    .map(({ code, name }, index) => (
+      <Field
+        key={code}
+        label={texts.nameIn(name)}
+        lang={code}
+        autoComplete="off"
+        value={names[code] ?? ''}
+        error={index === 0 ? fieldState.error?.message : undefined}
+        onChange={({ target }) => set(code, target.value)}
+        onBlur={field.onBlur}
+      />
+    ))
 }

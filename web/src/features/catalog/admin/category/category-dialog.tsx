@@ -9,10 +9,10 @@ import { z } from '@/lib/zod'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import type { Category } from '../../api'
+import { changedNames } from '../changed-names'
 import styles from '../form-dialog.module.css'
 import { FormDialogActions } from '../form-dialog-actions'
 import { invalidateCatalog } from '../invalidate-catalog'
-import { changedNames } from '../changed-names'
 import { NamesFields } from '../names-fields'
 import { texts } from '../texts'
 import { saveCategory } from './api'
@@ -44,8 +44,16 @@ function Form({ category, onClose }: Omit<Props, 'open'>) {
   const [uploading, setUploading] = useState(false)
   const form = useServerForm({
     schema: categorySchema,
-    defaultValues: { name: category ? ownNameOf(category) : '', names: category?.names ?? {}, image: category?.image ?? '' },
-    submit: (values) => saveCategory({ _id: category?._id, form: { ...values, names: changedNames(category?.names, values.names) } }),
+    defaultValues: {
+      name: category ? ownNameOf(category) : '',
+      names: category?.names ?? {},
+      image: category?.image ?? '',
+    },
+    submit: (values) =>
+      saveCategory({
+        _id: category?._id,
+        form: { ...values, names: changedNames(category?.names, values.names) },
+      }),
     onSuccess: async () => {
       notify.success(category ? texts.categoryUpdated : texts.categoryAdded)
       await invalidateCatalog(queryClient)

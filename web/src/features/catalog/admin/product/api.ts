@@ -10,7 +10,16 @@ export const PAGE_SIZE = 12
 
 export type NewProduct = Pick<
   Product,
-  'name' | 'names' | 'image' | 'unit' | 'stock' | 'price' | 'discount' | 'discription' | 'more_details' | 'publish'
+  | 'name'
+  | 'names'
+  | 'image'
+  | 'unit'
+  | 'stock'
+  | 'price'
+  | 'discount'
+  | 'discription'
+  | 'more_details'
+  | 'publish'
 > & { category: string; subCategory: string } & Partial<Record<OptionalField, string>>
 /** `soldOutUntil` is a day in India, 2026-11-24; '' for none. */
 export type ProductChanges = Partial<NewProduct & { soldOutUntil: string }>

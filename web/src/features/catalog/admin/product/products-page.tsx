@@ -17,6 +17,7 @@ import { SearchField } from '@/ui/search-field'
 import { Toolbar } from '@/ui/toolbar'
 import { listTexts } from '../../price-list-texts'
 import { ScanButton } from '../../scan-button'
+import { NamesButton } from '../names/names-button'
 import { texts as shared } from '../texts'
 import { adminProductsQuery } from './api'
 import { BulkRecent } from './bulk-recent'
@@ -80,6 +81,7 @@ export function ProductsPage({ filter, onChange }: Props) {
             <Icon icon={FileUp} />
             {listTexts.title}
           </Link>
+          <NamesButton />
           <ExportMenu tables={tablesOf(filter)} />
           <Link
             to="/dashboard/uploadProduct"

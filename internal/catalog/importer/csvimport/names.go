@@ -1,0 +1,131 @@
+package csvimport
+
+import (
+	"slices"
+
+	"kirana/internal/catalog"
+	"kirana/internal/language"
+)
+
+// namedFields are the fields whose names are in several languages, with their limits.
+var namedFields = []struct {
+	field Field
+	most  int
+	names func(*Row) *catalog.Names
+}{
+	{Name, MaxName, func(r *Row) *catalog.Names { return &r.Names }},
+	{Category, MaxCategory, func(r *Row) *catalog.Names { return &r.CategoryNames }},
+	{SubCategory, MaxCategory, func(r *Row) *catalog.Names { return &r.SubCategoryNames }},
+}
+
+func namesInLanguages() (found []Field) {
+	for _, named := range namedFields {
+		for _, lang := range language.All() {
+			found = append(found, named.field.In(lang))
+		}
+	}
+	return found
+}
+
+// languageWords are words for a language in headings, the first in those of an export. A language has its code and its own name, too.
+var languageWords = map[string][]string{
+	"en": {"English", "अंग्रेज़ी", "अंग्रेजी", "इंग्लिश", "इंग्रजी"},
+	"hi": {"Hindi", "हिंदी", "हिन्दी"},
+	"mr": {"Marathi", "मराठी"},
+}
+
+// wordsFor returns the words for a language.
+func wordsFor(lang string) []string {
+	return append(slices.Clone(languageWords[lang]), language.Text(lang, "English"), lang)
+}
+
+// ownWords are words for a name in a language that only its own lists have, beside a column of names in another one.
+var ownWords = map[string][]string{"hi": {"नाम"}, "mr": {"नाव"}}
+
+// headingWords are the words before or behind those of a language.
+var headingWords = map[Field][]string{
+	Name:        {"Name", "Product name", "Item name", "Product", "Item", "Title", "नाम", "नाव", ""},
+	Category:    {"Category", "Category name", "श्रेणी", "कैटेगरी", "वर्ग"},
+	SubCategory: {"Sub Category", "Sub-category name", "उपश्रेणी", "सब-कैटेगरी"},
+}
+
+// NameHeadings returns the headings of the columns of an export for names in languages: of product, category and sub-category each.
+func NameHeadings(langs []string) (headings []string) {
+	for _, lang := range langs {
+		for _, named := range namedFields {
+			headings = append(headings, headingWords[named.field][0]+" ("+wordsFor(lang)[0]+")")
+		}
+	}
+	return headings
+}
+
+// findNames takes the columns whose names say a language, such as "Name (Hindi)" or "हिंदी नाम", before others that are like them.
+func (c *columns) findNames(o Options, free []bool) {
+	for _, named := range namedFields {
+		for _, lang := range language.All() {
+			field := named.field.In(lang)
+			if _, mapped := o.Map[field]; mapped {
+				continue
+			}
+			usual := map[string]bool{plainName(string(field)): true}
+			for _, heading := range headingWords[named.field] {
+				for _, word := range wordsFor(lang) {
+					for _, name := range []string{heading + word, word + heading, heading + "in" + word} {
+						usual[plainName(name)] = true
+					}
+				}
+			}
+			for i, plain := range c.plain {
+				if free[i] && usual[plain] {
+					c.at[field], free[i] = i, false
+					break
+				}
+			}
+		}
+	}
+}
+
+// settleNames takes a bare word of a language for the name in it where another column has the name, and the only column of names for
+// the name itself.
+func (c *columns) settleNames(o Options) {
+	for _, lang := range language.All() {
+		field := Name.In(lang)
+		at, found := c.at[field]
+		_, hasName := c.at[Name]
+		_, nameMapped := o.Map[Name]
+		_, mapped := o.Map[field]
+		switch {
+		case found && !hasName && !nameMapped && !mapped:
+			c.at[Name] = at
+			delete(c.at, field)
+		case !found && hasName && !mapped:
+			for i, plain := range c.plain {
+				if !c.taken(i) && slices.ContainsFunc(ownWords[lang], func(word string) bool { return plainName(word) == plain }) {
+					c.at[field] = i
+					break
+				}
+			}
+		}
+	}
+}
+
+func (c *columns) taken(column int) bool {
+	for _, i := range c.at {
+		if i == column {
+			return true
+		}
+	}
+	return false
+}
+
+// setNames takes the names by language.
+func (row *Row) setNames(get func(Field) string) {
+	for _, named := range namedFields {
+		for _, lang := range language.All() {
+			if name := cutAtWord(value(get(named.field.In(lang))), named.most); name != "" {
+				names := named.names(row)
+				*names = names.With(catalog.Names{lang: name})
+			}
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package search
+
+import (
+	"strings"
+	"sync"
+	"unicode"
+
+	"kirana/internal/catalog/search/indic"
+)
+
+// things are the words of the table of meanings and its synonyms, folded, with the entry of the table of scripts that each means.
+var things = sync.OnceValue(func() map[string]string {
+	found := map[string]string{}
+	for _, group := range synonyms {
+		for _, thing := range group {
+			if indic.Name("hi", thing) == "" {
+				continue
+			}
+			for _, word := range group {
+				if found[word] == "" {
+					found[word] = thing
+				}
+			}
+			break
+		}
+	}
+	return found
+})
+
+// conjunctions are the words of a name that are translated by themselves.
+var conjunctions = map[string]map[string]string{
+	"hi": {"and": "और", "with": "के साथ"}, "mr": {"and": "आणि", "with": "सह"},
+}
+
+// Translate returns a name in a language, word by word: goods by the tables of words, brands, numbers and units as they are. It reports
+// false where a word is in none of them, or nothing would be another than before.
+func Translate(name, lang string) (string, bool) {
+	words := strings.Fields(name)
+	var out []string
+	translated := false
+	for len(words) > 0 {
+		text, used, isTranslated := translateFirst(words, lang)
+		if used == 0 {
+			return "", false
+		}
+		out, words, translated = append(out, text), words[used:], translated || isTranslated
+	}
+	return strings.Join(out, " "), translated
+}
+
+// maxThing is the most words of a thing or a brand.
+const maxThing = 4
+
+// translateFirst translates the words at the beginning of a list, as many as are known together, and returns how many these are.
+func translateFirst(words []string, lang string) (text string, used int, translated bool) {
+	for n := min(maxThing, len(words)); n > 0; n-- {
+		if strings.ContainsAny(strings.Join(words[:n-1], ""), ",;:/()") {
+			continue // a mark stands between them
+		}
+		before, core, after := parts(strings.Join(words[:n], " "))
+		folded := strings.ToLower(core)
+		if own := nameOf(folded, lang); own != "" {
+			return before + own + after, n, true
+		}
+		if isBrand(strings.Fields(folded)) {
+			return before + core + after, n, false
+		}
+	}
+	before, core, after := parts(words[0])
+	folded := strings.ToLower(core)
+	switch {
+	case core == "", isMeasure(folded):
+		return words[0], 1, false
+	case folded == "and", folded == "with":
+		word, known := conjunctions[lang][folded]
+		return before + word + after, map[bool]int{true: 1}[known], true
+	}
+	return "", 0, false
+}
+
+// parts separates the marks around a word from it.
+func parts(text string) (before, core, after string) {
+	core = strings.TrimLeftFunc(text, isMark)
+	before = text[:len(text)-len(core)]
+	trimmed := strings.TrimRightFunc(core, isMark)
+	return before, trimmed, core[len(trimmed):]
+}
+
+func isMark(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
+
+// nameOf returns the name of a thing in a language, in the singular or the plural of its English word.
+func nameOf(thing, lang string) string {
+	for _, word := range []string{thing, singular(thing)} {
+		if own := indic.Name(lang, word); own != "" && !isUnit(word) {
+			return own
+		}
+		if known := things()[word]; known != "" && !isUnit(word) {
+			return indic.Name(lang, known)
+		}
+	}
+	return ""
+}
+
+func isBrand(words []string) bool {
+	for _, b := range brands().byFirst[words[0]] {
+		if strings.Join(b.words, " ") == strings.Join(words, " ") {
+			return true
+		}
+	}
+	return false
+}
+
+// isMeasure reports whether a word is a number, a unit or both: "5", "kg", "500ml", "2x".
+func isMeasure(word string) bool {
+	for _, part := range measures(word) {
+		if !isNumber(part) && !isUnit(part) && part != "x" {
+			return false
+		}
+	}
+	return true
+}

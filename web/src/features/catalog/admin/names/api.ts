@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { client, readEnvelope } from '@/lib/api'
+import type { components } from '@/schema'
+
+export type Unnamed = components['schemas']['Unnamed']
+
+/** How many records are named at once. */
+const PAGE_SIZE = 50
+
+/** The first records without a name in a language, those whose name the table of words knows before the others. */
+export const unnamedQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'unnamed', language],
+    queryFn: async ({ signal }) => {
+      const query = { language, page: '1', limit: String(PAGE_SIZE) }
+      const { data, totalCount = 0 } = await readEnvelope(
+        client.GET('/api/catalog/names', { params: { query }, signal }),
+      )
+      return { records: data, count: totalCount }
+    },
+    // What was typed stays while the dialog is open.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+type NewNames = { language: string; names: Pick<Unnamed, 'kind' | '_id' | 'name'>[] }
+
+/** Saves names in a language, all or none. Returns what to say. */
+export const saveNames = async (body: NewNames): Promise<string> =>
+  (await readEnvelope(client.PUT('/api/catalog/names', { body }))).message
