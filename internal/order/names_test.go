@@ -1,0 +1,40 @@
+package order_test
+
+import (
+	"strings"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+func TestNames_stayOnAnOrderAsTheyWereAndTheBillHasEnglishLetters(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		registerForGST(t, d)
+		k, p := s.desk(t), s.shopper(t)
+		beans := taxed(t, d, shoptest.Product{Name: "राजमा", Price: money.Rupees(120), Stock: 10})
+		execute(t, d, `UPDATE products SET names = '{"en":"Kidney beans","mr":"घेवडा"}' WHERE id = $1`, beans)
+		row := p.orders(t, order.Item{ProductID: beans, Quantity: 2})[0]
+		execute(t, d, `UPDATE products SET names = '{"mr":"राजमा दाणे"}' WHERE id = $1`, beans)
+		v := s.view(t, row.CheckoutID)
+		if got := v.Rows[0]; got.ProductDetail.Names.Text() != "en “Kidney beans” mr “घेवडा”" || got.Product.Names.Text() != "mr “राजमा दाणे”" {
+			t.Errorf("the line has %v, its product %v", got.ProductDetail.Names, got.Product.Names)
+		}
+		for _, words := range []string{"घेवडा", "kidney"} {
+			found, err := s.orders.ListCheckouts(t.Context(), owner, order.CheckoutFilter{Search: words, Page: 1, Limit: 20})
+			if must(t, err); len(found.Checkouts) != 1 {
+				t.Errorf("%s finds %d orders", words, len(found.Checkouts))
+			}
+		}
+		k.moves(t, row.CheckoutID, "NEW", "PACKED")
+		k.moves(t, row.CheckoutID, "PACKED", "OUT")
+		document, err := db.Get[string](t.Context(), d, `SELECT document FROM bills WHERE checkout_id = $1`, row.CheckoutID)
+		if must(t, err); !strings.Contains(document, `"name":"Kidney beans","names":{"en":"Kidney beans","mr":"घेवडा"}`) {
+			t.Errorf("the bill has %s", document)
+		}
+	})
+}
