@@ -181,20 +181,22 @@ func (p page) missing() web.Head {
 func (p page) listing(categoryID, subCategoryID string) web.Head {
 	for _, category := range p.catalog.Snapshot().Categories() {
 		if categoryID == subCategoryID && category.ID == categoryID {
-			path := categoryCrumb(catalog.Reference{ID: category.ID, Name: category.Name}).path
-			head := p.fixed(path, category.Name, p.text("All of %s. Delivery is free, always.", category.Name))
+			name := category.Names.In(p.lang, category.Name)
+			path := categoryCrumb(category.Reference()).path
+			head := p.fixed(path, name, p.text("All of %s. Delivery is free, always.", name))
 			head.Route, head.Rendered = listingRoute, true
 			head.Image = p.absolute(category.Image)
-			head.LinkedData = []any{p.breadcrumb(crumb{category.Name, path})}
+			head.LinkedData = []any{p.breadcrumb(crumb{name, path})}
 			return head
 		}
 	}
 	for _, sub := range p.catalog.Snapshot().SubCategories() {
 		if sub.ID == subCategoryID && sub.CategoryID == categoryID {
-			head := p.fixed(subCategoryPath(sub), sub.Name, p.text("%s in %s. Delivery is free, always.", sub.Name, sub.Category.Name))
+			name := sub.Names.In(p.lang, sub.Name)
+			head := p.fixed(subCategoryPath(sub), name, p.text("%s in %s. Delivery is free, always.", name, sub.Category.Names.In(p.lang, sub.Category.Name)))
 			head.Route, head.Rendered = listingRoute, true
 			head.Image = p.absolute(sub.Image)
-			head.LinkedData = []any{p.breadcrumb(categoryCrumb(sub.Category), crumb{sub.Name, subCategoryPath(sub)})}
+			head.LinkedData = []any{p.breadcrumb(categoryCrumb(sub.Category), crumb{name, subCategoryPath(sub)})}
 			return head
 		}
 	}
@@ -206,15 +208,15 @@ func (p page) product(productID string) web.Head {
 	if err != nil {
 		return p.missing()
 	}
-	description := product.Description
+	name, description := product.Names.In(p.lang, product.Name), product.Description
 	if description == "" {
-		parts := slices.DeleteFunc([]string{product.Name, product.Unit, "at " + product.Payable().String()}, func(part string) bool { return part == "" })
+		parts := slices.DeleteFunc([]string{name, product.Unit, "at " + product.Payable().String()}, func(part string) bool { return part == "" })
 		description = strings.Join(parts, ", ") + "."
 	}
 	if cut := []rune(description); len(cut) > 160 {
 		description = strings.TrimSpace(string(cut[:159])) + "…"
 	}
-	head := p.fixed(productPath(product.Name, product.ID), product.Name, description)
+	head := p.fixed(productPath(product.Name, product.ID), name, description)
 	head.Type, head.Route, head.Rendered = "product", productRoute, true
 	images := []string{}
 	for _, image := range product.Images {
@@ -227,7 +229,7 @@ func (p page) product(productID string) web.Head {
 		linkedProduct(product, head.Canonical, images),
 		p.breadcrumb(categoryCrumb(product.Category), crumb{product.SubCategory.Name, subCategoryPath(catalog.SubCategory{
 			ID: product.SubCategory.ID, Name: product.SubCategory.Name, CategoryID: product.Category.ID, Category: product.Category,
-		})}, crumb{product.Name, productPath(product.Name, product.ID)}),
+		})}, crumb{name, productPath(product.Name, product.ID)}),
 	}
 	return head
 }

@@ -5,6 +5,7 @@
 package plain
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -107,9 +108,12 @@ func (m *Renderer) Page(lang string, shop Shop, address Address, fetch func(rend
 
 // named is a record with an id and a name, such as a category.
 type named struct {
-	ID   string `json:"_id"`
-	Name string `json:"name"`
+	ID    string            `json:"_id"`
+	Name  string            `json:"name"`
+	Names map[string]string `json:"names"` // by language
 }
+
+func (n named) nameIn(lang string) string { return cmp.Or(n.Names[lang], n.Name) }
 
 type subCategory struct {
 	named
@@ -211,6 +215,9 @@ func (v *view) read(path, body string) error {
 // T returns a message in the page's language.
 func (v view) T(format string, args ...any) string { return language.Text(v.lang, format, args...) }
 
+// Name returns the name of a record in the page's language.
+func (v view) Name(record interface{ nameIn(lang string) string }) string { return record.nameIn(v.lang) }
+
 // complete sets the title, and removes records that the page does not show.
 func (v *view) complete() {
 	switch v.Address.Kind {
@@ -226,17 +233,17 @@ func (v *view) complete() {
 				subCategories = append([]subCategory{s}, subCategories...)
 			}
 			if s.ID == v.Address.SubCategory {
-				v.Title = s.Name
+				v.Title = v.Name(s)
 			}
 		}
 		v.SubCategories = subCategories
 		for _, category := range v.Categories {
 			if v.Title == "" && category.ID == v.Address.Category {
-				v.Title = category.Name
+				v.Title = v.Name(category)
 			}
 		}
 	case Product:
-		v.Title = v.Item.Name
+		v.Title = v.Name(v.Item)
 		others := v.Products[:0]
 		for _, similar := range v.Products {
 			if similar.ID != v.Item.ID {
