@@ -219,8 +219,8 @@ func (q *Query) accepts(p *catalog.Product) bool {
 
 // isNamed reports whether the query names the product's category, or its sub-category.
 func (q *Query) isNamed(p *catalog.Product) bool {
-	category := q.snapshot.categoryNames[p.CategoryID]
-	return slices.Contains(q.CategoryNames, category) || slices.Contains(q.CategoryNames, category+CategorySeparator+q.snapshot.subCategoryNames[p.SubCategoryID])
+	category := q.snapshot.categoryRefs[p.CategoryID].Name
+	return slices.Contains(q.CategoryNames, category) || slices.Contains(q.CategoryNames, category+CategorySeparator+q.snapshot.subCategoryRefs[p.SubCategoryID].Name)
 }
 
 func boolToInt(b bool) int {
