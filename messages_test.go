@@ -47,7 +47,7 @@ var readInEnglish = []string{
 
 // storedInEnglish are the files whose sentences beside refusals are stored, or mailed, in English.
 var storedInEnglish = []string{
-	"internal/bill/draft.go", "internal/books/sums.go", "internal/catalog/admin/bulk.go", "internal/catalog/importer/report*.go",
+	"internal/books/sums.go", "internal/catalog/admin/bulk.go", "internal/catalog/importer/report*.go",
 	"internal/catalog/pictures/f*.go", "internal/counter/service_sale.go",
 	"internal/payment/movement.go",
 }

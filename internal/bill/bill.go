@@ -6,13 +6,13 @@ package bill
 import (
 	"database/sql/driver"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
@@ -187,7 +187,8 @@ func taxDeadline(issuedAt time.Time) time.Time {
 
 // Waits says why no bill can be issued yet.
 type Waits struct {
-	Reason   string           `json:"reason"`
+	Why      language.Phrase  `json:"-"`
+	Reason   string           `json:"reason" doc:"in English; the message is in the reader's language"`
 	Products []LackOfAProduct `json:"products"`
 }
 
@@ -216,25 +217,35 @@ func (Choice) SchemaName() string { return "TaxChoice" }
 
 // Refusal returns the fault.Conflict for a bill that waits.
 func (w *Waits) Refusal() error {
-	refusal := fault.New(fault.Conflict, "bill_waits", "%s", w.Reason)
+	refusal := fault.New(fault.Conflict, "bill_waits", w.Why.Format, w.Why.Args...)
 	refusal.Data = w
 	return refusal
 }
 
+// waiting returns why no bill can be issued yet, in a sentence.
+func waiting(format string, args ...any) *Waits {
+	why := language.NewPhrase(format, args...)
+	return &Waits{Why: why, Reason: why.String(), Products: []LackOfAProduct{}}
+}
+
+// waitFor returns that a bill waits for the tax of its products.
 func waitFor(lacks []LackOfAProduct) *Waits {
 	first := lacks[0].Name
-	sentence := first + " has no rate. Give it one, then the bill is made."
+	var waits *Waits
 	switch {
 	case len(lacks) == 2:
-		sentence = first + " and " + lacks[1].Name + " have no rate. Give them one, then the bill is made."
+		waits = waiting("%s and %s have no rate. Give them one, then the bill is made.", first, lacks[1].Name)
 	case len(lacks) > 2:
-		sentence = first + " and " + strconv.Itoa(len(lacks)-1) + " others have no rate. Give them one, then the bill is made."
+		waits = waiting("%s and %d others have no rate. Give them one, then the bill is made.", first, len(lacks)-1)
 	case lacks[0].Lack == tax.NoCondition:
-		sentence = first + ": say how it is sold (" + strings.ToLower(strings.Join(lacks[0].Conditions, ", ")) + "), then the bill is made."
+		waits = waiting("%s: say how it is sold (%s), then the bill is made.", first, strings.ToLower(strings.Join(lacks[0].Conditions, ", ")))
 	case lacks[0].Lack == tax.NoCess:
-		sentence = "The cess of " + first + " is no percentage: it cannot be billed here."
+		waits = waiting("The cess of %s is no percentage: it cannot be billed here.", first)
+	default:
+		waits = waiting("%s has no rate. Give it one, then the bill is made.", first)
 	}
-	return &Waits{Reason: sentence, Products: lacks}
+	waits.Products = lacks
+	return waits
 }
 
 // kindOf returns the kind of a seller's document with such lines.

@@ -37,7 +37,7 @@ const maxUnnamed = 50_000_00
 func (d drafting) drafts() ([]draft, *Waits) {
 	seller := SellerOf(d.shop)
 	if seller.Standing != settings.GSTUnregistered && seller.GSTIN == "" {
-		return nil, &Waits{Reason: "Enter the shop’s GSTIN in Settings, then the bill is made.", Products: []LackOfAProduct{}}
+		return nil, waiting("Enter the shop’s GSTIN in Settings, then the bill is made.")
 	}
 	document := Document{Seller: seller, Buyer: d.sale.Buyer, Order: d.sale.Order}
 	place, waits := d.placeOfSupply(seller)
@@ -50,8 +50,8 @@ func (d drafting) drafts() ([]draft, *Waits) {
 	if waits != nil {
 		return nil, waits
 	}
-	if wrong := tooLittleNamed(seller, document.Buyer, lines); wrong != "" {
-		return nil, &Waits{Reason: wrong, Products: []LackOfAProduct{}}
+	if waits := tooLittleNamed(seller, document.Buyer, lines); waits != nil {
+		return nil, waits
 	}
 	baskets := [][]Line{lines}
 	if kindOf(seller.Standing, lines) == InvoiceBill && d.sale.Buyer.GSTIN != "" {
@@ -67,12 +67,12 @@ func (d drafting) drafts() ([]draft, *Waits) {
 	return drafts, nil
 }
 
-func tooLittleNamed(seller Seller, buyer Buyer, lines []Line) string {
+func tooLittleNamed(seller Seller, buyer Buyer, lines []Line) *Waits {
 	_, split := Document{Lines: lines}.sums()
 	if seller.Standing == settings.GSTRegistered && split.Taxable >= maxUnnamed && (buyer.Name == "" || buyer.Address == "" || buyer.State == "") {
-		return "A bill of ₹50,000 or more needs the buyer’s name, address and state."
+		return waiting("A bill of ₹50,000 or more needs the buyer’s name, address and state.")
 	}
-	return ""
+	return nil
 }
 
 // placeOfSupply returns the state in which the delivery ends; the shop's where there is no address (IGST Act, section 10(1)).
@@ -86,7 +86,7 @@ func (d drafting) placeOfSupply(seller Seller) (string, *Waits) {
 	case seller.Standing == settings.GSTUnregistered:
 		return seller.State, nil
 	default:
-		return "", &Waits{Reason: "The state of the delivery address is not known. Correct it, then the bill is made.", Products: []LackOfAProduct{}}
+		return "", waiting("The state of the delivery address is not known. Correct it, then the bill is made.")
 	}
 	return place, nil
 }
@@ -102,7 +102,7 @@ func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
 		line.Quantity, line.UQC = good.quantity()
 		rate, lack := d.table.Find(goods, day)
 		if interState && standing != settings.GSTRegistered && (lack != "" || rate.Treatment == tax.Taxable) {
-			return nil, &Waits{Reason: otherState(standing), Products: []LackOfAProduct{}}
+			return nil, otherState(standing)
 		}
 		switch standing {
 		case settings.GSTUnregistered:
@@ -144,11 +144,11 @@ func (d drafting) lackOf(good Good, goods tax.Goods, lack tax.Lack) LackOfAProdu
 
 // otherState refuses taxable goods to another state: CGST Act, section 10(2)(c) for a composition taxable
 // person, section 24(i) for a shop that is not registered.
-func otherState(standing string) string {
+func otherState(standing string) *Waits {
 	if standing == settings.GSTComposition {
-		return "A composition shop may not send goods to another state."
+		return waiting("A composition shop may not send goods to another state.")
 	}
-	return "A shop without GSTIN may not send goods to another state."
+	return waiting("A shop without GSTIN may not send goods to another state.")
 }
 
 // SellerOf returns the shop as its bills show it.

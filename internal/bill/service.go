@@ -409,7 +409,7 @@ func (s *Service) RefuseOtherState(ctx context.Context, q db.Querier, shop setti
 		return fmt.Errorf("look whether goods may go to another state: %w", err)
 	}
 	if _, waits := prepared[0].lines(seller.Standing, true); waits != nil {
-		return fault.New(fault.Conflict, "other_state", "%s", waits.Reason)
+		return fault.New(fault.Conflict, "other_state", waits.Why.Format, waits.Why.Args...)
 	}
 	return nil
 }

@@ -258,7 +258,8 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 			}
 		}
 		if wait := waits[view.ID]; wait != nil {
-			view.BillWaits, view.BillLacks = &wait.Reason, wait.Products
+			reason := wait.Why.In(language.Of(ctx))
+			view.BillWaits, view.BillLacks = &reason, wait.Products
 		}
 	}
 	return nil

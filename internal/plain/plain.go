@@ -216,7 +216,9 @@ func (v *view) read(path, body string) error {
 func (v view) T(format string, args ...any) string { return language.Text(v.lang, format, args...) }
 
 // Name returns the name of a record in the page's language.
-func (v view) Name(record interface{ nameIn(lang string) string }) string { return record.nameIn(v.lang) }
+func (v view) Name(record interface{ nameIn(lang string) string }) string {
+	return record.nameIn(v.lang)
+}
 
 // complete sets the title, and removes records that the page does not show.
 func (v *view) complete() {

@@ -12,7 +12,6 @@ const LANGUAGES = readdirSync(MESSAGES)
 
 /** Modules of staff's pages that stay English in a language. */
 const ENGLISH: Record<string, RegExp> = {
-  hi: /^features\/purchase\/|^routes\/dashboard\.purchases/,
   mr: /^features\/((?!order|settings)\w+\/admin|settings\/setup|audit|counter|customer|staff|tax|report)\/|^features\/settings\/admin\/(?!pause)|^routes\/(setup|join|dashboard\.(?!tsx|\$|profile|address|myorders|desk|orders|phone-order|pick-list)|-shell\/(admin-frame|desk-link))/,
 }
 

@@ -49,9 +49,6 @@ const (
 	ID              Field = "id"        // of a product, in a table that the shop has exported
 )
 
-// In is the field's name in a language: "name_hi".
-func (f Field) In(lang string) Field { return f + "_" + Field(lang) }
-
 // plainPrice is a column called just "price": the MRP, unless another column
 // is that one; then it is what the shopper pays.
 const plainPrice Field = "plain price"
@@ -464,20 +461,6 @@ func anyNames(texts []string, f Field) bool {
 		return slices.Contains(usualNames[f], plainName(text)) || slices.Contains(usualNames[f], shortName(text))
 	})
 }
-
-// shortName is the plain name of what is before a bracket, if there is one, and before
-// the currency: "MRP" of "MRP (incl. of taxes)" and of "MRP in Rs.".
-func shortName(column string) string {
-	before, _, _ := strings.Cut(column, "(")
-	words := strings.FieldsFunc(before, func(r rune) bool { return !isNameRune(r) })
-	for len(words) > 1 && slices.Contains(currencyWords, strings.ToLower(words[len(words)-1])) {
-		words = words[:len(words)-1]
-	}
-	return plainName(strings.Join(words, ""))
-}
-
-// currencyWords can follow the name of a column of money.
-var currencyWords = []string{"rs", "inr", "rupees", "in", "रु", "रुपये", "रुपए"}
 
 func isNameRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)

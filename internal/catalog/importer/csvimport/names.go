@@ -2,10 +2,14 @@ package csvimport
 
 import (
 	"slices"
+	"strings"
 
 	"kirana/internal/catalog"
 	"kirana/internal/language"
 )
+
+// In is the field's name in a language: "name_hi".
+func (f Field) In(lang string) Field { return f + "_" + Field(lang) }
 
 // namedFields are the fields whose names are in several languages, with their limits.
 var namedFields = []struct {
@@ -129,3 +133,17 @@ func (row *Row) setNames(get func(Field) string) {
 		}
 	}
 }
+
+// shortName is the plain name of what is before a bracket, if there is one, and before
+// the currency: "MRP" of "MRP (incl. of taxes)" and of "MRP in Rs.".
+func shortName(column string) string {
+	before, _, _ := strings.Cut(column, "(")
+	words := strings.FieldsFunc(before, func(r rune) bool { return !isNameRune(r) })
+	for len(words) > 1 && slices.Contains(currencyWords, strings.ToLower(words[len(words)-1])) {
+		words = words[:len(words)-1]
+	}
+	return plainName(strings.Join(words, ""))
+}
+
+// currencyWords can follow the name of a column of money.
+var currencyWords = []string{"rs", "inr", "rupees", "in", "रु", "रुपये", "रुपए"}

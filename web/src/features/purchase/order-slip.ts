@@ -6,12 +6,13 @@ export type Ordered = { item: ReorderProduct; packs: number }
 
 /** Returns the message to a supplier: names, packs and pieces, without prices. */
 export function orderText(shop: string, ordered: Ordered[]): string {
-  return texts.orderText(
-    shop,
-    ordered.map(({ item, packs }) =>
-      texts.orderLine([item.product.name, item.product.unit].filter(Boolean).join(' '), packs, item.packSize),
-    ),
-  )
+  const lines = ordered.map(({ item: { product, packSize }, packs }) => {
+    const name = [product.name, product.unit].filter(Boolean).join(' ')
+    return packSize > 1
+      ? texts.orderPacks(name, packs, packSize, packs * packSize)
+      : texts.orderLine(name, packs)
+  })
+  return texts.orderText(shop, lines.join('\n'))
 }
 
 /** Returns the address that opens WhatsApp with a text, for a mobile number of India where there is one. */

@@ -13,8 +13,9 @@ export const purchaseTexts = {
   suppliers: 'Suppliers',
   newPurchase: 'New purchase',
   toPay: 'To pay',
-  toPayTo: (count: number, late: string) =>
-    `to ${formatPlural(count, 'supplier', 'suppliers')}${late ? `, ${late} is late` : ''}`,
+  toPayTo: (count: number) => `to ${formatPlural(count, 'supplier', 'suppliers')}`,
+  toPayToLate: (count: number, late: string) =>
+    `to ${formatPlural(count, 'supplier', 'suppliers')}, ${late} is late`,
   lateMonth: (amount: string) => `${amount} by more than 30 days`,
   bought: (month: string) => `Bought in ${month}`,
   taxInIt: (amount: string) => `GST in it ${amount}`,
@@ -31,7 +32,7 @@ export const purchaseTexts = {
   pageOf: (from: number, to: number, total: number) =>
     `${formatCount(from)} to ${formatCount(to)} of ${formatCount(total)}`,
   noNumber: 'no number yet',
-  pieces,
+  pieces: (count: number) => pieces(count),
   due: (day: string) => `due ${day}`,
   paidOf: (total: string, paid: string) => `${total}, of it ${paid} paid`,
   states: { DRAFT: 'Draft', OPEN: 'To pay', PART: 'Rest to pay', PAID: 'Paid', SENT_BACK: 'Sent back' },
@@ -88,7 +89,9 @@ export const purchaseTexts = {
   readAs: (sure: number, open: number) =>
     `${formatPlural(sure, 'line is', 'lines are')} sure and ${sure === 1 ? 'stands' : 'stand'} in the draft${open > 0 ? `, ${formatCount(open)} to look at. What you say here is remembered for this supplier` : ''}.`,
   counted: (count: number, unit: string, free: number) =>
-    `${formatCount(count)} ${unit || 'pieces'}${free > 0 ? ` + ${formatCount(free)} free` : ''}`,
+    `${formatCount(count)} ${unit}${free > 0 ? ` + ${formatCount(free)} free` : ''}`,
+  countedPieces: (count: number, free: number) =>
+    `${formatCount(count)} pieces${free > 0 ? ` + ${formatCount(free)} free` : ''}`,
   isThis: (name: string) => `It is ${name}.`,
   findIt: 'Find it',
   newProductHint: 'It is not published yet: give it a category and a picture later.',
@@ -170,12 +173,9 @@ export const purchaseTexts = {
   wouldBe: (amount: string) => `at today’s pace ${amount} would be left`,
   best: (day: string) => `best before ${day}`,
   left: (count: number) => `${formatCount(count)} left`,
-  sells: (perDay: number) =>
-    perDay >= 1
-      ? `sells ${perDay.toFixed(perDay % 1 ? 1 : 0)} a day`
-      : perDay > 0
-        ? `sells 1 in ${days(Math.round(1 / perDay))}`
-        : 'sells 0',
+  sellsADay: (pace: string) => `sells ${pace} a day`,
+  sellsOneIn: (count: number) => `sells 1 in ${days(count)}`,
+  sellsNone: 'sells 0',
   daysPast: (count: number) => `${days(count)} past`,
   inDaysShort: (count: number) => (count === 0 ? 'today' : `in ${days(count)}`),
   notSold: 'not sold in the web shop any more',
@@ -207,7 +207,7 @@ export const purchaseTexts = {
   usual: 'Usual supplier',
   notNamed: 'The supplier was not named',
   nobodyHint: 'The usual supplier is the one of the first purchase, or stands in the product’s form.',
-  lasts: (count: number) => (count < 1 ? 'lasts less than a day' : `lasts ${days(Math.floor(count))}`),
+  lasts: (count: number) => (count === 0 ? 'lasts less than a day' : `lasts ${days(count)}`),
   underMinimum: (count: number) => `under your minimum of ${formatCount(count)}`,
   packOf: (count: number) => (count > 1 ? `packs of ${formatCount(count)}` : 'pieces'),
   fewer: (name: string) => `Fewer ${name}`,
@@ -221,7 +221,8 @@ export const purchaseTexts = {
   asDraft: 'As a draft',
   draftHint:
     'Prices are not written into the message. As a draft: when the goods come, the lines stand there already.',
-  orderText: (shop: string, lines: string[]) => `${shop} orders:\n${lines.join('\n')}`,
-  orderLine: (name: string, packs: number, size: number) =>
-    size > 1 ? `${name}: ${packs} × ${size} = ${packs * size}` : `${name}: ${packs}`,
+  orderText: (shop: string, lines: string) => `${shop} orders:\n${lines}`,
+  orderLine: (name: string, packs: number) => `${name}: ${packs}`,
+  orderPacks: (name: string, packs: number, size: number, total: number) =>
+    `${name}: ${packs} × ${size} = ${total}`,
 } as const

@@ -13,6 +13,7 @@ import { Picture } from '@/ui/picture'
 import { type ExpiringLot, markDown, purchasesKey, writeOff } from '../api'
 import { sayDay } from '../days'
 import { sayRupees } from '../draft'
+import { sayPace } from '../pace'
 import { purchaseTexts as texts } from '../texts'
 import styles from './purchases.module.css'
 
@@ -32,7 +33,7 @@ export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
       />
       <span className={styles.lotWhat}>
         <b>{product.name}</b>
-        <small>{[texts.best(sayDay(bestBefore)), texts.left(left), texts.sells(perDay)].join(' · ')}</small>
+        <small>{[texts.best(sayDay(bestBefore)), texts.left(left), sayPace(perDay)].join(' · ')}</small>
       </span>
       <span className={styles.lotNote}>
         <span className={styles.state} data-state={past || daysLeft <= 3 ? 'LATE' : 'OPEN'}>

@@ -173,7 +173,14 @@ function AskedLine({ line, answer, onAnswer, onNew }: AskedProps) {
       <span>
         <b>{line.words}</b>
         <small>
-          {[line.barcode, texts.counted(line.count, line.unit ?? '', line.free)].filter(Boolean).join(' · ')}
+          {[
+            line.barcode,
+            line.unit
+              ? texts.counted(line.count, line.unit, line.free)
+              : texts.countedPieces(line.count, line.free),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </small>
       </span>
       {answer.productId ? (

@@ -107,7 +107,7 @@ function Cards({ sums }: { sums: Sums }) {
           {texts.toPay}
         </dt>
         <dd>{sayRupees(dues.due)}</dd>
-        <dd>{texts.toPayTo(dues.suppliers, late)}</dd>
+        <dd>{late ? texts.toPayToLate(dues.suppliers, late) : texts.toPayTo(dues.suppliers)}</dd>
         {dues.lateMonth > 0 && <dd>{texts.lateMonth(sayRupees(dues.lateMonth))}</dd>}
       </div>
       <div className={panelClass({ padded: true })}>

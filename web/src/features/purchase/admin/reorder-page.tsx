@@ -29,6 +29,7 @@ import {
 } from '../api'
 import { sayRupees } from '../draft'
 import { type Ordered, orderText, whatsAppLink } from '../order-slip'
+import { sayPace } from '../pace'
 import { purchaseTexts as texts } from '../texts'
 import { PurchaseTabs } from './purchase-tabs'
 import styles from './purchases.module.css'
@@ -102,8 +103,8 @@ function What({ item }: { item: ReorderProduct }) {
         <small>
           {[
             texts.left(product.stock),
-            daysLeft !== null && texts.lasts(daysLeft),
-            perDay > 0 && texts.sells(perDay),
+            daysLeft !== null && texts.lasts(Math.floor(daysLeft)),
+            perDay > 0 && sayPace(perDay),
             below && texts.underMinimum(product.minStock ?? 0),
             ordered > 0 && texts.inDraft(ordered),
           ]
