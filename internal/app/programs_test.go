@@ -29,7 +29,7 @@ var offered = map[httpapi.Scope]string{
 		POST /product/pictures, POST /product/{id}/picture, GET /product/pictures/proposals, PUT /product/pictures/proposals, GET /product/pictures/links, POST /product/pictures/links,
 		POST /product/bulk, GET /product/bulk-changes, POST /product/bulk/{id}/undo, POST /file/upload,
 		PUT /product/stock/{id}, POST /stock/moves, POST /stock/writeoff, POST /stock/markdown, GET /product/{id}/movements, GET /product/running-out,
-		GET /tax/missing, GET /tax/proposals, PUT /tax/assign, GET /export/products, GET /export/stock, GET /product-requests`,
+		GET /catalog/names, PUT /catalog/names, GET /tax/missing, GET /tax/proposals, PUT /tax/assign, GET /export/products, GET /export/stock, GET /product-requests`,
 	httpapi.ScopeOrders: `
 		GET /bills, GET /bills/{number}, GET /order/checkout/{id}, PUT /order/checkout/{id}/buyer, POST /order/checkout/{id}/bill, POST /order/checkout/{id}/bill/cancel,
 		GET /order/getAllOrderDetails, PUT /order/update-status/{orderId}, GET /order/payments/{orderId}, GET /order/picklist,

@@ -60,7 +60,7 @@ var allowed = map[httpapi.Access]string{
 		POST /order/refund/{orderId}, PUT /order/unflag/{orderId}, PUT /order/checkout/{id}/refunded,
 		PUT /customers/{id}, PUT /customers/{id}/cancel-open, POST /customers/{id}/merge, POST /customers/{id}/invite, DELETE /khata/{customer}/reminder, POST /khata/import, GET /complaints, PUT /complaints/{id},
 		GET /report/day, PUT /report/day, GET /report/reach, POST /report/mails/retry, GET /settings/all, PUT /settings/pause,
-		GET /product-requests, DELETE /product-requests/{id}, GET /tax/rates, POST /tax/rates, DELETE /tax/rates/{id}, GET /tax/missing, GET /tax/proposals, PUT /tax/assign,
+		GET /product-requests, DELETE /product-requests/{id}, GET /tax/rates, POST /tax/rates, DELETE /tax/rates/{id}, GET /catalog/names, PUT /catalog/names, GET /tax/missing, GET /tax/proposals, PUT /tax/assign,
 		GET /suppliers, POST /suppliers, PUT /suppliers/{id}, GET /purchases, GET /purchases/{id}, POST /purchases, PUT /purchases/{id}, DELETE /purchases/{id},
 		POST /purchases/import, POST /purchases/{id}/book, POST /purchases/{id}/return, POST /purchases/{id}/pay,
 		GET /stock/expiring, GET /stock/reorder, GET /stock/value, GET /stock/margin, POST /stock/writeoff, POST /stock/markdown,
