@@ -80,10 +80,18 @@ func (p page) branding() web.Branding {
 }
 
 // mended returns the address of the page that is meant by one with something behind it, as a mail program takes a full stop
-// or a bracket into a link, or with an id in capitals; "" for none.
+// or a bracket into a link, or with an id or a page's name in other capitals; "" for none.
 func (p page) mended(address *url.URL) string {
 	path := strings.TrimRightFunc(address.Path, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) || unicode.IsSymbol(r) })
+	for fixed := range titles {
+		if strings.EqualFold(fixed, path) {
+			path = fixed
+		}
+	}
 	parts := strings.Split(path, "/")
+	if len(parts) > 1 && strings.EqualFold(parts[1], "product") {
+		parts[1] = "product"
+	}
 	for i, part := range parts {
 		if at := strings.LastIndexByte(part, '-'); at >= 0 {
 			parts[i] = part[:at] + strings.ToLower(part[at:])
