@@ -67,7 +67,7 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 		"/dashboard/uploadProduct": 200, "/dashboard/products": 200, "/dashboard/orders": 200, "/dashboard/books": 200, "/dashboard/desk": 200, "/dashboard/pick-list": 200, "/dashboard/phone-order": 200, "/dashboard/tax": 200, "/dashboard/pick-list?ids=a,b": 200, "/dashboard/print": 200, "/dashboard/poster": 200, "/dashboard/print?ids=a,b&kind=slip": 200, "/dashboard/desk/1001": 200, "/dashboard/desk/1/2": 404, "/dashboard/bill/GK-26-27-00641": 200, "/dashboard/bill": 404, "/dashboard/customers/65f1a2b3c4d5e6f708192a3b": 200, "/dashboard/customers/1/2": 404,
 
 		"/dashboard/nothing": 404,
-		"/nothing": 404, "/a/b/c": 404, "/assets/none.js": 404, "/product": 404, "/product/": 404,
+		"/nothing":           404, "/a/b/c": 404, "/assets/none.js": 404, "/product": 404, "/product/": 404,
 
 		"/product/anything-" + c.dal.ID: 200, "/product/" + c.dal.ID: 200, "/product/x-" + c.soldOut.ID: 200,
 		"/product/x-" + c.hidden.ID: 404, "/product/x-65f1a2b3c4d5e6f708192a3b": 404, "/product/x-short": 404, "/product/x/y-" + c.dal.ID: 404,
