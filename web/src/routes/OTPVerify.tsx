@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { resetProgress } from '@/features/account/reset-progress'
 import { OtpPage } from '@/features/account/shop/otp-page'
-import { redirectSearch } from './-shell/redirect-search'
+import { redirectSearch } from '@/lib/redirect-search'
 
 export const Route = createFileRoute('/OTPVerify')({
   validateSearch: redirectSearch,

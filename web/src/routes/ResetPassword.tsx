@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { resetProgress } from '@/features/account/reset-progress'
 import { ResetPasswordPage } from '@/features/account/shop/reset-password-page'
-import { redirectSearch } from './-shell/redirect-search'
+import { redirectSearch } from '@/lib/redirect-search'
 
 export const Route = createFileRoute('/ResetPassword')({
   validateSearch: redirectSearch,

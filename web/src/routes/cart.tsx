@@ -1,35 +1,25 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { NotForAdmin } from '@/features/account/auth-required'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { CartPage } from '@/features/cart/shop/cart-page'
 import { Page } from '@/ui/page'
 import { cartSlots } from './-shell/cart-slots'
-import { redirectSearch } from './-shell/redirect-search'
 
 export const Route = createFileRoute('/cart')({
   component: Cart,
   staticData: { withoutHeader: true, withoutFooter: true },
 })
 
-const CartLink = lazy(() =>
-  import('@/features/cart/shop/cart-link').then((module) => ({ default: module.CartLink })),
-)
+const CartLink = lazy(() => import('@/features/cart/shop/cart-link'))
 
 function Cart() {
-  const isAdmin = useIsAdmin()
-  const search = new URLSearchParams(useLocation().searchStr)
-  const items = search.get('items')
-  if (isAdmin)
-    return (
-      <Page>
-        <NotForAdmin />
-      </Page>
-    )
-  if (items === null) return <CartPage slots={cartSlots} />
+  const search: Record<string, unknown> = useLocation().search
+  if (!useIsAdmin())
+    return search.items === undefined ? <CartPage slots={cartSlots} /> : <CartLink {...search} />
   return (
-    <Suspense>
-      <CartLink items={items} redirect={redirectSearch({ redirect: search.get('redirect') }).redirect} />
-    </Suspense>
+    <Page>
+      <NotForAdmin />
+    </Page>
   )
 }

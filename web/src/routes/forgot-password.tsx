@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { ForgotPasswordPage } from '@/features/account/shop/forgot-password-page'
-import { redirectSearch } from './-shell/redirect-search'
+import { redirectSearch } from '@/lib/redirect-search'
 
 export const Route = createFileRoute('/forgot-password')({
   validateSearch: redirectSearch,

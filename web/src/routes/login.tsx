@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { LoginPage } from '@/features/account/shop/login-page'
-import { redirectSearch } from './-shell/redirect-search'
+import { redirectSearch } from '@/lib/redirect-search'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

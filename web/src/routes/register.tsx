@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RegisterPage } from '@/features/account/shop/register-page'
 import { PageLinks } from '@/features/settings/page-links'
 import { texts } from '@/features/settings/texts'
-import { redirectSearch } from './-shell/redirect-search'
+import { redirectSearch } from '@/lib/redirect-search'
 
 export const Route = createFileRoute('/register')({
   validateSearch: redirectSearch,

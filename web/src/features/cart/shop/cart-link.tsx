@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
 import { useEffect } from 'react'
 import { AuthRequired } from '@/features/account/auth-required'
+import { redirectSearch } from '@/lib/redirect-search'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
@@ -18,14 +19,16 @@ import { linkTexts } from '../link-texts'
 
 type Props = {
   /** As the link has them. */
-  items: string
+  items?: unknown
   /** Where to go on when all is in the cart; the cart itself unless the link says another page. */
-  redirect: string | undefined
+  redirect?: unknown
 }
 
 /** Puts the items of a link into the cart. It orders nothing. */
-export function CartLink({ items, redirect = '/cart' }: Props) {
+export default function CartLink(search: Props) {
   useTitle(cartTexts.cart)
+  const items = String(search.items)
+  const { redirect = '/cart' } = redirectSearch(search)
   const loggedIn = useLoggedIn()
   const parsed = parseLinkItems(items)
   return (
